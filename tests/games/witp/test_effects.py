@@ -22,7 +22,7 @@ from witp_pbem.games.witp.board.events import (
     UnitReduced,
     UnitRemoved,
 )
-from witp_pbem.games.witp.board.state import ALLIES, JAPAN, Position, from_json, to_json
+from witp_pbem.games.witp.board.state import ALLIES, FORM, JAPAN, Position, from_json
 from witp_pbem.games.witp.rules.chapter_03_sequence.victory import GameOver
 from witp_pbem.games.witp.rules.chapter_04_cards import effects, immediate, targets
 from witp_pbem.games.witp.rules.chapter_04_cards.effects import BattleScene
@@ -57,7 +57,7 @@ def used(name: str, side: str, position: Position, japan: str = "", allies: str 
     at = table(position, japan, allies)
     step(at)
     play_again(step, position, at, Luck(blind=True))
-    assert from_json(to_json(at.position), DATA) == at.position
+    assert from_json(FORM.to_json(at.position), DATA) == at.position
     return at
 
 

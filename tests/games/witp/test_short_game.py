@@ -80,7 +80,7 @@ def test_the_position_keeps_bid_and_seats_and_only_a_shortened_game_has_them() -
     record = GAME.to_json(settled())
     assert (record["bid"], record["seats"]) == (20, SEATED)
     assert GAME.from_json(record) == settled()
-    assert not {"bid", "seats"} & set(state.to_json(GAME.open("standard", {})))  # type: ignore[arg-type]
+    assert not {"bid", "seats"} & set(state.FORM.to_json(GAME.open("standard", {})))  # type: ignore[arg-type]
 
 
 def test_positions_of_a_shortened_game_that_can_be() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from tests.games.witp.scripted import board
 from witp_pbem.games.witp.board.data import packaged
-from witp_pbem.games.witp.board.state import Outcome, Position, Unit, Writer, from_json, to_json, unit_to_json
+from witp_pbem.games.witp.board.state import FORM, Outcome, Position, Unit, from_json
 from witp_pbem.table.canonical import canonical
 
 DATA = packaged()
@@ -28,8 +28,9 @@ FULL = board(
 
 def test_a_unit_stands_full_and_unmoved_where_nothing_else_is_said() -> None:
     assert tuple(UNIT) == ("JP-N-1", "japan", "naval", "map", "0606", True, 0, "", "", False)
-    assert unit_to_json(UNIT) == {"id": "JP-N-1", "nation": "japan", "kind": "naval", "status": "map", "hex": "0606"}
-    assert unit_to_json(UNIT._replace(full=False, aboard="x", water="west", moved=True, arrival=3)) == {
+    assert FORM.counter_json(UNIT) == {
+        "id": "JP-N-1", "nation": "japan", "kind": "naval", "status": "map", "hex": "0606"}
+    assert FORM.counter_json(UNIT._replace(full=False, aboard="x", water="west", moved=True, arrival=3)) == {
         "id": "JP-N-1", "nation": "japan", "kind": "naval", "status": "map", "hex": "0606", "full": False,
         "arrival": 3, "aboard": "x", "water": "west", "moved": True}
 
@@ -37,17 +38,17 @@ def test_a_unit_stands_full_and_unmoved_where_nothing_else_is_said() -> None:
 def test_an_empty_position() -> None:
     nothing = {"japan": [], "allies": []}
     none = {"japan": 0, "allies": 0}
-    assert to_json(Position(DATA)) == {
+    assert FORM.to_json(Position(DATA)) == {
         "format": 1, "game": "witp", "scenario": "standard", "turn": 1, "step": "start", "units": [], "bases": nothing,
         "rp": none, "trp_start": none, "targets": nothing, "redeployed": [], "stacks": none, "continuing": [],
         "hands": nothing, "decks": {}, "discards": [], "effects": [], "pending": {}, "china_fought": False,
         "china_duty": False, "china_surrendered": False, "chungking_air": "", "sudden_death_void": False, "options": {},
         "outcome": None}
-    assert from_json(json.loads(json.dumps(to_json(Position(DATA)))), DATA) == Position(DATA)
+    assert from_json(json.loads(json.dumps(FORM.to_json(Position(DATA)))), DATA) == Position(DATA)
 
 
 def test_everything_a_position_holds_is_in_its_json_form() -> None:
-    record = to_json(FULL)
+    record = FORM.to_json(FULL)
     assert list(record)[:2] == ["format", "game"]
     for name, value in {
             "scenario": "short", "turn": 4, "step": "bases", "bases": {"japan": ["0605"], "allies": ["1406"]},
@@ -64,16 +65,16 @@ def test_everything_a_position_holds_is_in_its_json_form() -> None:
 
 
 def test_what_is_written_can_be_read_again() -> None:
-    again = from_json(json.loads(json.dumps(to_json(FULL))), DATA)
+    again = from_json(json.loads(json.dumps(FORM.to_json(FULL))), DATA)
     assert again == FULL
-    assert to_json(again) == to_json(FULL)
+    assert FORM.to_json(again) == FORM.to_json(FULL)
 
 
 def test_the_writer_writes_the_same_again_and_again() -> None:
-    write = Writer()
+    write = FORM.writer()
     moved = FULL.but_units(FULL.units["JP-N-1"]._replace(hex="0904")).but(turn=5, outcome=None, bid=None)
     for position in (FULL, FULL, moved, Position(DATA), FULL):
-        assert write(position) == canonical(to_json(position))
+        assert write(position) == canonical(FORM.to_json(position))
 
 
 @pytest.mark.parametrize(("changes", "words"), [
@@ -81,7 +82,7 @@ def test_the_writer_writes_the_same_again_and_again() -> None:
     ({"units": [{"id": "JP-N-1", "colour": "red"}]}, "unit JP-N-1")])
 def test_what_is_no_position(changes: dict[str, Any], words: str) -> None:
     with pytest.raises(ValueError, match=words.replace("?", r"\?")):
-        from_json({**to_json(Position(DATA)), **changes}, DATA)
+        from_json({**FORM.to_json(Position(DATA)), **changes}, DATA)
 
 
 def test_a_position_made_from_another_shares_nothing_it_ought_not() -> None:

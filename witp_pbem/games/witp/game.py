@@ -49,8 +49,8 @@ class WarInThePacific:
     read_value = staticmethod(kinds.read_value)
     precheck = staticmethod(precheck.precheck)
     judge_ruling = staticmethod(rulings.judge)
-    to_json = staticmethod(state.to_json)
-    writer = state.Writer
+    to_json = staticmethod(state.FORM.to_json)
+    writer = staticmethod(state.FORM.writer)
 
     def __init__(self, data: Data, records: Mapping[str, Any] | None = None) -> None:
         self.data = data

@@ -7,15 +7,14 @@ still holds there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, wraps
-from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar
+from functools import cached_property
+from typing import Any, NamedTuple, TypeAlias
 
+from witp_pbem.games.common.position import PositionForm, Remembering, by_place, by_place_after
 from witp_pbem.games.witp.board.data import Data
-from witp_pbem.table.canonical import canonical
 from witp_pbem.table.dice import Die
-from witp_pbem.table.event import freeze, thaw
 
 Side: TypeAlias = str
 JAPAN: Side = "japan"
@@ -54,8 +53,8 @@ class Unit(NamedTuple):
     id: str
     nation: str
     kind: str
-    status: str
-    hex: str
+    status: str = MAP
+    hex: str = ""
     full: bool = True
     arrival: int = 0
     aboard: str = ""
@@ -86,7 +85,7 @@ class Outcome(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Position:
+class Position(Remembering):
     """Everything on the table.
 
     Attributes:
@@ -110,6 +109,9 @@ class Position:
         bid: ports and airfields Japan has to control at the end of a shortened game, None where nothing was bid.
         seats: which player of a shortened game plays each side, empty where the sides were not bid for.
     """
+
+    LASTING = {"_on_map": ("units",), "here": ("units",), "ranks": ("units",), "controlled": ("units",),
+               "zones": ("units", "america")}
 
     data: Data = field(compare=False, repr=False)
     scenario: str = "standard"
@@ -151,11 +153,7 @@ class Position:
     @cached_property
     def here(self) -> dict[str, list[Unit]]:
         """The units in each hex that holds any, in the order of the counter list; the hexes in no order."""
-        here: dict[str, list[Unit]] = {}
-        for unit in self.units.values():
-            if unit.hex:
-                here.setdefault(unit.hex, []).append(unit)
-        return here
+        return by_place(self.units.values(), _hex)
 
     @cached_property
     def ranks(self) -> dict[str, int]:
@@ -177,39 +175,17 @@ class Position:
         """Air zones of control as far as `air` was asked; they go on until an air unit or America changes."""
         return {}
 
-    def but(self, **changed: Any) -> Position:
-        """The position with other values in some fields, as `dataclasses.replace` makes it, but several times as
-        fast."""
-        values = {**self.__dict__, **changed}
-        values.pop("memo", None)
-        if "units" in changed:
-            for name in ("_on_map", "here", "ranks", "controlled", "zones"):
-                values.pop(name, None)
-        if changed.get("america", self.america) != self.america:
-            values.pop("zones", None)
-        made = object.__new__(Position)
-        made.__dict__.update(values)
-        return made
-
     def but_units(self, *changed: Unit) -> Position:
         """The position with some units changed."""
-        units = dict(self.units)
-        here, controlled, new = dict(self.here), dict(self.controlled), {unit.id: unit for unit in changed}
-        touched = dict.fromkeys(number for unit in changed for number in (self.units[unit.id].hex, unit.hex) if number)
-        units.update(new)
-        for number in touched:
-            found = [unit for unit in here.get(number, ()) if unit.id not in new]
-            found += [unit for unit in new.values() if unit.hex == number]
-            found.sort(key=lambda unit: self.ranks[unit.id])
-            here[number] = found
-            if not found:
-                del here[number]
-            controlled.pop(("controller", number), None)
-        made = self.but(units=units)
-        made.__dict__.update(here=here, ranks=self.ranks, controlled=controlled)
+        pairs = {unit.id: (self.units[unit.id], unit) for unit in changed}
+        here = by_place_after(self.here, pairs, _hex, lambda unit: self.ranks[unit.id])
+        moved = {("controller", number) for pair in pairs.values() for number in map(_hex, pair)}
+        position = self.but(units={**self.units, **{name: after for name, (_, after) in pairs.items()}})
+        position.__dict__.update(here=here, ranks=self.ranks, controlled={
+            key: side for key, side in self.controlled.items() if key not in moved})
         if all(unit.kind != AIR for unit in changed):
-            made.__dict__["zones"] = self.zones
-        return made
+            position.__dict__["zones"] = self.zones
+        return position
 
     def at(self, number: str) -> list[Unit]:
         """Units in a hex, in the order of the counter list."""
@@ -233,119 +209,16 @@ class Position:
         return int(self.data.turn(self.turn)["year"])
 
 
-Values = ParamSpec("Values")
-Found = TypeVar("Found")
+def _hex(unit: Unit) -> str:
+    return unit.hex
 
 
-def remembered(store: str) -> Callable[[Callable[Concatenate[Position, Values], Found]],
-                                       Callable[Concatenate[Position, Values], Found]]:
-    """Makes a function of a position and some values keep what it finds with the position.
-
-    Args:
-        store: where, which says how long it holds: "memo", "controlled" or "zones".
-    """
-    def keeping(function: Callable[Concatenate[Position, Values], Found],
-                ) -> Callable[Concatenate[Position, Values], Found]:
-        name = function.__name__
-
-        @wraps(function)
-        def asked(position: Position, /, *values: Values.args, **named: Values.kwargs) -> Found:
-            kept: dict[Any, Found] = getattr(position, store)
-            key = (name, *values, *named.items())
-            if key not in kept:
-                kept[key] = function(position, *values, **named)
-            return kept[key]
-
-        return asked
-
-    return keeping
+# The documented form of a position (see docs/state-format.md).
+FORM = PositionForm(Position, {"format": 1, "game": "witp"}, Outcome, Unit, always=("id", "nation", "kind", "status"),
+                    optional=("bid", "seats", "america", "taken"))
 
 
-_PLAIN = ("scenario", "turn", "step", "bases", "rp", "trp_start", "targets", "redeployed", "stacks", "continuing",
-          "hands", "decks", "discards", "effects", "pending", "china_fought", "china_duty", "china_surrendered",
-          "chungking_air", "sudden_death_void", "options")
-_SHORT: dict[str, Any] = {"bid": None, "seats": {}, "america": "", "taken": ()}  # fields left out at their usual value
-_DEFAULTS = Unit("", "", "", "", "")._asdict()
-
-
-def unit_to_json(unit: Unit) -> dict[str, Any]:
-    """A unit as JSON; fields at their usual value are left out."""
-    record = unit._asdict()
-    return {key: value for key, value in record.items() if key in ("id", "nation", "kind", "status")
-            or value != _DEFAULTS[key]}
-
-
-def to_json(position: Position) -> dict[str, Any]:
-    """The documented form of a position (see docs/state-format.md), ready for canonical JSON."""
-    record: dict[str, Any] = {"format": 1, "game": "witp"}
-    for name in _PLAIN:
-        record[name] = thaw(getattr(position, name))
-    for name, usual in _SHORT.items():
-        if getattr(position, name) != usual:
-            record[name] = thaw(getattr(position, name))
-    record["units"] = [unit_to_json(unit) for unit in position.units.values()]
-    record["outcome"] = position.outcome._asdict() if position.outcome else None
-    return record
-
-
-class Writer:
-    """Writes positions that follow one another, each as the canonical JSON of `to_json`. What is the same as in the one
-    before is not written again."""
-
-    def __init__(self) -> None:
-        self._fields: dict[str, tuple[Any, str]] = {}
-        self._units: dict[str, tuple[Unit, str]] = {}
-
-    def __call__(self, position: Position) -> bytes:
-        texts = {"format": "1", "game": '"witp"', "units": self._unit_list(position),
-                 "outcome": _text(position.outcome._asdict() if position.outcome else None)}
-        for name in (*_PLAIN, *_SHORT):
-            value = getattr(position, name)
-            if name in _SHORT and value == _SHORT[name]:
-                continue
-            known = self._fields.get(name)
-            if known is None or known[0] is not value:
-                known = self._fields[name] = (value, _text(value))
-            texts[name] = known[1]
-        members = ",".join(f'"{name}":{texts[name]}' for name in sorted(texts))
-        return f"{{{members}}}".encode()
-
-    def _unit_list(self, position: Position) -> str:
-        texts = []
-        for unit in position.units.values():
-            known = self._units.get(unit.id)
-            if known is None or known[0] is not unit:
-                known = self._units[unit.id] = (unit, _text(unit_to_json(unit)))
-            texts.append(known[1])
-        return f"[{','.join(texts)}]"
-
-
-def _text(value: Any) -> str:
-    return canonical(value).decode()
-
-
-def from_json(record: dict[str, Any], data: Data) -> Position:
-    """The position a JSON record describes; fields left out keep their usual value.
-
-    Raises:
-        ValueError: an unknown field, or a unit without identity.
-    """
-    values = {key: freeze(value) for key, value in record.items()}
-    values.pop("format", None)
-    values.pop("game", None)
-    values.pop("about", None)
-    units = {}
-    for entry in values.pop("units", ()):
-        try:
-            unit = Unit(**{"hex": "", "status": MAP, **entry})
-        except TypeError as error:
-            name = entry.get("id", "?") if isinstance(entry, Mapping) else entry
-            raise ValueError(f"unit {name}: {error}") from error
-        units[unit.id] = unit
-    outcome = values.pop("outcome", None)
-    unknown = sorted(set(values) - {*_PLAIN, *_SHORT})
-    if unknown:
-        raise ValueError(f"unknown fields: {', '.join(unknown)}")
-    position = Position(data=data, units=units, **values)
-    return position.but(outcome=Outcome(**outcome)) if outcome else position
-
+def from_json(record: Mapping[str, Any], data: Data) -> Position:
+    """The position a record describes (see `PositionForm.from_json`)."""
+    position: Position = FORM.from_json(record, data=data)
+    return position

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from witp_pbem.games.witp.board.state import AIR, Position, Side, Unit, remembered
+from witp_pbem.games.common.position import remembered
+from witp_pbem.games.witp.board.state import AIR, Position, Side, Unit
 from witp_pbem.games.witp.rules.chapter_02_components.neutral import is_neutral
 
 

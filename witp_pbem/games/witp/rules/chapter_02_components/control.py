@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from witp_pbem.games.common.position import remembered
 from witp_pbem.games.witp.board.map import OWNER_SIDE
-from witp_pbem.games.witp.board.state import ENEMY, Position, Side, remembered
+from witp_pbem.games.witp.board.state import ENEMY, Position, Side
 
 
 @remembered("controlled")

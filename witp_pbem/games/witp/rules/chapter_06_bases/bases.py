@@ -8,10 +8,11 @@ from itertools import combinations
 
 from witp_pbem.games.common import paths
 from witp_pbem.games.common.order_values import ordered
+from witp_pbem.games.common.position import remembered
 from witp_pbem.games.common.sequence import in_turn
 from witp_pbem.games.witp.board.events import BaseBuilt, BaseRemoved, Passed, UpkeepPaid
 from witp_pbem.games.witp.board.map import MOUNTAIN
-from witp_pbem.games.witp.board.state import ALLIES, ENEMY, JAPAN, SIDES, Position, Side, remembered
+from witp_pbem.games.witp.board.state import ALLIES, ENEMY, JAPAN, SIDES, Position, Side
 from witp_pbem.games.witp.orders.kinds import BaseOrder, Pass, Written
 from witp_pbem.games.witp.rules.chapter_02_components import air
 from witp_pbem.games.witp.rules.chapter_02_components.control import is_enemy_base, is_friendly_base

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from witp_pbem.games.common import paths
 from witp_pbem.games.common.order_values import At
+from witp_pbem.games.common.position import remembered
 from witp_pbem.games.witp.board.map import MOUNTAIN, SEA, SHALLOW
-from witp_pbem.games.witp.board.state import ALLIES, ENEMY, Position, Side, remembered
+from witp_pbem.games.witp.board.state import ALLIES, ENEMY, Position, Side
 from witp_pbem.games.witp.rules.chapter_02_components import air
 from witp_pbem.games.witp.rules.chapter_02_components.control import controller, working_sources
 from witp_pbem.games.witp.rules.chapter_04_cards import effects

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from witp_pbem.games.common.advice import advised, first_legal
 from witp_pbem.games.common.order_values import At, UnitSpec, ordered
+from witp_pbem.games.common.position import remembered
 from witp_pbem.games.witp.board.events import Passed
-from witp_pbem.games.witp.board.state import AIR, CARRIER, LAND, NAVAL, Position, Side, Unit, remembered
+from witp_pbem.games.witp.board.state import AIR, CARRIER, LAND, NAVAL, Position, Side, Unit
 from witp_pbem.games.witp.orders.kinds import Redeploy
 from witp_pbem.games.witp.rules.chapter_04_cards import effects
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
