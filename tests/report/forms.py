@@ -12,7 +12,7 @@ from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.orders.template import template
 from witp_pbem.cli.report import DIALECTS, rendered
-from witp_pbem.report import position, replay
+from witp_pbem.report import position_text, replay
 from witp_pbem.report.map import draw, png
 from witp_pbem.table.game import holders
 
@@ -47,7 +47,7 @@ FORMS: dict[str, Callable[[Campaign, str], str]] = {
     **{form: _report(form) for form in ("text", "html", "eml")},
     **{dialect: _report(form, dialect) for form, names in DIALECTS.items() for dialect in names},
     "map": _map,
-    "show": lambda campaign, side: position.render(campaign.position, campaign.game),
+    "show": lambda campaign, side: position_text.render(campaign.position, campaign.game),
     "replay": lambda campaign, side: replay.render(tell(campaign, side=side)),
     "orders": lambda campaign, side: template(campaign, side) if side else "",
     "public orders": lambda campaign, side: "".join(template(campaign, each, public=True) for each in campaign.senders),

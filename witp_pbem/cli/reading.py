@@ -205,6 +205,6 @@ def show(folder: str, turn: int | None, as_of: int | None) -> Result[Mapping[str
 
 
 def _show_board(position: Any, game: Game) -> None:
-    from witp_pbem.report import position
+    from witp_pbem.report import position_text
 
-    printing.text(position.render(position, game))
+    printing.text(position_text.render(position, game))
