@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.games.witp.players import decide
-from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.folder.creation import Wishes, create
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.sitting.adjudicate import Adjudicated, adjudicate
 

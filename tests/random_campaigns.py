@@ -27,8 +27,9 @@ from tests.campaigns import kind
 from tests.random_players import PLAYERS, WITP, Players
 from tests.report.forms import FORMS, hidden_cards
 from witp_pbem.campaign.explaining.story import tell
-from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.creation import Wishes, create
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.letters.leave import resign, withdraw
 from witp_pbem.campaign.orders.check import Checked
 from witp_pbem.campaign.orders.submit import submit

@@ -29,7 +29,7 @@ from tests.exchange.post import deliver, newest, reply
 from tests.games.lagoon import desk as lagoon
 from tests.stand_ins import quick_disk, quick_pictures
 from tests.tamper import read, written
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.proof import chain
 from witp_pbem.campaign.record import logbook, written_heads
 from witp_pbem.exchange.copies import packet

@@ -19,8 +19,8 @@ import witp_pbem
 from tests import campaigns
 from tests.campaign import desk
 from tests.stand_ins import translations
-from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.folder.creation import Wishes, create
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.orders.submit import check_all, submit
 from witp_pbem.campaign.orders.template import template
 from witp_pbem.campaign.record import logbook

@@ -24,7 +24,7 @@ from typing import Any
 
 from tests.games.witp import players
 from tests.random_campaigns import Plan, play
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record import act_records
 from witp_pbem.games.witp.board.events import BattleFought, ImpulseMade, Landed, Passed, UnitRebuilt, UpkeepPaid
 from witp_pbem.games.witp.game import game

@@ -21,7 +21,7 @@ from jinja2 import Environment
 from tests.benchmarks.replay import least
 from tests.campaigns import play
 from witp_pbem.campaign.explaining.story import tell
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.report import html
 from witp_pbem.report.map import draw
 

@@ -12,8 +12,9 @@ import pytest
 
 from tests.campaign import toy
 from tests.stand_ins import crooked, findable
-from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.creation import Wishes, create
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.orders.check import Checked
 from witp_pbem.campaign.orders.submit import Submitted, check_all, submit
 from witp_pbem.campaign.record import logbook

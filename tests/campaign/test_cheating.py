@@ -232,7 +232,7 @@ def test_a_sitting_that_stops_before_dice_is_found_out(tmp_path: Any) -> None:
 
 def test_a_sitting_that_stops_where_nothing_is_owed_is_found_out(desk: Desk) -> None:
     """The same with the chain, the position of the first half put right."""
-    from witp_pbem.campaign.folder.campaign import open_campaign
+    from witp_pbem.campaign.folder.opening import open_campaign
     from witp_pbem.table import event
     from witp_pbem.table.canonical import digest
 

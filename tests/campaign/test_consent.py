@@ -11,11 +11,12 @@ from tests.campaign.test_signatures import PUBLIC, signed
 from tests.stand_ins import crooked
 from witp_pbem.campaign.checks.legal import Unlawful
 from witp_pbem.campaign.disputes.protest_answers import answer
-from witp_pbem.campaign.folder.campaign import Campaign, writing
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.opening import writing
 from witp_pbem.campaign.letters.consent import missing, open_proposals
 from witp_pbem.campaign.letters.leave import resign
 from witp_pbem.campaign.letters.signatures import Unsigned
-from witp_pbem.campaign.orders.letterbox import CannotSay, say_it
+from witp_pbem.campaign.orders.letterbox import CannotSay, record_letter
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import letter_text, logbook
@@ -70,7 +71,7 @@ def test_either_player_proposes_and_the_keeper_consents_by_a_command(kept: Desk)
     assert mail(kept, "proposal", "blue", to="turn 1 raids", text="we forgot the storm\nruling blue gains 2") == []
     made = kept.entries()[-1]
     assert (made["reason"], made["rulings"]) == ("we forgot the storm", ["ruling blue gains 2"])
-    recorded = say_it(kept.folder, "consent", "red", {"proposal": str(made["n"]), "hash": made["hash"]})
+    recorded = record_letter(kept.folder, "consent", "red", {"proposal": str(made["n"]), "hash": made["hash"]})
     assert [entry["type"] for entry in recorded] == ["consent", "rewind", "ruling"]
     assert recorded[-1]["turn"] == 1
     kept.sit()
@@ -133,14 +134,14 @@ def test_a_consent_is_submitted_by_itself(kept: Desk) -> None:
 def test_a_neutral_referee_takes_no_proposals(desk: Desk) -> None:
     assert mail(desk, "proposal", "blue", to="entry 0", text="again") == ["referee-decides"]
     with pytest.raises(CannotSay):
-        say_it(desk.folder, "consent", "red", {"proposal": "1", "hash": ""})
+        record_letter(desk.folder, "consent", "red", {"proposal": "1", "hash": ""})
 
 
 @pytest.mark.parametrize("cheat", ["no-consent", "other-point", "other-ruling", "other-side", "no-proposal"])
 def test_verify_finds_what_was_not_consented_to(kept: Desk, cheat: str) -> None:
     mail(kept, "proposal", "blue", to="turn 1 raids", text="again\nruling blue gains 2")
     made = kept.entries()[-1]
-    say_it(kept.folder, "consent", "red", {"proposal": str(made["n"]), "hash": made["hash"]})
+    record_letter(kept.folder, "consent", "red", {"proposal": str(made["n"]), "hash": made["hash"]})
     assert faults(kept) == []
 
     def change(entries: list[dict[str, object]]) -> None:
@@ -209,8 +210,8 @@ def test_a_bare_command_does_not_speak_for_a_player_who_signs(tmp_path: Path) ->
     desk.sit()
     for kind in ("protest", "note"):
         with pytest.raises(Unsigned):
-            say_it(desk.folder, kind, "red", {"text": "no"})
-    say_it(desk.folder, "note", "referee", {"text": "hello"})
+            record_letter(desk.folder, kind, "red", {"text": "no"})
+    record_letter(desk.folder, "note", "referee", {"text": "hello"})
     text = letter_text.write("protest", "isles", "red", {"text": "no", "about": 2})
     assert mail(desk, "protest", "red", text="no") == ["signature-missing"]
     assert sign(desk, text, "blue") == ["signature-of-another"]
@@ -234,7 +235,7 @@ def test_a_keeper_who_signs_proposes_by_letter(tmp_path: Path) -> None:
     made = desk.entries()[-1]
     values = {"proposal": made["n"], "hash": made["hash"]}
     with pytest.raises(Unsigned):
-        say_it(desk.folder, "consent", "blue", {key: str(value) for key, value in values.items()})
+        record_letter(desk.folder, "consent", "blue", {key: str(value) for key, value in values.items()})
     assert sign(desk, letter_text.write("consent", "isles", "blue", values), "blue") == []
     assert desk.kinds()[-2:] == ["consent", "rewind"] and faults(desk) == []
     assert sign(desk, f"{cards}# again\n", "red") == []  # cards seen on the abandoned branch stay used

@@ -125,10 +125,10 @@ def test_a_full_disk_changes_nothing(desk: Desk) -> None:
 
 @both_games
 def test_two_writers_do_not_meet(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    from witp_pbem.campaign.folder import campaign, lock
+    from witp_pbem.campaign.folder import lock, opening
 
     no_waiting(monkeypatch)
-    with campaign.writing(desk.folder), pytest.raises(lock.Busy, match="Another command"):
+    with opening.writing(desk.folder), pytest.raises(lock.Busy, match="Another command"):
         desk.submit("red", "bid 1")
 
 

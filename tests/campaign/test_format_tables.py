@@ -19,7 +19,7 @@ ACT, OPENED = (get_args(get_type_hints(KINDS["sitting"], include_extras=True)[na
 COMMON, LETTER = ("n", "type", "previous", "hash"), ("side", "letter", "signature")
 OBJECTS: Mapping[str, Any] = {
     "point": entries.Point, "plan": entries.Rewinding, "order": entries.Slip, "file": entries.FileContent,
-    "use": entries.GivenUsed, "debt": entries.OwedRecord, "outcome": entries.OutcomeRecord,
+    "use": entries.ManualUsed, "debt": entries.OwedRecord, "outcome": entries.OutcomeRecord,
     "phrase": entries.PhraseCode, "decision": entries.Ordered, "agreement": entries.AgreedRuling}
 NAMED = [(entries.Hash, "hash"), (entries.HashOrNone, 'hash or ""'), (entries.Natural, "number"),
          (entries.Version, "number as text"),

@@ -14,9 +14,9 @@ import pytest
 
 from tests.campaign import toy
 from tests.campaign.test_holders import Table, sealed
-from witp_pbem.campaign.folder.campaign import writing
+from witp_pbem.campaign.folder.opening import writing
 from witp_pbem.campaign.letters.leave import withdraw
-from witp_pbem.campaign.orders.letterbox import say_it
+from witp_pbem.campaign.orders.letterbox import record_letter
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.campaign.sitting import resume, rewind
@@ -84,7 +84,7 @@ class History:
 
     def word(self) -> None:
         side = self.side()
-        say_it(self.table.desk.folder, "word", side, {"word": f"{side} hopes"})
+        record_letter(self.table.desk.folder, "word", side, {"word": f"{side} hopes"})
 
     def give(self) -> None:
         for side in self.table.files:

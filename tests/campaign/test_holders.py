@@ -20,7 +20,7 @@ from witp_pbem.campaign.folder.fates import Closing
 from witp_pbem.campaign.letters import chainfile, sealing
 from witp_pbem.campaign.letters.chainfile import BadChain
 from witp_pbem.campaign.letters.leave import withdraw
-from witp_pbem.campaign.orders.letterbox import CannotSay, say_it
+from witp_pbem.campaign.orders.letterbox import CannotSay, record_letter
 from witp_pbem.campaign.orders.submit import Submitted, submit
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import letter_text
@@ -295,12 +295,12 @@ def test_a_player_may_keep_a_campaign_whose_dice_are_typed_in(tmp_path: Path) ->
 
 def test_the_first_dice_wait_for_the_words_of_all(tmp_path: Path) -> None:
     desk = Desk(tmp_path / "isles", words=True)
-    say_it(desk.folder, "word", "red", {"word": "rain on stones"})
+    record_letter(desk.folder, "word", "red", {"word": "rain on stones"})
     assert status(desk.open()).words_missing == ("blue",)
     with pytest.raises(Stopped, match="founding words of Blue"):
         desk.sit()
     assert desk.kinds() == ["founding", "word"]
-    say_it(desk.folder, "word", "blue", {"word": "運"})
+    record_letter(desk.folder, "word", "blue", {"word": "運"})
     desk.sit()
     assert next(entry for entry in desk.entries() if entry["type"] == "closed")["words"] == ["運", "rain on stones"]
     assert verify(desk.folder).holds
@@ -317,13 +317,13 @@ def test_the_first_dice_wait_for_the_words_of_all(tmp_path: Path) -> None:
 
 def test_words_that_are_missing_are_told_once(tmp_path: Path) -> None:
     desk = Desk(tmp_path / "isles")
-    say_it(desk.folder, "word", "blue", {"word": "x"})
+    record_letter(desk.folder, "word", "blue", {"word": "x"})
     assert [note for note in desk.sit().notes if "without founding words from Red" in note]
     for side, orders in ORDERS.items():
         desk.order(side, orders)
     assert not desk.sit().notes
     with pytest.raises(CannotSay, match="until the first sitting is closed"):
-        say_it(desk.folder, "word", "red", {"word": "too late"})
+        record_letter(desk.folder, "word", "red", {"word": "too late"})
 
 
 # -- seals --------------------------------------------------------------------------------------------------------

@@ -18,7 +18,8 @@ from tests.stand_ins import crooked, release
 from witp_pbem.campaign.checks import chain_links
 from witp_pbem.campaign.checks.legal import Unlawful
 from witp_pbem.campaign.explaining.story import tell
-from witp_pbem.campaign.folder.campaign import Campaign, writing
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.opening import writing
 from witp_pbem.campaign.letters import chainfile, sealing
 from witp_pbem.campaign.letters.chainfile import BadChain
 from witp_pbem.campaign.letters.leave import withdraw

@@ -13,11 +13,11 @@ from tests.campaign.test_holders import Table, sealed
 from tests.games.lagoon.desk import LagoonDesk
 from tests.games.lagoon.game import GARRISON, RAIDERS
 from witp_pbem.campaign.explaining.story import tell
-from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.folder.creation import CannotCreate, Wishes, create
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.letters import consent
 from witp_pbem.campaign.letters.leave import resign
-from witp_pbem.campaign.orders.letterbox import say_it
+from witp_pbem.campaign.orders.letterbox import record_letter
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.orders.template import template
 from witp_pbem.campaign.proof.verify import verify
@@ -183,7 +183,7 @@ def test_a_rewind_without_the_third_player_s_consent_is_found_out(tmp_path: Path
     table.desk.sit()
     made = rewind(table.desk.folder, "entry 0", "wrong deal", False)
     for player in (SOUTH, GARRISON):
-        say_it(table.desk.folder, "consent", player, {"proposal": str(made["n"]), "hash": made["hash"]})
+        record_letter(table.desk.folder, "consent", player, {"proposal": str(made["n"]), "hash": made["hash"]})
     assert table.desk.kinds()[-1] == "rewind"
     table.desk.rewrite(lambda entries: next(entry for entry in entries if entry["type"] == "consent").update(
         side=GARRISON))

@@ -10,7 +10,7 @@ import pytest
 from tests.campaign import toy
 from tests.campaign.desk import ORDERS, Desk, words
 from witp_pbem.campaign.disputes.preview import NothingToTry, Preview, ThrowAway, preview
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.orders.submit import check_all
 from witp_pbem.table.acts import Answered, Rolled
 

@@ -22,7 +22,7 @@ from tests.stand_ins import release
 from witp_pbem.campaign.disputes import bookmarks
 from witp_pbem.campaign.folder import keys
 from witp_pbem.campaign.letters import sealing
-from witp_pbem.campaign.orders.letterbox import say_it
+from witp_pbem.campaign.orders.letterbox import record_letter
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.proof.subjects import Verified
 from witp_pbem.campaign.proof.verify import verify
@@ -341,7 +341,7 @@ def test_a_campaign_in_which_everything_happens_is_accused_of_nothing(
     ("submission", "luck", entries.WORD_LENGTH), ("note", "text", entries.TEXT_LENGTH), ("note", "letter", MAX_BYTES)])
 def test_texts_of_any_length_are_refused_at_the_border(desk: Desk, kind: str, field: str, limit: int) -> None:
     desk.order("red", "bid 1", Luck="hope")
-    say_it(desk.folder, "note", "red", {"text": "hello"})
+    record_letter(desk.folder, "note", "red", {"text": "hello"})
     written = len(desk.entries())
     desk.rewrite(lambda made: next(each for each in made if each["type"] == kind).update({field: "x" * limit}))
     assert len(desk.open().entries) == written

@@ -14,7 +14,7 @@ from witp_pbem.campaign.disputes.bookmarks import CannotMark, bookmark
 from witp_pbem.campaign.disputes.protest_answers import answer
 from witp_pbem.campaign.folder import points
 from witp_pbem.campaign.letters.protests import protests
-from witp_pbem.campaign.orders.letterbox import say_it
+from witp_pbem.campaign.orders.letterbox import record_letter
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import branches
 from witp_pbem.campaign.record.json_lines import Damaged
@@ -320,7 +320,7 @@ def test_many_random_campaigns_with_rewinds_hold(tmp_path: Path) -> None:
 
 
 def test_an_answer_stays_one_when_what_it_ruled_is_taken_back(desk: Desk) -> None:
-    (made,) = say_it(desk.folder, "protest", "red", {"text": "no"})
+    (made,) = record_letter(desk.folder, "protest", "red", {"text": "no"})
     answer(desk.folder, made["n"], "look again", None)
     play_turn(desk)
     rewind(desk.folder, "entry 0", "from the start", keep=False)

@@ -23,9 +23,9 @@ from tests.campaign import toy
 from tests.campaign.desk import Desk, codes
 from tests.games.lagoon.desk import LagoonDesk
 from witp_pbem.campaign.folder import keys
-from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.folder.keys import BadKey, Locked, NoKeyFor
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.letters import leave, sealing, signatures
 from witp_pbem.campaign.letters.signatures import Unsigned
 from witp_pbem.campaign.orders.submit import Submitted, submit

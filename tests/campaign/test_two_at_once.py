@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from tests.cli.program import ROOT, run
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.proof.verify import verify
 
 

@@ -14,9 +14,10 @@ from tests.campaign.desk import Desk, codes, play_turn
 from witp_pbem import __version__
 from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder import newer, points
-from witp_pbem.campaign.folder.campaign import Damaged, open_campaign
+from witp_pbem.campaign.folder.campaign import Damaged
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.letters.consent import open_proposals
-from witp_pbem.campaign.orders.letterbox import CannotSay, say_it
+from witp_pbem.campaign.orders.letterbox import CannotSay, record_letter
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.orders.template import template
 from witp_pbem.campaign.proof.verify import verify
@@ -277,7 +278,7 @@ def test_both_players_can_agree_that_the_record_stands(tmp_path: Path, monkeypat
     assert (made["type"], made["finish"]) == ("proposal", 3)
     with pytest.raises(Stopped):
         half.sit()
-    say_it(half.folder, "consent", "blue", {"proposal": str(made["n"]), "hash": made["hash"]})
+    record_letter(half.folder, "consent", "blue", {"proposal": str(made["n"]), "hash": made["hash"]})
     assert half.kinds()[-2:] == ["consent", "finish"] and not open_proposals(half.entries())
     half.order("blue", "pass")
     half.sit()
@@ -295,11 +296,11 @@ def test_the_other_player_proposes_that_the_record_stands_by_a_letter(tmp_path: 
     half = half_kept(tmp_path)
     values = {"text": "we saw the dice", "finish": "yes"}
     with pytest.raises(CannotSay, match="nothing to resume"):
-        say_it(half.folder, "proposal", "blue", values)
+        record_letter(half.folder, "proposal", "blue", values)
     release(monkeypatch, "2", fight=richer)
     with pytest.raises(CannotSay, match="on its own"):
-        say_it(half.folder, "proposal", "blue", {**values, "to": "entry 1"})
-    assert say_it(half.folder, "proposal", "blue", values)[-1]["finish"] == 3
+        record_letter(half.folder, "proposal", "blue", {**values, "to": "entry 1"})
+    assert record_letter(half.folder, "proposal", "blue", values)[-1]["finish"] == 3
 
 
 def _play_to_the_end(desk: Desk) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from tests.campaign.both import both_games
 from tests.campaign.desk import Desk, finished_game, overlooking, play_turn
-from witp_pbem.campaign.folder.campaign import NoCampaign
+from witp_pbem.campaign.folder.opening import NoCampaign
 from witp_pbem.campaign.proof.verify import NotAHash, verify
 from witp_pbem.table.canonical import commitment
 

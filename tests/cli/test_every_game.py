@@ -14,7 +14,7 @@ from tests.cli.program import contents, here
 from tests.each_game import KINDS, Kind, Maker, text
 from witp_pbem.campaign.explaining.explain import explain
 from witp_pbem.campaign.explaining.matters import Record
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.table.language import speaking
 from witp_pbem.table.story import BattleCard, Block, Columns, Paragraph, Section
 

@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from tests.report import gold
-from witp_pbem.campaign.folder.campaign import open_campaign, writing
 from witp_pbem.campaign.folder.creation import Wishes, create
+from witp_pbem.campaign.folder.opening import open_campaign, writing
 from witp_pbem.campaign.orders.submit import check_all, submit
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.sitting.adjudicate import adjudicate

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from tests.cli.program import here, run
 from tests.stand_ins import instead
-from witp_pbem.campaign.folder import campaign
+from witp_pbem.campaign.folder import opening
 from witp_pbem.campaign.orders import check
 from witp_pbem.cli import main
 from witp_pbem.table.columns import WIDTH, width
@@ -103,9 +103,9 @@ def test_who_submits_is_spoken_to_by_the_header_and_the_campaign_is_opened_once(
     orders = isles.parent / "japan.txt"
     orders.write_text(f"Campaign: isles\nTurn: 1\n{head}\nPhase: bases\n\npass\n", encoding="utf-8")
     opened, tried = [], []
-    counted = partial(_counted, opened, campaign.open_campaign)
+    counted = partial(_counted, opened, opening.open_campaign)
     with ExitStack() as counting:  # how often it is opened shows in the time it takes alone
-        for room in (campaign, *(import_module(f"witp_pbem.cli.{name}") for name in ("orders", "forum"))):
+        for room in (opening, *(import_module(f"witp_pbem.cli.{name}") for name in ("orders", "forum"))):
             counting.enter_context(instead(room, open_campaign=counted))
         counting.enter_context(instead(check, trial=partial(_counted, tried, check.trial)))
         ran = here(command, isles, orders)

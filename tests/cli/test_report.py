@@ -13,7 +13,7 @@ import pytest
 from tests.cli.program import ROOT, run
 from tests.stand_ins import instead, small
 from witp_pbem.campaign.explaining import story
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.orders import template as templates
 from witp_pbem.campaign.orders.template import template
 from witp_pbem.cli.report import DIALECTS

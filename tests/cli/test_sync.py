@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program import contents, here, run
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record import logbook
 from witp_pbem.exchange.copies import packet
 

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 
 from tests.exchange.letter_carrier import Carried
 from tests.report.forms import hidden_cards
-from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.logbook import SUBMISSION

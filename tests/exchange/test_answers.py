@@ -26,7 +26,7 @@ from tests.exchange.isles import (
     words,
 )
 from tests.report.test_mail import VNU
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.folder.settings import set_language
 from witp_pbem.campaign.letters import leave
 from witp_pbem.campaign.orders.check import check

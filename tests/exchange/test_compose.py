@@ -13,7 +13,8 @@ from hypothesis import strategies as some
 
 from tests.exchange.isles import ACCOUNT, isles, received, sent, words
 from tests.report.test_html import Reader
-from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.exchange import compose as desk
 from witp_pbem.exchange import token
 from witp_pbem.exchange.body import Heading, Outcome, Part, Quoted, Verbatim, listed, written

@@ -13,7 +13,7 @@ import pytest
 from tests.each_game import KINDS, Kind, Maker, text
 from tests.exchange.post import deliver, maildir, newest, reply
 from tests.stand_ins import quick_disk
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record.logbook import FILE
 from witp_pbem.exchange import invitation, office, outbox

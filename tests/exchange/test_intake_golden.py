@@ -22,8 +22,8 @@ from tests.exchange.posting import ACCOUNT, ANN, KEN, NOW, letters_in, no_dns
 from tests.exchange.transcripts import letter, masked
 from tests.stand_ins import quick_disk
 from witp_pbem.campaign.explaining.story import tell
-from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.folder.creation import Wishes, create
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.folder.settings import set_language
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.exchange import office as offices

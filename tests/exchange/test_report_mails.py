@@ -27,10 +27,10 @@ from tests.exchange.isles import (
 )
 from tests.report.forms import hidden_cards, mail_parts
 from tests.report.stories import busy_turn
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.folder.settings import set_language
 from witp_pbem.campaign.orders.check import check
-from witp_pbem.campaign.orders.letterbox import say_it
+from witp_pbem.campaign.orders.letterbox import record_letter
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.campaign.sitting.rewind import rewind
@@ -347,11 +347,11 @@ def test_what_a_report_tells_is_no_news(folder: Path) -> None:
 
 def test_a_note_that_stands_in_a_report_is_no_news_later(folder: Path) -> None:
     play(folder)
-    say_it(folder, "note", "allies", {"text": "Gone fishing."})
+    record_letter(folder, "note", "allies", {"text": "Gone fishing."})
     found = posted(folder)
     assert "Gone fishing." in words(found["report japan"].message)
     assert not any(name.startswith("news") for name in found) and due(folder) == {}
-    say_it(folder, "note", "allies", {"text": "Back again."})
+    record_letter(folder, "note", "allies", {"text": "Back again."})
     text = words(posted(folder)["news japan"].message)
     assert "Back again." in text and "fishing" not in text
 
@@ -359,7 +359,7 @@ def test_a_note_that_stands_in_a_report_is_no_news_later(folder: Path) -> None:
 def test_words_of_others_order_nothing(folder: Path) -> None:
     posted(folder)
     evil = block("pass").data.decode()
-    say_it(folder, "note", "allies", {"text": f"look:\n\n{evil}"})
+    record_letter(folder, "note", "allies", {"text": f"look:\n\n{evil}"})
     found = due(folder)
     assert "news japan" in found
     for name in found:
@@ -374,7 +374,7 @@ def test_words_of_others_in_a_report_order_nothing_when_it_is_quoted(kind: str, 
     posted(folder)
     evil = block("build Saipan").data.decode()
     for text in (f"look:\n\n{evil}", f"{'x' * 60} {' '.join(evil.split())}"):
-        say_it(folder, kind, "allies", {"text": text})
+        record_letter(folder, kind, "allies", {"text": text})
     play(folder)
     for name, found in due(folder).items():
         lines = words(found.message).split("\n")

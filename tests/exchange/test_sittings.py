@@ -17,7 +17,7 @@ from tests.stand_ins import instead
 from witp_pbem.campaign.folder.settings import set_language
 from witp_pbem.campaign.letters import chainfile, sealing
 from witp_pbem.campaign.orders.check import check
-from witp_pbem.campaign.orders.letterbox import say_it
+from witp_pbem.campaign.orders.letterbox import record_letter
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.record import letter_text as letters_said
 from witp_pbem.campaign.sitting.status import debts_now
@@ -233,7 +233,7 @@ def test_the_first_dice_wait_some_days_for_founding_words(tmp_path: Path) -> Non
 def test_it_does_not_wait_when_all_words_are_there(tmp_path: Path) -> None:
     desk = Isles(tmp_path / "isles", seed="")
     for side in ("first", "second"):
-        say_it(desk.folder, "word", side, {"word": f"{side} hopes"})
+        record_letter(desk.folder, "word", side, {"word": f"{side} hopes"})
     assert hold(desk).letters == ()
     tie(desk)
     held = hold(desk)
@@ -248,11 +248,11 @@ def test_words_that_are_required_are_asked_for_when_the_dice_need_them(tmp_path:
     later = NOW + timedelta(days=9)
     held = hold(desk, later)
     assert "founding words" in held.stopped and not held.keeper and held.letters == ()
-    say_it(desk.folder, "word", "first", {"word": "hope"})
+    record_letter(desk.folder, "word", "first", {"word": "hope"})
     held = hold(desk, later)
     assert "second" in held.stopped.casefold() and held.letters == ()  # asked already
     assert hold(desk, later).stopped == held.stopped
-    say_it(desk.folder, "word", "second", {"word": "glory"})
+    record_letter(desk.folder, "word", "second", {"word": "glory"})
     assert hold(desk, later).number == 2
 
 

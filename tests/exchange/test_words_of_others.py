@@ -15,7 +15,7 @@ from tests.exchange.posting import ANN, NOW, PostOffice, begun, install, later
 from tests.exchange.test_dkim import dns
 from tests.exchange.test_dkim import signed as vouched
 from tests.exchange.test_round import isles
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record.letter_text import write as letter
 from witp_pbem.cli import main
 from witp_pbem.exchange import office as offices

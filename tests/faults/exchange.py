@@ -10,8 +10,8 @@ from pathlib import Path
 from tests.exchange.post import deliver, newest, reply
 from tests.faults.postoffice import ACCOUNT
 from tests.faults.scene import NAME, Scene, orders, record, scene
-from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.folder.creation import Wishes, create
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.exchange import office
 from witp_pbem.exchange.copies import packet

@@ -15,7 +15,8 @@ from click.testing import CliRunner
 from tests.faults.injection import Ran, execute
 from tests.faults.postoffice import ACCOUNT, left_once, serving
 from tests.faults.scene import BOOK, NAME, Scene, contents, hashes
-from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.cli import main

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from tests.faults.scene import BOOK, NAME, Scene, orders, record, scene
 from tests.fixtures.record import HERE, SUFFIX, unpack
-from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.folder.creation import Wishes, create
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.letters import chainfile, consent
-from witp_pbem.campaign.orders.letterbox import say_it
+from witp_pbem.campaign.orders.letterbox import record_letter
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import logbook, written_heads
 from witp_pbem.campaign.sitting import rewind
@@ -42,7 +42,7 @@ def disputed(dealt: Path) -> Iterator[Scene]:
     yield scene("rewind", dealt, ("rewind", NAME, "--to", "entry 3", "--reason", "a mail was overlooked"))
     protested = dealt.with_name("protested")
     shutil.copytree(dealt, protested)
-    (made,) = say_it(protested / NAME, "protest", "japan", {"text": "The dice fell off the table.", "about": ""})
+    (made,) = record_letter(protested / NAME, "protest", "japan", {"text": "The dice fell off the table.", "about": ""})
     answering = ("answer", NAME, "referee.txt", "--protest", str(made["n"]), "--reason", "They did.")
     yield scene("answer with a ruling", protested, answering)
 

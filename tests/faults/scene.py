@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from tests.faults.injection import execute, python
 from tests.faults.postoffice import serving
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.orders.submit import submit
 
 NAME = "isles"

@@ -9,7 +9,7 @@ import pytest
 from tests.each_game import Maker
 from tests.report.stories import busy_turn
 from witp_pbem.campaign.explaining.story import Story, tell
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 
 
 @pytest.fixture

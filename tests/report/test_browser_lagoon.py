@@ -15,7 +15,7 @@ from tests.report.browser import DESKTOP, PHONE, complaints, needs_browser, open
 from tests.report.test_browser import check, find, press, tab_to
 from tests.report.test_replay import shown_id
 from witp_pbem.campaign.explaining.story import Story, tell
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.report import html, replay
 from witp_pbem.table.language import speaking
 

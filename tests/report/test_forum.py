@@ -19,7 +19,7 @@ from tests.games.lagoon import desk as lagoon
 from tests.report import gold
 from tests.report.stories import busy_turn, manila_fought
 from witp_pbem.campaign.explaining.story import Proof, Story, tell
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.report import forum
 from witp_pbem.report.forum import escape
 from witp_pbem.report.forum.dialects import DIALECTS, FORMS, LEAST, octets, units

@@ -9,7 +9,8 @@ import pytest
 
 from tests.each_game import KINDS, Maker, begin, maker, send
 from tests.report.forms import DATA, FORMS
-from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
 
 NAME = "<script>alert('x')</script>\u202e <img src=x onerror=alert(1)> \"q\" [url=http://evil.test]b[/url] [m](http://evil.test)"

@@ -38,7 +38,7 @@ from tests.report.boards import (
 )
 from tests.report.stories import busy_turn, manila_fought
 from witp_pbem.campaign.explaining.story import Story, tell
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.games.common.hexmap import HexMap, numbered
 from witp_pbem.report.map import draw, keys, overlays, png, signs
 from witp_pbem.report.map.geometry import FULL, ring, text_width, view

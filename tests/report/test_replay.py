@@ -21,7 +21,7 @@ from tests.report.browser import complaints, needs_browser, open_page, overhang
 from tests.report.checkers import axe, needs_checkers, vnu
 from tests.report.stories import busy_turn, delayed_entry, short_game
 from witp_pbem.campaign.explaining.story import Held, Story, tell
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.report import replay
 from witp_pbem.report.episodes import Frame, frames
 from witp_pbem.report.map import scene

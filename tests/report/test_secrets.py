@@ -13,7 +13,8 @@ import pytest
 
 from tests.each_game import KINDS, Maker
 from tests.report.forms import FORMS, hidden_cards
-from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.cli.report import DIALECTS
 from witp_pbem.table.language import LANGUAGES, speaking
 

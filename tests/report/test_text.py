@@ -13,7 +13,7 @@ from tests.games.lagoon import desk as lagoon
 from tests.report import gold
 from tests.report.stories import busy_turn, manila_fought
 from witp_pbem.campaign.explaining.story import Held, Proof, Story, tell
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.report import plain_text
 from witp_pbem.report.layout import WIDTH, width
 from witp_pbem.table.language import LANGUAGES, speaking

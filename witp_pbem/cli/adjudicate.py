@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import click
 
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.sitting import adjudicate as sitting
 from witp_pbem.campaign.sitting.adjudicate import Adjudicated
 from witp_pbem.cli import display, printing, problems

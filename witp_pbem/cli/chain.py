@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 import click
 
-from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.creation import short_name
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.letters import chainfile, sealing, signatures
 from witp_pbem.campaign.record import disk
 from witp_pbem.campaign.record.entries import FileContent

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.cli import printing
 from witp_pbem.cli.moments import acting_at, no_moment, no_span
 from witp_pbem.cli.offices import account_in, by_account

@@ -10,8 +10,8 @@ import click
 
 import witp_pbem
 from witp_pbem.campaign.explaining.story import tell
-from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.folder.creation import create
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.record import disk
 from witp_pbem.campaign.record.entries import Entry

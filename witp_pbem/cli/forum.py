@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from witp_pbem.campaign.folder.campaign import Campaign, open_campaign, writing
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.opening import open_campaign, writing
 from witp_pbem.campaign.record import private
 from witp_pbem.campaign.record.logbook import SITTING
 from witp_pbem.campaign.record.refusal import Refusal

@@ -90,7 +90,7 @@ def held(root: Path, takes: tuple[str, ...], drops: tuple[str, ...],
 
 def _waiting(root: Path, now: datetime) -> Iterator[WaitingMail]:
     """The mails that are held, campaign by campaign."""
-    from witp_pbem.campaign.folder.campaign import open_campaign
+    from witp_pbem.campaign.folder.opening import open_campaign
     from witp_pbem.exchange.desk import confirming
 
     for folder in campaigns_in(root):

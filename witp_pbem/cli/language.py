@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.folder.settings import languages, set_language
 from witp_pbem.cli import display, printing
 from witp_pbem.cli.printing import Result

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.cli import display, printing
 from witp_pbem.cli.protest import notes_now, receipt_of
 from witp_pbem.cli.sides import known_side

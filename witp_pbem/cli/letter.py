@@ -45,7 +45,7 @@ def letter(ctx: click.Context, kind: str, values: tuple[str, ...], name: str, si
     Examples:  witp-pbem letter protest --campaign isles --side red about=34 text="The fleet was in supply."
                witp-pbem letter consent --campaign isles --side red proposal=35 -o consent.txt
     """
-    from witp_pbem.campaign.folder.campaign import open_campaign
+    from witp_pbem.campaign.folder.opening import open_campaign
     from witp_pbem.campaign.orders import letterbox
     from witp_pbem.campaign.record.logbook import FILE
 

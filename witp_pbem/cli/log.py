@@ -9,9 +9,10 @@ from typing import assert_never
 
 import click
 
-from witp_pbem.campaign.checks.chain_links import told, wasted
+from witp_pbem.campaign.checks.chain_links import wasted, wasted_sentence
 from witp_pbem.campaign.folder import points, recorded_rulings
-from witp_pbem.campaign.folder.campaign import Campaign, open_campaign, opening_of
+from witp_pbem.campaign.folder.campaign import Campaign, opening_of
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.letters.protests import protests
 from witp_pbem.campaign.record import branches, entries, logbook, upgrades, who_plays
 from witp_pbem.campaign.record.entries import Entry
@@ -103,7 +104,7 @@ def lines_of(campaign: Campaign, entry: Entry) -> Iterator[str]:
         case "rewind":
             yield from _rewind(campaign, entry)
         case "bookmark":
-            yield say('"{name}": {point}', name=entry["name"], point=points.told(campaign, entry["to"]))
+            yield say('"{name}": {point}', name=entry["name"], point=points.words(campaign, entry["to"]))
         case "upgrade":
             yield from _upgrade(campaign, entry)
         case "finish":
@@ -218,7 +219,7 @@ def _link(campaign: Campaign, entry: entries.Link) -> Iterator[str]:
               side=display.side_name(campaign.game, entry["side"]), link=entry["link"])
     for each in wasted(campaign.entries):
         if each.next["n"] == entry["n"]:
-            yield told(each, campaign.game.catalogue)
+            yield wasted_sentence(each, campaign.game.catalogue)
 
 
 def _said(campaign: Campaign, entry: entries.Protest | entries.Note) -> Iterator[str]:
@@ -236,7 +237,7 @@ def _proposal(campaign: Campaign, entry: entries.Proposal) -> Iterator[str]:
     yield say("{side} proposes: {reason}", side=display.side_name(campaign.game, entry["side"]),
               reason=" ".join(entry["reason"].split()))
     if entry["rewind"]:
-        yield say("to go back to {point}", point=points.told(campaign, entry["rewind"]["to"]))
+        yield say("to go back to {point}", point=points.words(campaign, entry["rewind"]["to"]))
     if entry["finish"] is not None:
         yield say("to let the step being played stand as recorded")
     if entry["answers"] is not None:
@@ -246,7 +247,7 @@ def _proposal(campaign: Campaign, entry: entries.Proposal) -> Iterator[str]:
 
 
 def _rewind(campaign: Campaign, entry: entries.Rewind) -> Iterator[str]:
-    yield say("back to {point}: {reason}", point=points.told(campaign, entry["to"]),
+    yield say("back to {point}: {reason}", point=points.words(campaign, entry["to"]),
               reason=" ".join(entry["reason"].split()))
     if entry["keeps"]:
         yield say("still in force: entries {entries}", entries=listing(map(str, entry["keeps"])))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.cli import printing
 from witp_pbem.cli.protest import print_recorded
 from witp_pbem.cli.sides import known_side
@@ -26,10 +26,10 @@ def note(folder: str, text: str, side: str, about: str) -> None:
     \b
     Example:  witp-pbem note isles "Ken is on holiday until the 12th."
     """
-    from witp_pbem.campaign.orders.letterbox import say_it
+    from witp_pbem.campaign.orders.letterbox import record_letter
 
     campaign = open_campaign(Path(folder))
-    (made,) = say_it(Path(folder), "note", known_side(campaign, side, REFEREE), {"text": text, "about": about})
+    (made,) = record_letter(Path(folder), "note", known_side(campaign, side, REFEREE), {"text": text, "about": about})
     print_recorded(made, folder)
 
 
@@ -50,4 +50,4 @@ def bookmark(folder: str, name: str, at: str) -> None:
     made = bookmarks.bookmark(Path(folder), name, at)
     print_recorded(made, folder)
     campaign = open_campaign(Path(folder))
-    printing.line(say('"{name}" names {point}.', name=made["name"], point=points.told(campaign, made["to"])))
+    printing.line(say('"{name}" names {point}.', name=made["name"], point=points.words(campaign, made["to"])))

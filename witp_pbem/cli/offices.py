@@ -45,7 +45,7 @@ def campaigns_in(root: Path) -> list[Path]:
     Raises:
         NoCampaign: it is no folder, or there is none.
     """
-    from witp_pbem.campaign.folder.campaign import NoCampaign
+    from witp_pbem.campaign.folder.opening import NoCampaign
     from witp_pbem.exchange import office
 
     if not root.is_dir():

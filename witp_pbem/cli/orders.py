@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import click
 
-from witp_pbem.campaign.folder.campaign import Campaign, open_campaign, writing
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.opening import open_campaign, writing
 from witp_pbem.campaign.folder.settings import languages
 from witp_pbem.campaign.orders.check import sender
 from witp_pbem.campaign.orders.submit import Receipt, Submitted, check_all, take

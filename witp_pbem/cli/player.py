@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from witp_pbem.campaign.checks.chain_links import holders
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.cli import printing
 from witp_pbem.cli.new import public_key
 from witp_pbem.cli.protest import print_recorded

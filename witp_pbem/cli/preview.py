@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 import click
 
 from witp_pbem.campaign.disputes.preview import Preview
-from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.cli import display, named_files, printing, problems
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.sides import known_side

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.orders.submit import Receipt
 from witp_pbem.campaign.record import upgrades
 from witp_pbem.campaign.record.entries import Entry
@@ -31,10 +32,10 @@ def protest(folder: str, text: str, side: str, about: str) -> None:
     \b
     Example:  witp-pbem protest isles --side red --about 34 "The fleet was in supply: the base was built in turn 2."
     """
-    from witp_pbem.campaign.orders.letterbox import say_it
+    from witp_pbem.campaign.orders.letterbox import record_letter
 
     campaign = open_campaign(Path(folder))
-    (made,) = say_it(Path(folder), "protest", known_side(campaign, side), {"text": text, "about": about})
+    (made,) = record_letter(Path(folder), "protest", known_side(campaign, side), {"text": text, "about": about})
     print_recorded(made, folder)
     printing.commands(say("To answer it:"), f'answer {folder} --protest {made["n"]} --reason "…"')
 
@@ -84,11 +85,12 @@ def consent(folder: str, number: int, side: str) -> None:
     \b
     Example:  witp-pbem consent isles --side red 35
     """
-    from witp_pbem.campaign.orders.letterbox import say_it
+    from witp_pbem.campaign.orders.letterbox import record_letter
 
     campaign = open_campaign(Path(folder))
     proposed = campaign.entries[number]["hash"] if 0 <= number < len(campaign.entries) else ""
-    made = say_it(Path(folder), "consent", known_side(campaign, side), {"proposal": str(number), "hash": proposed})
+    values = {"proposal": str(number), "hash": proposed}
+    made = record_letter(Path(folder), "consent", known_side(campaign, side), values)
     for entry in made:
         print_recorded(entry, folder)
     if len(made) > 1:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import click
 
 from witp_pbem.campaign.folder import games
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.cli import printing
 from witp_pbem.cli.printing import Result

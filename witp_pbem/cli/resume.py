@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record.logbook import PROPOSAL
 from witp_pbem.cli import printing
 from witp_pbem.cli.protest import print_recorded, print_wanted

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record.logbook import REWIND
 from witp_pbem.cli import printing
 from witp_pbem.cli.protest import print_recorded, print_wanted
@@ -44,7 +44,7 @@ def rewind(folder: str, to: str, reason: str, keep_orders: bool) -> None:
         print_wanted(campaign, folder, made)
         return
     printing.paragraph(say("The campaign stands again at {point}: turn {turn}.",
-                           point=points.told(campaign, made["to"]), turn=campaign.turn))
+                           point=points.words(campaign, made["to"]), turn=campaign.turn))
     printing.paragraph(say("Orders that were in force at that point are in force again; send new ones to change "
                            "them. Orders written before now that have a line “After:” must name this receipt there."))
     printing.commands(say("Next:"), f"status {folder}")

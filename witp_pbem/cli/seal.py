@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.letters import sealing, signatures
 from witp_pbem.campaign.orders.check import check
 from witp_pbem.campaign.record import disk, letter_text

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.lock import Busy
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.record.logbook import KINDS, SITTING
 from witp_pbem.cli import display, named_files, printing

@@ -138,7 +138,7 @@ def sittings(folder: Path, by_itself: bool | None, early: bool | None,
                witp-pbem sittings isles --by-hand
                witp-pbem sittings isles --auto --at-deadline
     """
-    from witp_pbem.campaign.folder.campaign import NoCampaign, open_campaign
+    from witp_pbem.campaign.folder.opening import NoCampaign, open_campaign
     from witp_pbem.exchange.desk import habits
 
     if open_campaign(folder).private is None:

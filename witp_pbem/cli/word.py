@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.orders import letterbox
 from witp_pbem.campaign.record import letter_text
 from witp_pbem.cli import display, named_files, printing
@@ -37,7 +37,7 @@ def word(folder: str, chosen: str, side: str, output: str | None, force: bool) -
     if output is not None or campaign.private is None:
         named_files.write_or_print(letter_text.write("word", campaign.name, name, {"word": chosen}), output, force)
         return
-    (made,) = letterbox.say_it(Path(folder), "word", name, {"word": chosen})
+    (made,) = letterbox.record_letter(Path(folder), "word", name, {"word": chosen})
     printing.notes(notes_now(folder, made))
     printing.recorded(receipt_of(made), say(
         "The founding word of {side} is recorded as entry {number}.\nReceipt: {receipt}",

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from witp_pbem.campaign.checks import words
 from witp_pbem.campaign.folder import arrangement
-from witp_pbem.campaign.folder.campaign import Campaign, NoCampaign
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.opening import NoCampaign
 from witp_pbem.campaign.record import letter_text
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.campaign.record.who_plays import name_of

@@ -37,7 +37,7 @@ def notices(story: Story) -> list[str]:
                     "player until then wanted it.", side=_side(story, change), entry=change.entry["n"],
                     player=who_plays.name_of(change.entry["player"]))
               for change in story.said.disputable]
-    notices += [chain_links.told(link, story.game.catalogue) for link in story.said.wasted]
+    notices += [chain_links.wasted_sentence(link, story.game.catalogue) for link in story.said.wasted]
     if story.now and story.said.open:
         notices.append(say.plural(story.said.open, "{n} protest waits for its answer.",
                                 "{n} protests wait for their answers."))

@@ -103,7 +103,8 @@ def read_file(path: Path) -> list[Case]:
     """The cases of a file, faulty ones included.
 
     Raises:
-        OSError: the file cannot be read. UnicodeDecodeError: it is no text.
+        OSError: the file cannot be read.
+        UnicodeDecodeError: it is no text.
     """
     return list(read(path.read_text(encoding="utf-8-sig"), str(path)))
 
@@ -197,7 +198,8 @@ def run_file(path: Path, game_of: Callable[[Case], Game]) -> list[CaseResult]:
     """Runs every case of a file, each in its game; a file without any is a failure of its own.
 
     Raises:
-        OSError: the file cannot be read. UnicodeDecodeError: it is no text.
+        OSError: the file cannot be read.
+        UnicodeDecodeError: it is no text.
     """
     results = [run(case, game_of(case)) for case in read_file(path)]
     return results or [CaseResult("?", str(path), (), (f"{path}: there is no case in this file",))]
@@ -378,10 +380,10 @@ def _compare(case: Case, game: Game, played: PlayedCase) -> list[str]:
     if played.cards_left:
         failures.append(f"{case.file}:{case.line}: {played.cards_left} of {len(case.cards)} cards were not drawn")
     return failures + [f"{case.file}:{case.line}: the program gives a rule there is none of: {rule}"
-                       for rule in _rules_given(played) if not _is_rule(game, rule)]
+                       for rule in _rules_named(played) if not _is_rule(game, rule)]
 
 
-def _rules_given(played: PlayedCase) -> Iterable[str]:
+def _rules_named(played: PlayedCase) -> Iterable[str]:
     """The rules that what happened, what was refused and what is owed give as their reason, each once."""
     rules = [act.rule for act in played.acts if isinstance(act, Event) and act.rule != REFEREE]
     refused = [problem.rule for problem in played.problems if problem.rule != ""]

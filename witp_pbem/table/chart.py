@@ -47,7 +47,8 @@ class Ground(NamedTuple):
     """What lies in a spot.
 
     Attributes:
-        code: the game's own. name: in words, as the legend has it ("mountains").
+        code: the game's own.
+        name: in words, as the legend has it ("mountains").
         letters: two ASCII letters for it in the text map; an empty hex shows them twice, one below the other.
         surface: of a hex: water, land, or a shore that holds both. The coast is grown from it.
         colour, pattern: what it is painted with; land and water without any need no words in the picture's legend.
@@ -141,9 +142,12 @@ class Spot(NamedTuple):
     """One place of the map.
 
     Attributes:
-        place: its id. name: in the reader's language, "" for one without.
-        ground: what lies there. cover: a second ground over it, of which only the looks count (jungle on land).
-        marks: what is printed there. owner: the side whose it is printed as.
+        place: its id.
+        name: in the reader's language, "" for one without.
+        ground: what lies there.
+        cover: a second ground over it, of which only the looks count (jungle on land).
+        marks: what is printed there.
+        owner: the side whose it is printed as.
         control: the side that controls it now ("" where none can).
         seas: in a hex with two seas that do not meet, the neighbours each of them touches.
         facts: what is printed there, in short sentences, for whoever points at it.
@@ -187,7 +191,8 @@ class Sheet(NamedTuple):
     """The map without what stands on it.
 
     Attributes:
-        board: how places lie. spots: each place in play once, in the order in which they are listed.
+        board: how places lie.
+        spots: each place in play once, in the order in which they are listed.
         edges: what is to be seen between places; there may be several between the same two.
         key: every sign the game declares, in the order of the legend; all overlays have to be among them.
         theatres: parts for the text map; none if the map may be cut anywhere.
@@ -214,9 +219,10 @@ class Stack(NamedTuple):
     """Counters of one side, nation and type in one place.
 
     Attributes:
-        units: every counter by its name as wargamers write it, reduced ones in brackets ("Takao", "[Atago]"). By
-            its name a counter is known again from chart to chart.
-        reduced: how many of them are reduced. remark: what else there is to say, "" ("2 on ships").
+        units: every counter by its name as wargamers write it, reduced ones in brackets ("Takao", "[Atago]"). By its
+            name a counter is known again from chart to chart.
+        reduced: how many of them are reduced.
+        remark: what else there is to say, "" ("2 on ships").
     """
 
     place: str
@@ -290,7 +296,8 @@ class Chart:
     """The map at one moment.
 
     Attributes:
-        title: the moment in words. sides: code and name of each side, in the order always named.
+        title: the moment in words.
+        sides: code and name of each side, in the order always named.
         stacks: by place, side, nation and type, in the order in which they are to be shown.
         markers: what lies in places besides counters.
         arrows, clashes: what happened in the stretch of play the chart tells of, in order.

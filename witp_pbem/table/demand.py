@@ -88,10 +88,10 @@ class Demand:
         code: what kind of decision; the key of its wording.
         rule: the rule that asks.
         keywords: the order keywords that can answer.
-        judge: an order of such a keyword, judged on the position of this moment: understood, or problems.
-            It is the one source of legality.
-        choices: the legal orders as values (`Game.write` words them), cheapest or plainest first; where they are
-            too many to list, the simple ones.
+        judge: an order of such a keyword, judged on the position of this moment: understood, or problems. It is the one
+            source of legality.
+        choices: the legal orders as values (`Game.write` words them), cheapest or plainest first; where they are too
+            many to list, the simple ones.
         about: values for the wording (place, number of hits ...).
         matches: whether an order of the right keyword speaks of this decision at all.
         sole: the answer, where the rules leave only one; taken without asking, and recorded as forced.

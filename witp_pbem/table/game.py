@@ -24,7 +24,8 @@ class RuleEntry(NamedTuple):
     """A rule in the list of all rules.
 
     Attributes:
-        id: "witp 6.3.b". section: its section with number and title.
+        id: "witp 6.3.b".
+        section: its section with number and title.
         defines: it only says what something is; there is nothing that could be done wrong.
     """
 
@@ -44,7 +45,8 @@ class Setting(NamedTuple):
     """What a campaign plays.
 
     Attributes:
-        scenario: its name in words. options: what was agreed on otherwise than usual, in words.
+        scenario: its name in words.
+        options: what was agreed on otherwise than usual, in words.
         remarks: what must be said wherever this is played, such as that the scenario is a reconstruction.
     """
 
@@ -57,7 +59,8 @@ class Game(Protocol):
     """One game with its data.
 
     Attributes:
-        id: short name ("witp"). title, publisher: the printed game, named precisely.
+        id: short name ("witp").
+        title, publisher: the printed game, named precisely.
         rules_version: a number as text, which goes up whenever a rule is decided otherwise than before.
         changes: by version of the rules, what is decided otherwise since, in whole sentences for the next report.
         data_version: as rules_version, for the packaged data.

@@ -42,7 +42,9 @@ def read(statement: Statement, sides: Mapping[str, str], cards: Collection[str],
     """Reads a `dice` or `card` statement.
 
     Args:
-        sides: words for those who hold cards -> their names in the game. cards: by id. dice: the kinds that are thrown.
+        sides: words for those who hold cards -> their names in the game.
+        cards: by id.
+        dice: the kinds that are thrown.
     """
     cursor = Cursor(statement)
     item: ManualDice | ManualCard | None

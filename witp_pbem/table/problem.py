@@ -44,8 +44,8 @@ class Problem:
         span: the words at fault, `NOWHERE` where the file as a whole is.
         suggestion: what was meant, most likely, in the words of who wrote it, or "".
         instead: the nearest legal order, None where there is none; `note` is a remark on it, such as its cost.
-        certain: it stands whatever others do and the dice show; an order given ahead is
-            refused for certain problems only.
+        certain: it stands whatever others do and the dice show; an order given ahead is refused for certain problems
+            only.
         file: name of the file, as the user gave it.
     """
 

@@ -24,8 +24,8 @@ class Paragraph:
     Attributes:
         rule: id of the rule ("witp 8.4.e"), "" where none made it so.
         side: the side whose deed or fate it is, "" for nobody's.
-        tone: plain; strong for what must not be missed; quiet for remarks; loss for units lost or reduced;
-            ruling for the referee's word; quoted for what a player wrote, which must not pass for orders.
+        tone: plain; strong for what must not be missed; quiet for remarks; loss for units lost or reduced; ruling for
+            the referee's word; quoted for what a player wrote, which must not pass for orders.
     """
 
     text: str
@@ -67,10 +67,13 @@ class BattleSide:
     """One side of a battle.
 
     Attributes:
-        name: of the side. role: attacker or defender, "" where the rules know neither.
-        units: who fought, in words. support: who helped from outside, "".
+        name: of the side.
+        role: attacker or defender, "" where the rules know neither.
+        units: who fought, in words.
+        support: who helped from outside, "".
         lines: the strength term by term; they add up to `strength`.
-        die: what the die adds, and how. total: strength and die.
+        die: what the die adds, and how.
+        total: strength and die.
     """
 
     side: str
@@ -90,7 +93,9 @@ class BattleCard:
     """One battle with its whole arithmetic.
 
     Attributes:
-        notes: what to know before the verdict. verdict: who won by how much. hits: what it costs whom, and why.
+        notes: what to know before the verdict.
+        verdict: who won by how much.
+        hits: what it costs whom, and why.
         consequences: what came of it, in order.
     """
 
@@ -152,8 +157,11 @@ class Episode(NamedTuple):
     """A stretch of play that belongs together: an attack, a card with what it does, somebody's move.
 
     Attributes:
-        turn: its number. phase: the phase of the turn as orders are headed with it, or a code of its own for a stretch
-            in which nothing is ordered. heading: the step of the turn in words. title: what it is about, in words.
+        turn: its number.
+        phase: the phase of the turn as orders are headed with it, or a code of its own for a stretch in which nothing
+            is ordered.
+        heading: the step of the turn in words.
+        title: what it is about, in words.
         happenings: what happened, in order.
         places, units: the places and counters that have a part in it, by id and name.
     """

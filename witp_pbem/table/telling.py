@@ -125,12 +125,12 @@ class Teller:
         sentence: what happened, "" where `entries` says it or nothing need be said.
         tone: of that sentence.
         entries: what goes into the story, from the positions before and after and the event.
-        title: what the episode is about that such an event begins: a sentence, or a function of all events of this
-            kind in the episode; "" where it belongs to the episode it follows.
+        title: what the episode is about that such an event begins: a sentence, or a function of all events of this kind
+            in the episode; "" where it belongs to the episode it follows.
         chosen: whether such an event is what a side set out to do, so that it can begin an episode.
         joins: whether it goes on with the episode so far all the same.
-        fate: what it meant for a counter: a sentence, or a function of the counter's id and the happening; "" where
-            the story says it.
+        fate: what it meant for a counter: a sentence, or a function of the counter's id and the happening; "" where the
+            story says it.
         ledger: what a change of points by it is booked as: a message, or a function of the event.
         arrows: who went where: a way, or a function of the happening.
         asked: the words of questions that mean such events, separated by blanks.

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from tests.exchange.by_mail import clients
 from tests.exchange.by_mail.clients import Form, Person
 from witp_pbem.campaign.explaining.story import items_of
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.table.canonical import canonical
 
 ROOT = Path(__file__).parents[3]

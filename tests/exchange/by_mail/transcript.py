@@ -23,7 +23,7 @@ from tests.exchange.post import deliver, maildir
 from tests.exchange.posting import letters_in
 from tests.exchange.transcripts import letter, masked
 from tests.stand_ins import quick_disk, quick_pictures
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.cli import main
 from witp_pbem.exchange import token
 

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 
 from tests.campaign.desk import Desk, finished_game, install_toy
 from tests.stand_ins import full_disk, instead, no_waiting, small
-from witp_pbem.campaign.folder.campaign import NoCampaign, open_campaign
 from witp_pbem.campaign.folder.creation import CannotCreate
 from witp_pbem.campaign.folder.lock import Busy
+from witp_pbem.campaign.folder.opening import NoCampaign, open_campaign
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.disk import NotWritten

@@ -14,7 +14,7 @@ import pytest
 
 from tests.campaign.desk import Desk, install_toy
 from tests.stand_ins import quick_disk
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.exchange import journal, office, outbox
 from witp_pbem.exchange.deadlines import agreement as agreements
 from witp_pbem.exchange.deadlines import clock as clocks

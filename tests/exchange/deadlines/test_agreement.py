@@ -12,8 +12,8 @@ import pytest
 from tests.campaign.desk import Desk
 from tests.exchange import posting
 from tests.exchange.deadlines.conftest import BEGUN, DAY, HOUR, Watched
-from witp_pbem.campaign.folder.campaign import NoCampaign, open_campaign
 from witp_pbem.campaign.folder.creation import Wishes, create
+from witp_pbem.campaign.folder.opening import NoCampaign, open_campaign
 from witp_pbem.campaign.folder.settings import BadSettings
 from witp_pbem.campaign.letters import chainfile
 from witp_pbem.campaign.proof.verify import verify

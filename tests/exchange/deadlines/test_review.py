@@ -16,7 +16,7 @@ from tests.exchange import posting
 from tests.exchange.deadlines.conftest import BEGUN, DAY, HOUR, Watched
 from witp_pbem.campaign.folder.settings import set_language
 from witp_pbem.campaign.letters import chainfile
-from witp_pbem.campaign.orders.letterbox import say_it
+from witp_pbem.campaign.orders.letterbox import record_letter
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.exchange import journal, outbox, times
 from witp_pbem.exchange import token as tokens
@@ -166,7 +166,7 @@ def test_a_miss_is_no_news_besides(watch: Watch, monkeypatch: pytest.MonkeyPatch
     game.review()
     game.review(LATE)
     assert game.letters() and game.news() == []
-    say_it(game.folder, "note", "red", {"text": "I was away."})
+    record_letter(game.folder, "note", "red", {"text": "I was away."})
     assert len(game.news()) == 1
 
 
@@ -369,7 +369,7 @@ def test_nothing_happens_without_an_agreement_or_after_the_game(watch: Watch) ->
 def test_who_holds_up_the_dice_is_waited_for(watch: Watch) -> None:
     game = watch({"words": True, "seed": ""})
     assert set(clocks.waited_for(game.desk.open())) == {"red", "blue"}
-    say_it(game.folder, "word", "red", {"word": "fortuna"})
+    record_letter(game.folder, "word", "red", {"word": "fortuna"})
     assert clocks.waited_for(game.desk.open()) == ("blue",)
 
 

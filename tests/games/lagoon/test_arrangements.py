@@ -10,7 +10,7 @@ import pytest
 from tests.campaign.test_holders import Table
 from tests.cli.program import here
 from tests.exchange.post import deliver, maildir, newest, reply
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.letters import consent
 from witp_pbem.campaign.record import letter_text
 from witp_pbem.campaign.sitting.adjudicate import Stopped

@@ -11,7 +11,7 @@ import pytest
 
 from tests.campaign.desk import codes
 from tests.games.lagoon.desk import LagoonDesk
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.proof.verify import verify
 
 

@@ -16,7 +16,7 @@ from tests.games.lagoon.desk import LagoonDesk
 from tests.stand_ins import crooked, instead
 from witp_pbem.campaign.disputes.preview import preview
 from witp_pbem.campaign.folder import fates
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.orders.submit import check_all
 from witp_pbem.campaign.orders.template import template
 from witp_pbem.campaign.proof.verify import verify

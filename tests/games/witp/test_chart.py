@@ -13,7 +13,7 @@ from tests.games.witp.scripted import board
 from tests.report.stage import Stage
 from tests.report.stories import busy_turn, delayed_entry
 from witp_pbem.campaign.explaining.story import Story, tell
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.games.witp.board.data import build, packaged, read
 from witp_pbem.games.witp.board.map import Map

@@ -12,7 +12,7 @@ from tests.campaigns import play
 from tests.games.witp.scripted import board
 from tests.report.stories import busy_turn, delayed_entry
 from witp_pbem.campaign.explaining.story import tell
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.games.witp.board.state import ARRIVING, MAP, REMOVED, RESERVE, SIDES, Position, Unit
 from witp_pbem.games.witp.rules.chapter_02_components.control import controller
 from witp_pbem.games.witp.telling.counters import changes, counters

@@ -14,7 +14,7 @@ from tests.invariants import rules
 from tests.random_campaigns import SCENARIOS, Plan, play
 from witp_pbem.campaign.explaining.explain import explain
 from witp_pbem.campaign.explaining.matters import Record, find, life, query
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record import logbook
 from witp_pbem.games.witp.board.state import JAPAN
 from witp_pbem.games.witp.game import game

@@ -19,7 +19,7 @@ from tests.games.witp import reading
 from tests.report.stories import busy_turn, delayed_entry, short_game
 from tests.stand_ins import translations
 from witp_pbem.campaign.explaining.story import tell
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.games.common import order_values
 from witp_pbem.games.common.order_values import UnitSpec
 from witp_pbem.games.common.reference import Ruling

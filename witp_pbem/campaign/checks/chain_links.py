@@ -209,7 +209,7 @@ def wasted(entries: Sequence[Entry]) -> Iterator[Wasted]:
             yield Wasted(before, entry, spent)
 
 
-def told(wasted: Wasted, catalogue: Sentences) -> str:
+def wasted_sentence(wasted: Wasted, catalogue: Sentences) -> str:
     """In a sentence, that a link was asked for twice."""
     values = {"side": side_name(wasted.link["side"], catalogue), "number": wasted.link["number"],
               "entry": wasted.link["n"], "other": wasted.next["n"]}

@@ -15,8 +15,11 @@ class Context(NamedTuple):
     """What checks look at.
 
     Attributes:
-        game: the game with the data in force. entries: the logbook before the entry. line: what of it is in force.
-        turn: the turn being played. senders: who can send orders, with the name each was founded under.
+        game: the game with the data in force.
+        entries: the logbook before the entry.
+        line: what of it is in force.
+        turn: the turn being played.
+        senders: who can send orders, with the name each was founded under.
     """
 
     game: Game

@@ -14,27 +14,28 @@ class Fault(NamedTuple):
     """Something that makes an entry illegal.
 
     Attributes:
-        code: short stable name; without a `told` also the key of the sentence among those of problems.
-        told: the sentence, in the language spoken.
+        code: short stable name; without a `text` also the key of the sentence among those of problems.
+        text: the sentence, in the language spoken.
         key: the line of a letter that is at fault, "" for all of it.
         values: what the sentence of a problem names.
     """
 
     code: str
-    told: str = ""
+    text: str = ""
     key: str = ""
     values: Mapping[str, Any] = MappingProxyType({})
 
     def sentence(self, catalogue: Sentences | None) -> str:
         """The fault in the language spoken."""
-        return self.told or problem_sentence(illegal(self.code, "", **self.values), catalogue)
+        return self.text or problem_sentence(illegal(self.code, "", **self.values), catalogue)
 
 
 def problems(faults: Iterable[Fault], spans: Mapping[str, Span], otherwise: str = "letter") -> tuple[Problem, ...]:
     """Faults as problems of a letter.
 
     Args:
-        spans: the places of its lines. otherwise: the line to name where the one at fault is not there.
+        spans: the places of its lines.
+        otherwise: the line to name where the one at fault is not there.
     """
     return tuple(_problem(fault, spans, otherwise) for fault in faults)
 

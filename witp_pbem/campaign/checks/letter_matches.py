@@ -39,7 +39,8 @@ def letter(game: Game | None, entries: Sequence[Entry], entry: Entry) -> Iterato
     letter withdraws see `orders.withdrawal`, of players `players.change`.)
 
     Args:
-        game: None where it cannot be played. entries: those before it.
+        game: None where it cannot be played.
+        entries: those before it.
     """
     if "letter" not in entry or not entry["letter"]:
         return

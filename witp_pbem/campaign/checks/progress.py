@@ -29,8 +29,9 @@ class Progress:
     """The course of a logbook so far.
 
     Attributes:
-        entries: what was taken. sittings, links: how many sittings there were, and how many links of the keeper's
-            chain they published. closed: the entry that has closed the next sitting, None while it is open.
+        entries: what was taken.
+        sittings, links: how many sittings there were, and how many links of the keeper's chain they published.
+        closed: the entry that has closed the next sitting, None while it is open.
     """
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from witp_pbem.campaign.folder import points
-from witp_pbem.campaign.folder.campaign import writing
+from witp_pbem.campaign.folder.opening import writing
 from witp_pbem.campaign.record.entries import Bookmark
 from witp_pbem.campaign.record.logbook import BOOKMARK, CLOSED
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
@@ -25,8 +25,10 @@ def bookmark(folder: Path, name: str, at: str) -> Bookmark:
     """Names a point, by default how things stand now.
 
     Raises:
-        CannotMark: the name is taken, too long, or reads like another point. NoSuchPoint: there is none.
-        NoCampaign, Damaged, Busy, LostOrders: see `writing`. OSError: the disk did not take it.
+        CannotMark: the name is taken, too long, or reads like another point.
+        NoSuchPoint: there is none.
+        NoCampaign, Damaged, Busy, LostOrders: see `writing`.
+        OSError: the disk did not take it.
     """
     words = " ".join(name.split())
     if not points.is_name(words) or len(words) > LONGEST or not is_seen(words):

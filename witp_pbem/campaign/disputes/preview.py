@@ -47,8 +47,11 @@ class Preview(NamedTuple):
     """What a trial came to.
 
     Attributes:
-        campaign: in memory, with the sitting as its last entry; without private folder. entry: that one.
-        sitting: as it was played. new: its acts. silent: the sides whose decisions stop it.
+        campaign: in memory, with the sitting as its last entry; without private folder.
+        entry: that one.
+        sitting: as it was played.
+        new: its acts.
+        silent: the sides whose decisions stop it.
     """
 
     campaign: Campaign
@@ -62,8 +65,11 @@ class ThrowAway:
     """Dice, decks and cards of a trial.
 
     Args:
-        key: what they grow from. look: the cards that may be known. cards: every name there is. known: the cards that
-        cannot be drawn any more. sealed: whether decks made have seals.
+        key: what they grow from.
+        look: the cards that may be known.
+        cards: every name there is.
+        known: the cards that cannot be drawn any more.
+        sealed: whether decks made have seals.
     """
 
     def __init__(self, key: str, look: Look, cards: Sequence[str], known: Collection[str], sealed: bool) -> None:
@@ -145,11 +151,12 @@ def preview(campaign: Campaign, files: Sequence[Checked], side: str, seed: str =
     """Plays the next sitting in memory.
 
     Args:
-        files: checked files that count as though they were submitted. side: whose orders on file count and whose
-            cards are known; "" for all, as far as this copy knows them.
+        files: checked files that count as though they were submitted.
+        side: whose orders on file count and whose cards are known; "" for all, as far as this copy knows them.
         seed: a text the throw-away dice grow from, "" for others each time.
     Raises:
-        NothingToTry: the game is over. Stopped: the rules diverge from the record, or a ruling cannot be carried out.
+        NothingToTry: the game is over.
+        Stopped: the rules diverge from the record, or a ruling cannot be carried out.
     """
     if campaign.position.outcome:
         raise NothingToTry(say("The game is over."))

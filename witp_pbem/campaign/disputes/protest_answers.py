@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from witp_pbem.campaign.folder import slips
-from witp_pbem.campaign.folder.campaign import writing
+from witp_pbem.campaign.folder.opening import writing
 from witp_pbem.campaign.letters import consent
 from witp_pbem.campaign.letters.protests import CannotAnswer, require_open
 from witp_pbem.campaign.orders.check import Checked, check
@@ -27,7 +27,8 @@ def answer(folder: Path, protest: int, reason: str, file: tuple[str, bytes] | No
         The file as checked, and the entry recorded; None if the file does not stand.
     Raises:
         CannotAnswer: there is no such protest, it was answered, or the file holds other things than rulings.
-        NoCampaign, Damaged, Busy, LostOrders: see `writing`. OSError: the disk did not take it.
+        NoCampaign, Damaged, Busy, LostOrders: see `writing`.
+        OSError: the disk did not take it.
     """
     with writing(folder) as campaign:
         require_open(campaign, protest)

@@ -40,11 +40,12 @@ class Item(NamedTuple):
     """One act of the story.
 
     Attributes:
-        step: the step of the turn it belongs to, as the game names it. phase: the phase orders are headed with.
+        step: the step of the turn it belongs to, as the game names it.
+        phase: the phase orders are headed with.
         act: what happened: an answer, dice, a card drawn, a deck made, a ruling, or an event.
         position_before, position_after: differ for events only.
-        sitting: the number of the sitting it happened in, from 1. entry, number: its place in the logbook: the
-            sitting's entry, and the act's number in it, from 0.
+        sitting: the number of the sitting it happened in, from 1.
+        entry, number: its place in the logbook: the sitting's entry, and the act's number in it, from 0.
     """
 
     step: str
@@ -83,11 +84,14 @@ class Said(NamedTuple):
     """What was said of the campaign in the time a story tells of.
 
     Attributes:
-        protests: those made or answered, and all that are open. made, open: how many there are in all.
-        rewinds: the entries, each with its point in words. notes: the entries. upgrades: other releases taking over.
-        players: sides given to other players, and players whose address or key is another. disputable: those of all
-            times until then that every report has to tell of (`seats.is_disputable`). wasted: the links of all times
-            until then that were asked for twice (`links.wasted`).
+        protests: those made or answered, and all that are open.
+        made, open: how many there are in all.
+        rewinds: the entries, each with its point in words.
+        notes: the entries.
+        upgrades: other releases taking over.
+        players: sides given to other players, and players whose address or key is another.
+        disputable: those of all times until then that every report has to tell of (`seats.is_disputable`).
+        wasted: the links of all times until then that were asked for twice (`links.wasted`).
     """
 
     protests: tuple[ProtestStatus, ...] = ()
@@ -114,31 +118,38 @@ class Story:
 
     Attributes:
         game: the game with the data in force.
-        campaign: the campaign's short name. scenario, options: as founded.
+        campaign: the campaign's short name.
+        scenario, options: as founded.
         players: who plays each side ("Name <address>") at the end of what is told.
-        dice: "chain" or "given". seeded: dice and seals grow from a text (examples and tests only).
-        reconstructed: some of the data in force are reconstructed. replaced: data files the players brought along.
+        dice: "chain" or "given".
+        seeded: dice and seals grow from a text (examples and tests only).
+        reconstructed: some of the data in force are reconstructed.
+        replaced: data files the players brought along.
         program, rules_version: the release that kept it at the end of what is told.
-        turn: the turn told of. sittings: the numbers of the sittings told of.
+        turn: the turn told of.
+        sittings: the numbers of the sittings told of.
         phase: the one phase of the turn told of, as orders are headed with it; "" for all of it.
-        entries: the acts, in order. so_far: the acts of the whole campaign up to their end.
-        start, position: the positions before the first and after the last of them. now: whether the last is the
-            position of this moment.
+        entries: the acts, in order.
+        so_far: the acts of the whole campaign up to their end.
+        start, position: the positions before the first and after the last of them.
+        now: whether the last is the position of this moment.
         proofs: what the dice among them can be checked with, sitting by sitting; none for dice given by hand.
         dues: what is owed now: {"side", "demand", "about", "sentence"} each.
         outcome: the game's record of how it ended (fields "winner", "rule", "reason"), None while it goes on.
         rulings: texts of the referee's rulings by source (entry, index), for `Edited` acts.
-        head: hash of the last logbook entry told of, to be quoted in mails. founding: hash of the first entry.
+        head: hash of the last logbook entry told of, to be quoted in mails.
+        founding: hash of the first entry.
         side, hand: in a report for one player, the name orders are sent under and the cards held.
         drafts: orders files ready to fill in, by who owes something; what a player's cards make legal is in their own
             report only.
         arrangement: what has to be said of who plays and keeps the campaign, in sentences.
         folder: the campaign's folder, where templates of its own may lie; None where there is none.
-        anchor: the published end of the hash chain, "" where dice are given by hand. chains: of the players' own
-            chains the anchors that counted at first, by holder, in the order of their links.
+        anchor: the published end of the hash chain, "" where dice are given by hand.
+        chains: of the players' own chains the anchors that counted at first, by holder, in the order of their links.
         hands: where cards are dealt openly, those of everybody who can hold some.
-        said: protests, rewinds and notes. as_of: the entry after which the campaign stood like this, None for now;
-        abandoned: the rewind that abandoned that entry, None if it is in force.
+        said: protests, rewinds and notes.
+        as_of: the entry after which the campaign stood like this, None for now; abandoned: the rewind that abandoned
+            that entry, None if it is in force.
     """
 
     game: Game
@@ -187,7 +198,8 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
         side: adds the cards this side holds; on a copy that does not know them all, nothing is added.
         as_of: tells how the campaign stood after this entry, abandoned since or not.
     Raises:
-        NothingToTell: the campaign has not had such a turn, phase or sitting. NoSuchPoint: there is no such entry.
+        NothingToTell: the campaign has not had such a turn, phase or sitting.
+        NoSuchPoint: there is no such entry.
     """
     if as_of is not None and as_of != len(campaign.entries) - 1:
         found = tell(points.as_of(campaign, as_of), turn=turn, sitting=sitting, side=side, phase=phase)
@@ -263,7 +275,7 @@ def _said(campaign: Campaign, sittings: Sequence[int], now: bool) -> Said:
         tuple(each for each in found if each.entry["n"] in numbers or (each.answer and each.answer["n"] in numbers)
               or (now and not each.answer)),
         len(found), sum(each.answer is None for each in found),
-        tuple((entry, points.told(campaign, entry["to"])) for entry in told if entry["type"] == REWIND),
+        tuple((entry, points.words(campaign, entry["to"])) for entry in told if entry["type"] == REWIND),
         tuple(entry for entry in told if entry["type"] == NOTE),
         tuple(each for each in upgrades.taken(campaign.entries, campaign.game) if each.entry in numbers),
         tuple(each for each in who_plays.changes(campaign.entries) if each.entry["n"] in numbers),

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from functools import cached_property, lru_cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from witp_pbem.campaign.checks import legal
 from witp_pbem.campaign.checks.context import Context
-from witp_pbem.campaign.folder import data_files, games, newer, slips
+from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.fates import CHAIN, OPEN, Decks, OpenDecks
-from witp_pbem.campaign.folder.lock import locked
 from witp_pbem.campaign.folder.state import CampaignState
 from witp_pbem.campaign.record import (
     branches,
@@ -39,7 +36,7 @@ from witp_pbem.campaign.record.logbook import (
     Body,
 )
 from witp_pbem.campaign.record.private import Private
-from witp_pbem.campaign.record.refusal import USAGE, Refusal
+from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.dice import chain_link
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, say
@@ -49,12 +46,6 @@ from witp_pbem.table.wording import problem_sentence
 DATA = "data"
 
 Source = tuple[int, int]
-
-
-class NoCampaign(Refusal):
-    """There is no campaign where the user said."""
-
-    exit_code = USAGE
 
 
 class LostOrders(Refusal):
@@ -92,9 +83,13 @@ class Campaign:
     """One campaign on disk.
 
     Attributes:
-        folder: its folder. entries: the logbook. line: what of it is in force, by the same numbers.
-        founding: its first entry. game: the game with the data in force.
-        private: the private folder, None on a copy without one. notes: what had to be mended or overlooked.
+        folder: its folder.
+        entries: the logbook.
+        line: what of it is in force, by the same numbers.
+        founding: its first entry.
+        game: the game with the data in force.
+        private: the private folder, None on a copy without one.
+        notes: what had to be mended or overlooked.
     """
 
     def __init__(self, folder: Path, game: Game, entries: list[Entry], own: Private | None,
@@ -114,7 +109,7 @@ class Campaign:
                                   "noticed.", file=written_heads.FILE))
         for name in (*[logbook.FILE] * found.changed, *(f"{DATA}/{name}" for name in changed)):
             self.notes.append(say("{what}.", what=copied.changed(name)))
-        self.notes += copied.seconds_told(folder, self.entries)
+        self.notes += copied.second_copies(folder, self.entries)
         if not self.is_all_there:
             self.notes.append(say("{what}.", what=self._missing()))
 
@@ -281,25 +276,25 @@ class Campaign:
         if self.is_open:
             return OpenDecks(self.game.cards, self.state.seals, self.state.drawn)
         secrets = self.private.secrets.decks if self.private else {}
-        times_made = {**self.state.made, **self.state.again}
+        times_made = {**self.state.decks_made, **self.state.again}
         return Decks(self.game.cards, secrets, self.state.seals, self.state.cards, times_made)
 
     def look(self, slot: str) -> str | None:
         """The card in a slot, None where this copy may not know it."""
         if self.is_chained:
             return self.decks().look(slot)
-        return self.given_card(slot)
+        return self.manual_card(slot)
 
     def look_for(self, player: str, slot: str) -> str | None:
         """The card in a slot if it lies open, or the player or the side has drawn it; "" for what lies open alone."""
         if slot in self.state.cards or self.state.drawn.get(slot) in self.names_of(player):
             return self.look(slot)
-        source = given_source(slot)
+        source = manual_source(slot)
         return self.look(slot) if source in self.state.opened else None
 
-    def given_card(self, slot: str) -> str | None:
+    def manual_card(self, slot: str) -> str | None:
         """The card in a slot of a campaign whose cards are typed in: the slot names the referee's statement."""
-        source = given_source(slot)
+        source = manual_source(slot)
         if source is None or source[0] >= len(self.entries):
             return None
         slip = self.contents(self.entries[source[0]]).get(source[1])
@@ -381,7 +376,6 @@ class Campaign:
             self.notes.append(say("{file} could not be written: {error}. What was recorded stands.",
                                   file=written_heads.FILE, error=error.strerror))
 
-
     def require_legal(self, new: Sequence[Entry]) -> None:
         """Makes sure that entries are legal behind the last one (`legal.require`)."""
         legal.require(self.context, new, lambda entries: self.supposed(entries).context)
@@ -405,7 +399,7 @@ def withdrawals(entries: Iterable[Entry]) -> dict[int, int]:
     return withdrawn_by
 
 
-def given_source(slot: str) -> Source | None:
+def manual_source(slot: str) -> Source | None:
     """The statement a slot of a typed-in card is named after ("1942/12.0"), None for other slots."""
     entry, dot, index = slot.rpartition("/")[2].partition(".")
     return (int(entry), int(index)) if dot and entry.isdigit() and index.isdigit() else None
@@ -421,99 +415,3 @@ def outcome(position: Any) -> dict[str, Any] | None:
     """How the game ended, None while it goes on."""
     ended = position.outcome
     return {key: getattr(ended, key) for key in ("winner", "rule", "reason")} if ended else None
-
-
-def open_campaign(folder: Path) -> Campaign:
-    """Reads a campaign's folder.
-
-    Raises:
-        NoCampaign: it is none. Damaged: a file of it is not what the program wrote.
-        newer.Newer: a newer release wrote it. games.NoSuchGame: its game is not installed.
-    """
-    path = logbook_of(folder)
-    json_lines.refuse_links(folder / logbook.FILE, folder / DATA, folder / private.FOLDER)
-    try:
-        book = logbook.read(path)
-        own = private.read(folder / private.FOLDER)
-        before = written_heads.interrupted(own.head, book.records) if own else None
-        if before is not None:
-            book = json_lines.without_last(path, book, before)
-        entries = entries_of(path, book.records)
-        game, changed = game_of(logbook.founding(entries), folder / DATA)
-        return Campaign(folder, game, entries, own, book, changed)
-    except OSError as error:
-        raise NoCampaign(say('"{name}" cannot be read: {error}.', name=error.filename or folder,
-                             error=error.strerror)) from error
-
-
-def entries_of(path: Path, records: Sequence[dict[str, Any]]) -> list[Entry]:
-    """The entries of a logbook that this release can follow.
-
-    Raises:
-        Damaged: they are none. newer.Newer: a newer release wrote it.
-    """
-    newer.refuse_others(path, records)
-    entries = logbook.typed(path, records)
-    branches.require_points(path, entries)
-    return entries
-
-
-def logbook_of(folder: Path) -> Path:
-    """The logbook of a campaign's folder.
-
-    Raises:
-        NoCampaign: there is none.
-    """
-    if not folder.is_dir():
-        raise NoCampaign(say('"{folder}" is a file, not a campaign\'s folder.', folder=folder) if folder.exists()
-                         else say('"{folder}" does not exist.', folder=folder))
-    path = folder / logbook.FILE
-    if not path.is_file():
-        raise NoCampaign(say('"{folder}" is not a campaign: it has no {file}.', folder=folder, file=logbook.FILE))
-    return path
-
-
-def game_of(founding: Founding, folder: Path) -> tuple[Game, tuple[str, ...]]:
-    """The founding's game with the data in its folder, and the names of those whose line ends were changed.
-
-    Raises:
-        Damaged: a data file is missing or not the one the campaign was founded with.
-        games.NoSuchGame: the game is not installed.
-    """
-    maker = games.find(founding["game"])
-    files, changed = data_files.read(folder, founding["data"])
-    try:
-        return _made(maker, tuple(files.items())), changed
-    except (ValueError, KeyError, TypeError) as error:
-        raise Damaged(folder, None, say("these data do not make a game ({error})", error=error)) from error
-
-
-@lru_cache(maxsize=4)
-def _made(maker: Callable[..., Game], files: tuple[tuple[str, bytes], ...]) -> Game:
-    """A game made of its data files; the same files make the same game, which remembers what it has read."""
-    return maker({name: json.loads(data) for name, data in files} or None)
-
-
-@contextmanager
-def writing(folder: Path, *, lossy: bool = False) -> Iterator[Campaign]:
-    """A campaign to be appended to: locked, read, and mended where a crash tore a line or line ends were changed.
-
-    Args:
-        lossy: also where the logbook is older than what this computer has written.
-    Raises:
-        NoCampaign: it is none, or a copy without private/. Busy: another command is writing. ReadOnly: see there.
-        Damaged: its last entry does not hold. LostOrders: see `Campaign.require_sealed`. GoneBack: see there.
-    """
-    logbook_of(folder)
-    own = folder / private.FOLDER
-    if not own.is_dir():
-        raise NoCampaign(say("\"{folder}\" is a copy without {private}/: only the keeper's copy records anything. "
-                             "Send the keeper your orders file, or a letter (`witp-pbem letter`), instead.",
-                             folder=folder, private=private.FOLDER))
-    with locked(folder):
-        campaign = open_campaign(folder)
-        if not lossy:
-            campaign.require_all()
-        campaign.require_sealed()
-        campaign.notes = [*copied.seconds_told(folder, campaign.entries), *campaign.mend()]
-        yield campaign

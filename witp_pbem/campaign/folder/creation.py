@@ -53,14 +53,18 @@ class Wishes:
     Attributes:
         scenario: its name, by default the first the game offers.
         campaign: short name, by default made of the folder's name.
-        players: "Name <address>" by the game's name for the player. dice: chain or given. seed: a text everything grows
-            from, or "".
-        data: files to be merged into the data, as (name, bytes). position: a position to start from, as bytes.
+        players: "Name <address>" by the game's name for the player.
+        dice: chain or given.
+        seed: a text everything grows from, or "".
+        data: files to be merged into the data, as (name, bytes).
+        position: a position to start from, as bytes.
         keeper: the player who keeps the campaign, REFEREE for a neutral referee; "" for the one player of a game for
             one, else for a referee.
-        keys: public keys by player. signed: whether everything the players send must be signed.
+        keys: public keys by player.
+        signed: whether everything the players send must be signed.
         chains: by player, the anchor of a hash chain of their own, which enters every die.
-        deal: sealed or open cards. words: whether all players must have sent a founding word before the first die.
+        deal: sealed or open cards.
+        words: whether all players must have sent a founding word before the first die.
     """
 
     game: str = field(default_factory=games.usual)
@@ -84,8 +88,9 @@ def create(folder: Path, wishes: Wishes) -> Founding:
     """Founds a campaign in a folder that is empty or does not exist yet; returns its founding entry.
 
     Raises:
-        CannotFound: the folder is taken, or the game does not accept the wishes. BadFile: see there.
-        games.NoSuchGame: the game is not installed. OSError: the disk did not take it.
+        CannotFound: the folder is taken, or the game does not accept the wishes.
+        BadFile: see there. games.NoSuchGame: the game is not installed.
+        OSError: the disk did not take it.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise CannotCreate(say('"{folder}" already exists and is not empty; name a new folder.', folder=folder))
@@ -108,7 +113,7 @@ def create(folder: Path, wishes: Wishes) -> Founding:
         "options": dict(wishes.options),
         "players": {name: wishes.players.get(name, "") for name in seated},
         "keeper": wishes.keeper,
-        "keys": keys.founded(wishes.keys, seated, wishes.keeper, wishes.signed),
+        "keys": keys.for_founding(wishes.keys, seated, wishes.keeper, wishes.signed),
         "signed": wishes.signed,
         "dice": _dice(own, wishes),
         "data": {name: hashlib.sha256(content).hexdigest() for name, content in files.items()},

@@ -87,7 +87,8 @@ def open_draw(closing: Closing, campaign: str, sitting: int, deck: str, left: Se
     """The slot drawn from a deck that is dealt openly.
 
     Args:
-        left: the places not drawn yet, ascending. number: how many cards were drawn before.
+        left: the places not drawn yet, ascending.
+        number: how many cards were drawn before.
     """
     message = [campaign, sitting, list(closing.words), "draw", deck, number]
     return slot_name(deck, left[below(closing.key, message, len(left))])
@@ -208,7 +209,8 @@ class ChainFate:
     """Dice of one sitting from its chain links, cards from the decks.
 
     Attributes:
-        rolled: dice thrown so far in this sitting. drawn: how many cards the links have chosen in it.
+        rolled: dice thrown so far in this sitting.
+        drawn: how many cards the links have chosen in it.
     """
 
     def __init__(self, campaign: str, sitting: int, decks: Decks, closing: Closing | None) -> None:

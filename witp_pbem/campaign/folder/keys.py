@@ -37,7 +37,8 @@ def make(path: Path, passphrase: str = "") -> str:
     """Makes a key pair in two files that must not exist yet; returns the public line.
 
     Raises:
-        BadKey: one of the files is there already. NotWritten: the disk did not take it.
+        BadKey: one of the files is there already.
+        NotWritten: the disk did not take it.
     """
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -65,7 +66,8 @@ def load(content: bytes, name: str, passphrase: str | None = None) -> Ed25519Pri
     """The private key in a file of OpenSSH.
 
     Raises:
-        Locked: it needs a passphrase. BadKey: it is none, no Ed25519 key, or the passphrase is wrong.
+        Locked: it needs a passphrase.
+        BadKey: it is none, no Ed25519 key, or the passphrase is wrong.
     """
     from cryptography.exceptions import UnsupportedAlgorithm
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -98,15 +100,18 @@ def sign(key: Ed25519PrivateKey, data: bytes) -> str:
     return sshsig.write(frame._replace(signature=key.sign(sshsig.message(frame, data))))
 
 
-def founded(named_keys: Mapping[str, str], players: Sequence[str], keeper: str, all_of_them: bool) -> dict[str, str]:
+def for_founding(named_keys: Mapping[str, str], players: Sequence[str], keeper: str,
+                 all_of_them: bool) -> dict[str, str]:
     """The public keys a campaign is founded with, in the one way they are written, by side or seat.
 
     Args:
-        given: side, seat or referee -> the public line or the content of a .pub file. players: who plays, in the names
-            they are founded under. keeper: the player who keeps the campaign, "" for a neutral referee.
-            all_of_them: whether every player needs a key.
+        named_keys: side, seat or referee -> the public line or the content of a .pub file.
+        players: who plays, in the names they are founded under.
+        keeper: the player who keeps the campaign, "" for a neutral referee.
+        all_of_them: whether every player needs a key.
     Raises:
-        NoKeyFor: somebody takes no part, or a player has none. BadKey: one is no Ed25519 key, or is given to two.
+        NoKeyFor: somebody takes no part, or a player has none.
+        BadKey: one is no Ed25519 key, or is given to two.
     """
     names = players if keeper else (*players, REFEREE)
     wrong = [name for name in named_keys if name not in names]

@@ -29,7 +29,8 @@ def locked(folder: Path, name: str = f"{private.FOLDER}/{private.LOCK}") -> Iter
     Args:
         name: the file in the folder that stands for the right to write; copies, which have no private/, have another.
     Raises:
-        Busy: another command is writing. ReadOnly: the lock cannot be taken.
+        Busy: another command is writing.
+        ReadOnly: the lock cannot be taken.
     """
     from filelock import FileLock, Timeout
 

@@ -25,7 +25,8 @@ def refuse_others(path: Path, records: Sequence[Mapping[str, Any]]) -> None:
     taken for granted.
 
     Raises:
-        Newer: its format, its rules or its data are newer. Damaged: its format is one nobody reads any more.
+        Newer: its format, its rules or its data are newer.
+        Damaged: its format is one nobody reads any more.
     """
     try:
         game = games.find(str(records[0].get("game")))(None) if records else None

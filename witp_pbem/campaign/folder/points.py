@@ -105,7 +105,7 @@ def starts(campaign: Campaign, line: Sequence[Entry]) -> Iterator[tuple[int, int
                     yield entry["n"], number, position
 
 
-def told(campaign: Campaign, point: Point) -> str:
+def words(campaign: Campaign, point: Point) -> str:
     """A point in words."""
     entry = campaign.entries[point["entry"]]
     if point["acts"] is not None and entry["type"] == SITTING:

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from witp_pbem.campaign.folder import creation, data_files, games, settings
-from witp_pbem.campaign.folder.campaign import DATA, entries_of, logbook_of, open_campaign, writing
+from witp_pbem.campaign.folder.campaign import DATA
 from witp_pbem.campaign.folder.lock import locked
+from witp_pbem.campaign.folder.opening import entries_of, logbook_of, open_campaign, writing
 from witp_pbem.campaign.record import copied, disk, json_lines, logbook, private, written_heads
 from witp_pbem.campaign.record.entries import Founding
 from witp_pbem.campaign.record.refusal import Refusal
@@ -26,7 +27,8 @@ def repair(folder: Path) -> tuple[str, ...]:
     """Mends what crashes, mails and folder services do to the files of a campaign; returns what was done, in sentences.
 
     Raises:
-        NoCampaign, Damaged, GoneBack, LostOrders: what cannot be repaired here. Busy, ReadOnly: see `locked`.
+        NoCampaign, Damaged, GoneBack, LostOrders: what cannot be repaired here.
+        Busy, ReadOnly: see `locked`.
         NotWritten: the disk did not take it.
     """
     book, own = logbook_of(folder), folder / private.FOLDER

@@ -25,7 +25,8 @@ class BadSettings(Refusal):
     """A file of settings is not what the program writes.
 
     Args:
-        command: sets them anew. where: what is wrong, and its place in the file.
+        command: sets them anew.
+        where: what is wrong, and its place in the file.
     """
 
     def __init__(self, path: Path, command: str, where: object) -> None:
@@ -37,7 +38,8 @@ def read(path: Path, form: Any, command: str) -> Any:
     """What stands in a file of settings, None where there is none.
 
     Args:
-        form: the one it must have (`table.shape`). command: sets it anew.
+        form: the one it must have (`table.shape`).
+        command: sets it anew.
     Raises:
         BadSettings: it has not.
     """
@@ -72,7 +74,9 @@ def set_language(folder: Path, side: str, code: str) -> None:
     """Sets the language of a side's player.
 
     Raises:
-        BadSettings: see `languages`. Busy, ReadOnly: see `locked`. NotWritten: the disk did not take it.
+        BadSettings: see `languages`.
+        Busy, ReadOnly: see `locked`.
+        NotWritten: the disk did not take it.
     """
     with locked(folder) if (folder / private.FOLDER).is_dir() else nullcontext():
         chosen = {**languages(folder), side: code}

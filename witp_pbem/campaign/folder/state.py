@@ -23,18 +23,22 @@ class CampaignState:
     """What the recorded sittings have come to.
 
     Attributes:
-        position: the position now. opening: the opening position of the step being played.
-        record: the acts since that opening position. stands: how many of them stand as recorded, whatever the rules
-            play now (by a `finish` entry).
-        sittings: how many sittings there were, abandoned ones included. links: how many links of the chain they
-            published.
-        used: sources of orders and rulings that are used up. cancelled: sources of orders that no longer count.
+        position: the position now.
+        opening: the opening position of the step being played.
+        record: the acts since that opening position.
+        stands: how many of them stand as recorded, whatever the rules play now (by a `finish` entry).
+        sittings: how many sittings there were, abandoned ones included.
+        links: how many links of the chain they published.
+        used: sources of orders and rulings that are used up.
+        cancelled: sources of orders that no longer count.
         edited: rulings that changed the position.
-        drawn: whose each drawn card is, by slot. seals: the seals of each deck made.
-        opened: contents of opened orders by source. cards: cards turned up by slot.
+        drawn: whose each drawn card is, by slot.
+        seals: the seals of each deck made.
+        opened: contents of opened orders by source.
+        cards: cards turned up by slot.
         given: how many dice (or cards) of a referee's statement were used, by source, abandoned sittings included.
-        made: how often each deck was made, abandoned sittings included. again: how often each deck in force had been
-            made before (`luck.deck_key`).
+        decks_made: how often each deck was made, abandoned sittings included.
+        again: how often each deck in force had been made before (`luck.deck_key`).
     """
 
     def __init__(self, game: Game, opening: Any, entries: list[Entry], path: Path) -> None:
@@ -49,7 +53,7 @@ class CampaignState:
         self.opened: dict[tuple[int, int], Slip] = {}
         self.cards: dict[str, str] = {}
         self.given: dict[tuple[int, int], int] = {}
-        self.made: Counter[str] = Counter()
+        self.decks_made: Counter[str] = Counter()
         self.again: dict[str, int] = {}
         self.stands = 0
         self._record: list[Record] = []
@@ -82,7 +86,7 @@ class CampaignState:
             self._play(entry)
         elif entry["type"] == FINISH:
             self.stands = len(self._record)
-        self.made.update(branches.lost(entry))
+        self.decks_made.update(branches.lost(entry))
 
     def _play(self, entry: Sitting) -> None:
         for act in entry["acts"]:
@@ -99,8 +103,8 @@ class CampaignState:
                 self.drawn[act["slot"]] = act["side"]
             elif "shuffle" in act:
                 self.seals[act["shuffle"]] = act["seals"]
-                self.again[act["shuffle"]] = self.made[act["shuffle"]]
-                self.made[act["shuffle"]] += 1
+                self.again[act["shuffle"]] = self.decks_made[act["shuffle"]]
+                self.decks_made[act["shuffle"]] += 1
         for item in entry["opened"]:
             if "slot" in item:
                 self.cards[item["slot"]] = item["card"]

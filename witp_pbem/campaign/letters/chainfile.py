@@ -62,7 +62,7 @@ class Gift(NamedTuple):
     again: bool
 
 
-class _Given(TypedDict):
+class _Purpose(TypedDict):
     campaign: str
     head: Hash
     orders: HashOrNone
@@ -72,7 +72,7 @@ class _Chain(TypedDict):
     """The file."""
 
     seed: Hash
-    given: list[_Given]
+    given: list[_Purpose]
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,8 @@ def new(path: Path) -> OwnChain:
     """Makes a chain and its file.
 
     Raises:
-        BadChain: there is a file already. OSError: the disk did not take it.
+        BadChain: there is a file already.
+        OSError: the disk did not take it.
     """
     if path.exists():
         raise BadChain(say('"{file}" already exists and was left alone: whoever loses a chain file loses the chain. '
@@ -132,10 +133,12 @@ def give(path: Path, campaign: str, side: str, head: str, turn: str = "",
     link after this one, so that nobody can write another until that is given, too.
 
     Args:
-        turn: that the orders are headed with. content: the orders (`sealing.content_of`), None where none come along.
+        turn: that the orders are headed with.
+        content: the orders (`sealing.content_of`), None where none come along.
     Raises:
-        BadChain: the file is no chain, belongs to another campaign, has given the link for this hash with other
-            orders, or is used up. OSError: it cannot be written.
+        BadChain: the file is no chain, belongs to another campaign, has given the link for this hash with other orders,
+            or is used up.
+        OSError: it cannot be written.
     """
     chain = read(path)
     other = next((gift.campaign for gift in chain.given if gift.campaign != campaign), "")

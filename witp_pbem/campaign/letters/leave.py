@@ -6,7 +6,8 @@ from pathlib import Path
 
 from witp_pbem.campaign.checks import fault, legal, submissions
 from witp_pbem.campaign.checks.letter_matches import resignation as ruling_of
-from witp_pbem.campaign.folder.campaign import Campaign, writing
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.opening import writing
 from witp_pbem.campaign.letters import signatures
 from witp_pbem.campaign.record import letter_text, logbook
 from witp_pbem.campaign.record.entries import Entry, Withdrawal
@@ -33,7 +34,8 @@ def withdraw(folder: Path, side: str, number: int | None = None) -> Withdrawal:
     Raises:
         CannotLeave: there is no such submission, or the sitting it counts for has been closed.
         Unsigned: only a signed letter can do it.
-        NoCampaign, Damaged, Busy, LostOrders: see `writing`. OSError: the disk did not take it.
+        NoCampaign, Damaged, Busy, LostOrders: see `writing`.
+        OSError: the disk did not take it.
     """
     with writing(folder) as campaign:
         taken = _taken(campaign, side, number)
@@ -63,7 +65,8 @@ def resign(folder: Path, side: str, reason: str) -> Entry:
         CannotLeave: the game is over, nobody plays a side yet, the next sitting has been closed, or the reason is too
             long.
         Unsigned: only a signed letter can do it.
-        NoCampaign, Damaged, Busy, LostOrders: see `writing`. OSError: the disk did not take it.
+        NoCampaign, Damaged, Busy, LostOrders: see `writing`.
+        OSError: the disk did not take it.
     """
     with writing(folder) as campaign:
         if refusal := signatures.required(campaign, side, "resign", {"text": reason}):

@@ -20,7 +20,8 @@ from pathlib import Path
 from witp_pbem.campaign.checks import fault, legal
 from witp_pbem.campaign.checks.new_players import unwrapped
 from witp_pbem.campaign.folder import keys
-from witp_pbem.campaign.folder.campaign import Campaign, writing
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.opening import writing
 from witp_pbem.campaign.letters import signatures
 from witp_pbem.campaign.record import who_plays
 from witp_pbem.campaign.record.entries import Entry
@@ -39,11 +40,14 @@ def change(folder: Path, side: str, player: str, reason: str, key: str = "", anc
     """Records by the keeper's command who plays a side from now on.
 
     Args:
-        side: or the seat they were founded under. player: "Name <address>". key: their public line, or the content of
-            their .pub file; see above for "". anchor: of a chain of their own, "" where they have got the chain's file.
+        side: or the seat they were founded under.
+        player: "Name <address>".
+        key: their public line, or the content of their .pub file; see above for "".
+        anchor: of a chain of their own, "" where they have got the chain's file.
     Raises:
         CannotChange: it changes nothing, or something of it cannot be.
-        NoCampaign, Damaged, Busy, LostOrders: see `writing`. OSError: the disk did not take it.
+        NoCampaign, Damaged, Busy, LostOrders: see `writing`.
+        OSError: the disk did not take it.
     """
     with writing(folder) as campaign:
         values = {"player": player, "key": key, "anchor": anchor, "text": reason}

@@ -55,7 +55,8 @@ def pair(campaign: str, side: str, turn: str, content: Mapping[str, Any], salt: 
     """The letter with the seal of a file, and the letter that will reveal it.
 
     Args:
-        content: `{"text", "signature"}` (`content_of`). salt: 32 random bytes in hexadecimal.
+        content: `{"text", "signature"}` (`content_of`).
+        salt: 32 random bytes in hexadecimal.
     """
     packed = base64.b64encode(canonical(content)).decode()
     broken = "\n  ".join(packed[place:place + COLUMNS] for place in range(0, len(packed), COLUMNS))

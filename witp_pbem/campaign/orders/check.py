@@ -49,14 +49,18 @@ class Checked:
     """What a check found.
 
     Attributes:
-        file: name of the file as given. text: its text, "" if it has none.
+        file: name of the file as given.
+        text: its text, "" if it has none.
         side, turn, luck, after: from the header; side "" if the header names none.
-        problems: what does not stand, by place. more: how many problems were left out.
+        problems: what does not stand, by place.
+        more: how many problems were left out.
         depends: what may turn out illegal at its moment.
-        lines: the orders as understood. statements: the orders as read.
-        dues: what is owed after these orders. assumed: this supposes that others pass.
-        raw: the file as it came or, where it is signed, what was signed. signature: the signature under it, in the
-            one way it is written (`sshsig.write`), "" without one.
+        lines: the orders as understood.
+        statements: the orders as read.
+        dues: what is owed after these orders.
+        assumed: this supposes that others pass.
+        raw: the file as it came or, where it is signed, what was signed.
+        signature: the signature under it, in the one way it is written (`sshsig.write`), "" without one.
         letter: the type and body of the entry a letter becomes, None for orders.
         sealed, salt: for orders laid open, the entry of their seal and its salt; None and "" for others.
     """
@@ -92,8 +96,8 @@ def check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked] 
     """Checks one file against the present position.
 
     Args:
-        before: files checked before it in the same go, taken as submitted. sealed: the entry of the seal that binds
-            it, if it was sealed.
+        before: files checked before it in the same go, taken as submitted.
+        sealed: the entry of the seal that binds it, if it was sealed.
     """
     signed = signatures.read(data)
     now = {earlier.letter[1]["orders"]: earlier.letter[1]["side"] for earlier in before

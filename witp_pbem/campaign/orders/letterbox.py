@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from witp_pbem.campaign.checks import fault, legal
-from witp_pbem.campaign.folder.campaign import Campaign, writing
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.opening import writing
 from witp_pbem.campaign.letters import after, leave, player_change, protests, sealing, signatures
 from witp_pbem.campaign.letters.sealing import Opened
 from witp_pbem.campaign.orders import proposals
@@ -56,14 +57,14 @@ def entry(campaign: Campaign, text: str) -> tuple[str, str, Body] | tuple[Proble
     letter = _addressed(campaign, text)
     if not isinstance(letter, Letter):
         return letter
-    recorded = _made(campaign, letter)
+    recorded = _entry_of(campaign, letter)
     if isinstance(recorded[0], Problem):
         return recorded
     kind, body = recorded
     return letter.side, kind, body
 
 
-def _made(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Problem, ...]:
+def _entry_of(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Problem, ...]:
     """The type and body of the entry a letter becomes, or everything that makes it none, or an illegal one."""
     recorded = MAKERS[letter.kind](campaign, letter)
     if isinstance(recorded[0], Problem):
@@ -108,21 +109,24 @@ def _addressed(campaign: Campaign, text: str) -> Letter | tuple[Problem, ...]:
     return tuple(problems) or letter._replace(side=side)
 
 
-def say_it(folder: Path, kind: str, side: str, values: Mapping[str, str]) -> list[Entry]:
+def record_letter(folder: Path, kind: str, side: str, values: Mapping[str, str]) -> list[Entry]:
     """Records by a command what a letter would say, and what follows from it.
 
     Args:
-        kind, values: of the letter. side: who says it, the referee included.
+        kind, values: of the letter.
+        side: who says it, the referee included.
     Returns:
         The entries recorded.
     Raises:
-        CannotSay: it does not stand. Unsigned: only a signed letter can say it.
-        NoCampaign, Damaged, Busy, LostOrders: see `writing`. OSError: the disk did not take it.
+        CannotSay: it does not stand.
+        Unsigned: only a signed letter can say it.
+        NoCampaign, Damaged, Busy, LostOrders: see `writing`.
+        OSError: the disk did not take it.
     """
     with writing(folder) as campaign:
         if refusal := signatures.required(campaign, side, kind, values):
             raise refusal
-        recorded = _made(campaign, Letter(kind, campaign.name, side, values, defaultdict(lambda: NOWHERE)))
+        recorded = _entry_of(campaign, Letter(kind, campaign.name, side, values, defaultdict(lambda: NOWHERE)))
         if isinstance(recorded[0], Problem):
             raise CannotSay(" ".join(problem_sentence(problem, campaign.game.catalogue) for problem in recorded
                                      if isinstance(problem, Problem)))

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from witp_pbem.campaign.checks.submissions import BATCH
 from witp_pbem.campaign.folder import slips
-from witp_pbem.campaign.folder.campaign import Campaign, writing
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.opening import writing
 from witp_pbem.campaign.letters import consent, sealing, signatures
 from witp_pbem.campaign.orders import proposals
 from witp_pbem.campaign.orders.check import Checked, check
@@ -72,7 +73,8 @@ def submit(folder: Path, files: Sequence[tuple[str, bytes]]) -> Submitted:
     """Checks files and records them if every one stands.
 
     Raises:
-        NoCampaign, Damaged, Busy, LostOrders: see `writing`. OSError: the disk did not take it.
+        NoCampaign, Damaged, Busy, LostOrders: see `writing`.
+        OSError: the disk did not take it.
     """
     with writing(folder) as campaign:
         return take(campaign, files)
@@ -106,7 +108,7 @@ def _record(campaign: Campaign, files: Sequence[Checked]) -> tuple[tuple[Receipt
     recorded: dict[int, list[Entry]] = {}
     for place in sorted(range(len(files)), key=lambda place: files[place].sealed == sealing.IN_THIS_GO):
         checked = files[place]
-        mine = _said(campaign, checked, last)
+        mine = _letter_entries(campaign, checked, last)
         if any(statement.keyword != RULING for statement in checked.statements):
             kept.append(_ordered(campaign.private, checked, (mine or [last])[-1], recorded.values()))
             mine.append(kept[-1][0])
@@ -120,7 +122,7 @@ def _record(campaign: Campaign, files: Sequence[Checked]) -> tuple[tuple[Receipt
                  for _, mine in sorted(recorded.items()))
 
 
-def _said(campaign: Campaign, checked: Checked, last: Entry) -> list[Entry]:
+def _letter_entries(campaign: Campaign, checked: Checked, last: Entry) -> list[Entry]:
     """The entries behind the last one of what a file says for all to read: its letter with what follows from it, or
     its rulings."""
     if checked.letter:

@@ -63,7 +63,7 @@ def form(records: Sequence[Mapping[str, Any]]) -> tuple[list[Entry], list[Findin
                                                                    fault=fault)))
             break
         wrong = list(course.order(entry))
-        findings += [Finding(entry["n"], misplaced.code, misplaced.told) for misplaced in wrong]
+        findings += [Finding(entry["n"], misplaced.code, misplaced.text) for misplaced in wrong]
         if any(misplaced.code == "founding-misplaced" for misplaced in wrong):
             break
         course.take(entry)

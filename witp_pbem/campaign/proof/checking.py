@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from witp_pbem.campaign.folder.campaign import Source, given_source
+from witp_pbem.campaign.folder.campaign import Source, manual_source
 from witp_pbem.campaign.folder.fates import NoFate, lying_open, open_seals, slot_name
 from witp_pbem.campaign.folder.fates import named as named_cards
-from witp_pbem.campaign.proof.evidence import Evidence, Made, Place, is_sealed_by
+from witp_pbem.campaign.proof.evidence import Evidence, MadeDeck, Place, is_sealed_by
 from witp_pbem.campaign.record.branches import is_cut
 from witp_pbem.campaign.record.entries import Sitting
 from witp_pbem.campaign.record.logbook import closing
@@ -175,7 +175,7 @@ class Checking(Table):
         answered = self._fitting(demand, recorded)
         entry, pending = self.evidence.places[self.start + len(self.acts)].entry, self.evidence.pending
         due = pending.due(entry, demand, self) if pending else None
-        source = self._said(entry, demand, answered, due)
+        source = self._source_verdict(entry, demand, answered, due)
         if isinstance(source, Match) and source.understood.order == answered.order:
             answer = source.understood.answer  # the order itself, judged just now: no need to read the record's words
         else:
@@ -185,8 +185,8 @@ class Checking(Table):
             self._in_turn(entry, demand, answered, due)
         return answer
 
-    def _said(self, entry: Sitting, demand: Demand, recorded: Answered,
-              due: Match | list[Failed] | None) -> Match | list[Failed] | str | None:
+    def _source_verdict(self, entry: Sitting, demand: Demand, recorded: Answered,
+                        due: Match | list[Failed] | None) -> Match | list[Failed] | str | None:
         """What the order an answer names as its source says to a demand, or why it cannot be its source; None where
         none is named."""
         if recorded.source is None:
@@ -311,7 +311,8 @@ class Checking(Table):
         if self.evidence.deals_openly and list(seals) != list(open_seals(self._lying_open(cards))):
             self.evidence.fault(entry, "deck-differs", say("The deck {deck} was not made of the cards it must hold.",
                                                            deck=deck))
-        self.evidence.made.append(Made(deck, list(cards), self.evidence.words_of(place.entry), place.entry, seals))
+        words = self.evidence.words_of(place.entry)
+        self.evidence.decks_made.append(MadeDeck(deck, list(cards), words, place.entry, seals))
         return seals
 
     def _lying_open(self, cards: Sequence[str]) -> list[str]:
@@ -330,7 +331,7 @@ class Checking(Table):
         elif self.evidence.is_chained:
             right = slot == slot_name(deck, number)
         else:
-            source = given_source(slot)
+            source = manual_source(slot)
             right = bool(source and slot.startswith(f"{deck}/")
                          and is_sealed_by(self.evidence.entries, source, place.entry["n"], REFEREE))
         if not right:

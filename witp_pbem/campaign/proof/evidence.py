@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from witp_pbem.campaign.folder import recorded_rulings, slips
-from witp_pbem.campaign.folder.campaign import Source, given_source, withdrawals
+from witp_pbem.campaign.folder.campaign import Source, manual_source, withdrawals
 from witp_pbem.campaign.folder.fates import OPEN, Decks
 from witp_pbem.campaign.folder.recorded_rulings import ReadRuling
 from witp_pbem.campaign.proof.fairness import PendingAtSittings
@@ -50,7 +50,7 @@ class Place(NamedTuple):
     number: int
 
 
-class Made(NamedTuple):
+class MadeDeck(NamedTuple):
     """A deck as the rules made it: its cards in the order given, the luck words, the entry and the seals."""
 
     deck: str
@@ -64,18 +64,26 @@ class Evidence:
     """A line of a logbook laid open: what was in force once, or is now.
 
     Attributes:
-        entries: the line (`branches.line`). founding: its first entry. whole: the logbook. rules: the version of the
-            rules each entry was made under. is_open: whether all orders sent lie open, so that their use can be judged.
-        findings: what does not hold. differences: what only the running program's rules decide otherwise.
+        entries: the line (`branches.line`).
+        founding: its first entry.
+        whole: the logbook.
+        rules: the version of the rules each entry was made under.
+        is_open: whether all orders sent lie open, so that their use can be judged.
+        findings: what does not hold.
+        differences: what only the running program's rules decide otherwise.
         orders: the slips that lie open, by source; at the end those of a file as they are read.
-        made: the decks made. turns, started: the turn after and before each sitting, by its entry.
-        senders: who could send orders after it, and as whom each was founded, likewise. withdrawn: which entry took a
-            submission back.
-        ended: sittings that ended where a decision, dice or a card were wanted. edited: rulings carried out.
-        hands: what was at hand for each sitting, if everything lies open. table: where the rules are played.
-        shown: the cards they turned up, each with the sittings that may open it. played: from which act to which the
-            rules played what is recorded.
-        steps: at how many acts each step begins. finishes: how many acts were recorded before each `finish` entry.
+        decks_made: the decks made.
+        turns, started: the turn after and before each sitting, by its entry.
+        senders: who could send orders after it, and as whom each was founded, likewise.
+        withdrawn: which entry took a submission back.
+        ended: sittings that ended where a decision, dice or a card were wanted.
+        edited: rulings carried out.
+        pending: what was at hand for each sitting, if everything lies open.
+        table: where the rules are played.
+        shown: the cards they turned up, each with the sittings that may open it.
+        played: from which act to which the rules played what is recorded.
+        steps: at how many acts each step begins.
+        finishes: how many acts were recorded before each `finish` entry.
     """
 
     def __init__(self, game: Game, entries: Sequence[Entry], whole: Sequence[Entry] | None = None) -> None:
@@ -89,7 +97,7 @@ class Evidence:
         self.deals_openly = self.founding["dice"]["deal"] == OPEN
         self.findings: list[Finding] = []
         self.differences: list[Difference] = []
-        self.made: list[Made] = []
+        self.decks_made: list[MadeDeck] = []
         self.orders: dict[Source, Mapping[str, Any]] = {}
         self._read: dict[Source, Order | tuple[Problem, ...]] = {}
         self.cards: dict[str, str] = {}
@@ -194,7 +202,7 @@ class Evidence:
             if self._decks is None:
                 self._decks = self._opened_decks()
             return self._decks.look(slot)
-        source = given_source(slot)
+        source = manual_source(slot)
         slip = self.orders.get(source) if source else None
         body = slips.typed(dict(slip), self.game) if slip else None
         return body.card if isinstance(body, ManualCard) else None

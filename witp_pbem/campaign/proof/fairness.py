@@ -37,7 +37,9 @@ class PendingAtSittings:
     """What was at hand for every sitting of a finished game.
 
     Args:
-        opened: the slips by source. turns: the turn each sitting began in, by its entry. read: how a slip is read.
+        opened: the slips by source.
+        turns: the turn each sitting began in, by its entry.
+        read: how a slip is read.
     """
 
     def __init__(self, game: Game, entries: Sequence[Entry], opened: Mapping[Source, Mapping[str, Any]],

@@ -22,7 +22,7 @@ from witp_pbem.table.language import listing, say
 SUBJECT = "bookkeeping"
 
 
-def said(proof: Verification) -> Iterator[Finding]:
+def references(proof: Verification) -> Iterator[Finding]:
     """What is said about entries, releases that took over, and letters: no game is needed for it."""
     _count_changes(proof)
     course = Progress()
@@ -75,7 +75,7 @@ def _findings(game: Game | None, entry: Entry, faults: Iterator[Fault] | Sequenc
         yield Finding(entry["n"], fault.code, fault.sentence(catalogue), subject)
 
 
-def given(proof: Verification, game: Game) -> Iterator[Finding]:
+def links(proof: Verification, game: Game) -> Iterator[Finding]:
     """Links of the players' own chains: those asked for twice and those whose proof is still to come are told; with the
     file of a chain every one of its links is compared."""
     chain = proof.chain
@@ -86,7 +86,7 @@ def given(proof: Verification, game: Game) -> Iterator[Finding]:
         for holder in mine:
             yield from chainfile.faults(chain, holder, proof.entries)
     for wasted in chain_links.wasted(proof.entries):
-        proof.unchecked.append(chain_links.told(wasted, game.catalogue))
+        proof.unchecked.append(chain_links.wasted_sentence(wasted, game.catalogue))
     later = [link for link in chain_links.unproved(proof.entries) if link["side"] not in mine]
     if later:
         proof.unchecked.append(say(

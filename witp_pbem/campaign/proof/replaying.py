@@ -56,7 +56,7 @@ def play(evidence: Evidence, tick: Tick = silent) -> None:
     _ends(evidence)
     _shown(evidence)
     if not evidence.is_chained:
-        _given_dice(evidence)
+        _manual_dice(evidence)
 
 
 # -- positions ----------------------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ def _shown(evidence: Evidence) -> None:
                                                                     "it up.", slot=item["slot"]))
 
 
-def _given_dice(evidence: Evidence) -> None:
+def _manual_dice(evidence: Evidence) -> None:
     """Whether the dice the sittings used are those the referee typed in, in order."""
     before: dict[Source, int] = {}
     for entry in evidence.entries:

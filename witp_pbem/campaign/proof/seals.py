@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from witp_pbem.campaign.folder.fates import card_seals, deck_key, named, shuffling_key
-from witp_pbem.campaign.proof.evidence import Evidence, Made
+from witp_pbem.campaign.proof.evidence import Evidence, MadeDeck
 from witp_pbem.campaign.proof.subjects import Verification, is_over
 from witp_pbem.campaign.record import branches, private, written_heads
 from witp_pbem.campaign.record.entries import Entry, Opened, Submission
@@ -109,7 +109,7 @@ def decks(evidence: Evidence) -> Iterator[Finding]:
     if over and evidence.game.decks and not any("deck" in item for item in over["opened"]):
         yield Finding(over["n"], "decks-sealed", say("The game is over, and the decks were not opened."))
     secrets = deck_secrets(evidence.whole)
-    for deck in evidence.made if secrets else ():
+    for deck in evidence.decks_made if secrets else ():
         if wrong := _deck_fault(evidence, deck, secrets):
             yield Finding(deck.entry["n"], *wrong)
 
@@ -120,7 +120,7 @@ def deck_secrets(entries: Sequence[Entry]) -> dict[str, str]:
             for item in entry["opened"] if "deck" in item}
 
 
-def _deck_fault(evidence: Evidence, deck: Made, secrets: Mapping[str, str]) -> tuple[str, str] | None:
+def _deck_fault(evidence: Evidence, deck: MadeDeck, secrets: Mapping[str, str]) -> tuple[str, str] | None:
     """The code and the sentence of what is wrong with a deck."""
     secret = deck_key(secrets, deck.deck, branches.times_made(evidence.whole, deck.deck, deck.entry["n"]))
     if secret is None:

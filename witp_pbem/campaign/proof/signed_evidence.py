@@ -185,7 +185,7 @@ def _ruled(game: Game, entry: Ruling | Proposal) -> Iterator[Finding]:
     """Whether the referee's signed file rules what is recorded."""
     ruled = entry["orders"] if entry["type"] == RULING else entry["rulings"]
     if entry["letter"] and not letter_text.is_letter(entry["letter"]) and ruled != _rulings(game, entry["letter"]):
-        yield Finding(entry["n"], "letter-differs", differs().told, "orders")
+        yield Finding(entry["n"], "letter-differs", differs().text, "orders")
 
 
 def _rulings(game: Game, letter: str) -> list[str]:

@@ -29,8 +29,10 @@ class Difference(NamedTuple):
     """Something the rules of the running program decide otherwise than the rules it was played under.
 
     Attributes:
-        entry, act: where, the act counted from 1. code, sentence: what. recorded, now: the act as it stands and as
-            these rules would have it. rules, rules_now: the version of the rules then and now.
+        entry, act: where, the act counted from 1.
+        code, sentence: what.
+        recorded, now: the act as it stands and as these rules would have it.
+        rules, rules_now: the version of the rules then and now.
     """
 
     entry: int
@@ -67,11 +69,13 @@ class Verified:
     """What a verification found.
 
     Attributes:
-        entries: how many entries were read. head: hash of the last one. heads: the hashes seen before that were
-            found.
-        parts: what became of each subject. findings: what does not hold, first entry first.
-        differences: what the running program's rules would decide otherwise. unchecked: what could not be checked,
-            notes: what else there is to know, in sentences.
+        entries: how many entries were read.
+        head: hash of the last one.
+        heads: the hashes seen before that were found.
+        parts: what became of each subject.
+        findings: what does not hold, first entry first.
+        differences: what the running program's rules would decide otherwise.
+        unchecked: what could not be checked, notes: what else there is to know, in sentences.
         strict: whether differences count as though they did not hold.
     """
 
@@ -98,10 +102,12 @@ class Verification:
     """A verification under way.
 
     Attributes:
-        entries: the logbook as far as its chain and form hold. game: the game, None where it cannot be played.
-        own: what only the keeper's copy holds, None on a copy. watch: whom to tell how far it is.
-        counted: by subject, how many things there are to prove and how many could be looked at. is_whole: whether
-            chain and form hold to the end.
+        entries: the logbook as far as its chain and form hold.
+        game: the game, None where it cannot be played.
+        own: what only the keeper's copy holds, None on a copy.
+        watch: whom to tell how far it is.
+        counted: by subject, how many things there are to prove and how many could be looked at.
+        is_whole: whether chain and form hold to the end.
         chain: that of whoever verifies, None without one.
     """
 

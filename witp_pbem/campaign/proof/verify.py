@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from witp_pbem.campaign.folder import arrangement, data_files, games, newer
-from witp_pbem.campaign.folder.campaign import DATA, logbook_of, opening_of
+from witp_pbem.campaign.folder.campaign import DATA, opening_of
+from witp_pbem.campaign.folder.opening import logbook_of
 from witp_pbem.campaign.letters.chainfile import OwnChain
 from witp_pbem.campaign.proof import (
     chain,
@@ -49,7 +50,7 @@ CHECKS: Sequence[tuple[str, Callable[[Verification], Iterator[Finding]]]] = (
     ("seals", seals.opened),
     ("orders", understood.check),
     ("signatures", signed_evidence.check),
-    ("bookkeeping", recorded.said),
+    ("bookkeeping", recorded.references),
     ("bookkeeping", lambda proof: open_cards.drawn(proof.entries)),
     ("founding", lambda proof: open_cards.arrangement(proof.founding)),
     ("private", seals.kept),
@@ -76,7 +77,8 @@ def verify(path: Path, *heads: str, strict: bool = False, watch: Watch = unwatch
         watch: told how many sittings were played again, and of how many.
         own: the chain of whoever verifies, to be compared with what is recorded of it.
     Raises:
-        NoCampaign: there is no logbook. NotAHash: one of `heads` is none. newer.Newer: a newer release wrote it.
+        NoCampaign: there is no logbook.
+        NotAHash: one of `heads` is none. newer.Newer: a newer release wrote it.
         OSError: it cannot be read.
     """
     book = path if path.is_file() else logbook_of(path)
@@ -265,7 +267,7 @@ def _played(proof: Verification, game: Game) -> list[Finding]:
         proof.differences += line.differences
     proof.watch(count, count)
     findings += recorded.check(proof, game, lines)
-    findings += recorded.given(proof, game)
+    findings += recorded.links(proof, game)
     _count(proof, lines)
     return findings
 
@@ -281,7 +283,7 @@ def _count(proof: Verification, lines: Sequence[Evidence]) -> None:
     proof.count("positions", len(sittings), len({n for line in lines for n in line.turns} & set(sittings)))
     if any(entry["outcome"] for entry in proof.sittings):
         proof.count("outcome", sum(entry["outcome"] is not None for entry in proof.sittings))
-    decks_made = {(deck.entry["n"], deck.deck) for line in lines for deck in line.made}
+    decks_made = {(deck.entry["n"], deck.deck) for line in lines for deck in line.decks_made}
     shuffles = sum("shuffle" in act for entry in proof.sittings for act in entry["acts"])
     are_open = bool(seals.deck_secrets(proof.entries)) or lines[-1].deals_openly or not lines[-1].is_chained
     _count_tests(proof, lines)

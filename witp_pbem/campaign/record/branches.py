@@ -82,7 +82,8 @@ def _rewound(entries: Sequence[Entry], before: Sequence[Entry], rewind: Rewind,
     """The line in force once a rewind has gone back to its point, which may lie on an abandoned branch, too.
 
     Args:
-        before: the line before it. at: the lines that were in force at the points of rewinds, as far as they are known.
+        before: the line before it.
+        at: the lines that were in force at the points of rewinds, as far as they are known.
     """
     point, acts = rewind["to"]["entry"], rewind["to"]["acts"]
     in_force = [*at[point]]

@@ -69,7 +69,7 @@ def seconds(folder: Path) -> Iterator[Path]:
                     and path.name not in _OURS and not re.fullmatch(r"\..*\.[0-9a-f]{8}", path.name))
 
 
-def seconds_told(folder: Path, entries: Sequence[Entry]) -> Iterator[str]:
+def second_copies(folder: Path, entries: Sequence[Entry]) -> Iterator[str]:
     """What there is to know of second copies beside a logbook, in sentences."""
     for path in (*seconds(folder), *seconds(folder / "private")):
         hashes = _hashes(path) if "logbook" in path.name.casefold() else []

@@ -207,7 +207,7 @@ class OpenedDeck(TypedDict):
     salt: Hash
 
 
-class GivenUsed(TypedDict):
+class ManualUsed(TypedDict):
     source: Pair
     used: Natural
 
@@ -331,7 +331,7 @@ class _Sitting(_Entry):
     link: Hash | None
     acts: list[_Act]
     opened: list[_Opened]
-    given: list[GivenUsed]
+    given: list[ManualUsed]
     owed: list[OwedRecord]
     outcome: OutcomeRecord | None
     position: Hash
@@ -458,7 +458,7 @@ class AbandonedSitting(_Entry):
     was: Literal["sitting"]
     number: int
     link: str | None
-    given: list[GivenUsed]
+    given: list[ManualUsed]
     made: list[str]
 
 

@@ -25,7 +25,9 @@ class JsonLines(NamedTuple):
     """The records of a file.
 
     Attributes:
-        records: one a line. pieces: these lines, without their ends. sound: length of their lines in bytes.
+        records: one a line.
+        pieces: these lines, without their ends.
+        sound: length of their lines in bytes.
         torn: what follows them: the beginning of a line, or of several entries, that was never finished.
         unended: the last record is whole, but its line end is missing.
         changed: the file is not as the program wrote it, but can be read as it was (`copied.restored`).

@@ -184,8 +184,11 @@ def ruling(turn: int, orders: Sequence[AnyRuling], *, after: str = "", answers: 
     """The body of a ruling.
 
     Args:
-        orders: its rulings. after: the hash it was headed with. answers: the protest it decides.
-        reason: of that decision. proposal: the proposal all players consented to.
+        orders: its rulings.
+        after: the hash it was headed with.
+        answers: the protest it decides.
+        reason: of that decision.
+        proposal: the proposal all players consented to.
         letter, signature: the words by which a side gives up, or the referee's signed file, and the signature under
             them.
     """

@@ -68,7 +68,8 @@ class Secrets:
     """The founding's secrets.
 
     Attributes:
-        seed: the chain's seed, "" where dice are given by hand. decks: secrets by deck name.
+        seed: the chain's seed, "" where dice are given by hand.
+        decks: secrets by deck name.
         text: the text everything grows from in a seeded campaign, "" where it is random.
     """
 
@@ -148,8 +149,10 @@ class Private:
     """The private folder, read.
 
     Attributes:
-        sealed: the orders of a submission, as they are read, by its receipt. raws: its whole file, likewise.
-        damage: what makes the file of it unreadable. head: how far this computer has written the logbook.
+        sealed: the orders of a submission, as they are read, by its receipt.
+        raws: its whole file, likewise.
+        damage: what makes the file of it unreadable.
+        head: how far this computer has written the logbook.
     """
 
     folder: Path

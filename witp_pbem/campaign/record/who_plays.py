@@ -131,7 +131,8 @@ def sentences(change: Change, game: Game, position: Any, *, address: bool = Fals
     """A change in sentences: who plays, what counts from then on, why, and what proves it.
 
     Args:
-        position: that of the moment it is told at. address: also tells addresses, which reports that go round need not.
+        position: that of the moment it is told at.
+        address: also tells addresses, which reports that go round need not.
     """
     entry = change.entry
     side = side_of(change, game, position)

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 from witp_pbem.campaign.checks import words
 from witp_pbem.campaign.checks.chain_links import fresh, used
-from witp_pbem.campaign.folder.campaign import Campaign, Source, given_source, outcome, writing
+from witp_pbem.campaign.folder.campaign import Campaign, Source, manual_source, outcome
 from witp_pbem.campaign.folder.fates import ChainFate, Closing, NeedsClosing
+from witp_pbem.campaign.folder.opening import writing
 from witp_pbem.campaign.letters import sealing
 from witp_pbem.campaign.record import act_records, upgrades
 from witp_pbem.campaign.record.entries import Closed, OwedRecord
@@ -42,7 +43,8 @@ class Adjudicated:
 
     Attributes:
         number: the number of the sitting recorded, None where nothing new could be played.
-        dues: what is owed, with the problems of the orders that would not do. notes: what was mended.
+        dues: what is owed, with the problems of the orders that would not do.
+        notes: what was mended.
         over: the game has ended.
     """
 
@@ -77,7 +79,8 @@ def adjudicate(folder: Path) -> Adjudicated:
 
     Raises:
         Stopped: the rules diverge from the record, or a ruling cannot be carried out.
-        NoCampaign, Damaged, Busy, LostOrders: see `writing`. OSError: the disk did not take it.
+        NoCampaign, Damaged, Busy, LostOrders: see `writing`.
+        OSError: the disk did not take it.
     """
     with writing(folder) as campaign:
         if campaign.position.outcome:
@@ -182,7 +185,7 @@ def _sit(campaign: Campaign, closed: Closed | None) -> PlayedSitting:
 
 def _fate(campaign: Campaign, available: Inputs, closed: Closed | None) -> ChainFate | ManualFate:
     if not campaign.is_chained:
-        drawn = {slot: card for slot in campaign.state.drawn if (card := campaign.given_card(slot))}
+        drawn = {slot: card for slot in campaign.state.drawn if (card := campaign.manual_card(slot))}
         return ManualFate(available.dice, available.cards, drawn)
     closing = Closing(tuple(closed["words"]), campaign.link(closed["link"]),
                       used(campaign.entries, closed)) if closed else None
@@ -220,7 +223,7 @@ def _entry(campaign: Campaign, number: int, played: PlayedSitting) -> Body:
         "link": link,
         "acts": [act_records.to_json(act) for act in played.new],
         "opened": list(_opened(campaign, played, over)),
-        "given": _given(campaign, played),
+        "given": _manual_used(campaign, played),
         "owed": [owed(due) for due in sitting.dues],
         "outcome": outcome(sitting.position),
         "position": digest(campaign.game.to_json(sitting.position)),
@@ -232,7 +235,7 @@ def owed(due: Due) -> OwedRecord:
     return {"side": due.demand.side, "demand": due.demand.code, "about": thaw(dict(due.demand.about))}
 
 
-def _given(campaign: Campaign, played: PlayedSitting) -> list[dict[str, Any]]:
+def _manual_used(campaign: Campaign, played: PlayedSitting) -> list[dict[str, Any]]:
     """How many dice and cards of each of the referee's statements used by this sitting are used up now."""
     fate, available = played.fate, played.available
     if not isinstance(fate, ManualFate):
@@ -254,7 +257,7 @@ def _opened(campaign: Campaign, played: PlayedSitting, over: bool) -> Iterator[d
         slots += [act.slot for act in played.new if isinstance(act, Drawn)]
     if isinstance(played.fate, ManualFate):
         sources += [source for source in played.fate.used if source in {item.source for item in played.available.dice}]
-        sources += [source for slot in slots if (source := given_source(slot))]
+        sources += [source for slot in slots if (source := manual_source(slot))]
         slots = []
     if over:
         sources += list(_all_sources(campaign))

@@ -34,7 +34,8 @@ class Inputs:
     Attributes:
         orders: (side, order), rulings that stand in for a side's decision first.
         dice, cards: typed in by the referee and not used yet.
-        rulings: every ruling the record or the sitting needs. edits: those not yet carried out.
+        rulings: every ruling the record or the sitting needs.
+        edits: those not yet carried out.
     """
 
     orders: list[tuple[str, Order]] = field(default_factory=list)
@@ -142,7 +143,8 @@ def in_force(game: Game, sent: Iterable[tuple[int, Mapping[int, Mapping[str, Any
 
     Args:
         sent: number and slips by index of each file, oldest first, the slips in the order they are read.
-        this_turn: the numbers of those for this turn. read: how a slip is read.
+        this_turn: the numbers of those for this turn.
+        read: how a slip is read.
     """
     orders: dict[str, list[Order]] = {}
     standing: dict[str, list[Order]] = {}

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from witp_pbem.campaign.checks.rewinds import KEPT, played_under
 from witp_pbem.campaign.folder import points
-from witp_pbem.campaign.folder.campaign import Campaign, writing
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.opening import writing
 from witp_pbem.campaign.letters import consent
 from witp_pbem.campaign.record import branches
 from witp_pbem.campaign.record.entries import Entry, Rewinding
@@ -30,8 +31,10 @@ def reopen(folder: Path, reason: str) -> Entry:
     Returns:
         The entry recorded: a rewind or a proposal.
     Raises:
-        CannotResume: the rules play what is recorded. CannotRewind: see `rewind.require_possible`.
-        NoCampaign, Damaged, Busy, LostOrders: see `writing`. OSError: the disk did not take it.
+        CannotResume: the rules play what is recorded.
+        CannotRewind: see `rewind.require_possible`.
+        NoCampaign, Damaged, Busy, LostOrders: see `writing`.
+        OSError: the disk did not take it.
     """
     with writing(folder) as campaign:
         _difference(campaign)
@@ -58,7 +61,8 @@ def finish(folder: Path, reason: str) -> Entry:
         The entry recorded: a `finish` or a proposal.
     Raises:
         CannotResume: see `standing`.
-        NoCampaign, Damaged, Busy, LostOrders: see `writing`. OSError: the disk did not take it.
+        NoCampaign, Damaged, Busy, LostOrders: see `writing`.
+        OSError: the disk did not take it.
     """
     with writing(folder) as campaign:
         number = standing(campaign)

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from witp_pbem.campaign.checks.rewinds import KEPT
 from witp_pbem.campaign.folder import points
-from witp_pbem.campaign.folder.campaign import Campaign, writing
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.opening import writing
 from witp_pbem.campaign.letters import consent
 from witp_pbem.campaign.record import branches
 from witp_pbem.campaign.record.entries import Entry, Rewinding
@@ -36,9 +37,11 @@ def plan(campaign: Campaign, to: str, keep: bool) -> Rewinding:
     """What a rewind would be: `{"to", "keeps"}`.
 
     Args:
-        to: the point, as `points.find` reads it. keep: whether the orders and rulings behind it stay in force.
+        to: the point, as `points.find` reads it.
+        keep: whether the orders and rulings behind it stay in force.
     Raises:
-        CannotRewind: see `require_possible`; or the campaign stands there already. NoSuchPoint: there is none.
+        CannotRewind: see `require_possible`; or the campaign stands there already.
+        NoSuchPoint: there is none.
     """
     require_possible(campaign)
     point = points.find(campaign, to)
@@ -69,7 +72,8 @@ def rewind(folder: Path, to: str, reason: str, keep: bool) -> Entry:
     Returns:
         The entry recorded: a rewind or a proposal.
     Raises:
-        CannotRewind, NoSuchPoint: see `plan`. NoCampaign, Damaged, Busy, LostOrders: see `writing`.
+        CannotRewind, NoSuchPoint: see `plan`.
+        NoCampaign, Damaged, Busy, LostOrders: see `writing`.
         OSError: the disk did not take it.
     """
     with writing(folder) as campaign:

@@ -33,15 +33,20 @@ class Status:
 
     Attributes:
         players: who plays each side, as founded.
-        turn, step, phase: where the position stands. sitting: the number of the last sitting, 0 before the first.
+        turn, step, phase: where the position stands.
+        sitting: the number of the last sitting, 0 before the first.
         owed: what is owed: {"side", "demand", "about", "sentence"} each.
         received: submissions not taken back and rulings since the last sitting, oldest first.
         on_file: on the keeper's copy, the phases each side has unused orders for, "" for those without a phase.
         standing: on the keeper's copy, how many standing orders each side has.
-        outcome: how the game ended, None while it goes on. last: hash of the entry orders build on.
-        protests: all of them with their answers. proposals: those that wait for consent, each with whose is missing.
-        words_missing: who has sent no founding word, as long as one is taken. unrevealed: seals that have to be
-            revealed. links_owed: who owes a link of their own chain before the next dice. head: hash of the last entry.
+        outcome: how the game ended, None while it goes on.
+        last: hash of the entry orders build on.
+        protests: all of them with their answers.
+        proposals: those that wait for consent, each with whose is missing.
+        words_missing: who has sent no founding word, as long as one is taken.
+        unrevealed: seals that have to be revealed.
+        links_owed: who owes a link of their own chain before the next dice.
+        head: hash of the last entry.
         kept_by: the release that recorded it.
     """
 
@@ -121,8 +126,8 @@ def debts_now(campaign: Campaign, side: str = "", stands: int | None = None) -> 
     """The demands that end a sitting held now with nothing at hand; none where the program would roll or deal first.
 
     Args:
-        side: whose cards the demands may know. stands: how many acts of the step stand as recorded, by default those
-            a `finish` entry lets stand.
+        side: whose cards the demands may know.
+        stands: how many acts of the step stand as recorded, by default those a `finish` entry lets stand.
     Raises:
         Diverged: the rules no longer play what the record says.
     """

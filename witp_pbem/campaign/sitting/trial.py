@@ -35,11 +35,13 @@ class Findings:
     """What a trial found out.
 
     Attributes:
-        understood: orders that answered a decision, with how. problems: what is wrong, order by order.
+        understood: orders that answered a decision, with how.
+        problems: what is wrong, order by order.
         depends: what may be wrong, depending on what others do.
         assumed: others were taken to pass somewhere.
         passed: keywords of decisions the side itself has passed, by phase.
-        dues: what is owed where the trial ended. position: the position there.
+        dues: what is owed where the trial ended.
+        position: the position there.
     """
 
     understood: list[tuple[Order, Understood]] = field(default_factory=list)

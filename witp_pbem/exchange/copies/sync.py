@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from witp_pbem.campaign.folder import creation, data_files, games, newer
-from witp_pbem.campaign.folder.campaign import DATA, NoCampaign, open_campaign, opening_of
+from witp_pbem.campaign.folder.campaign import DATA, opening_of
 from witp_pbem.campaign.folder.creation import CannotCreate
 from witp_pbem.campaign.folder.lock import locked
+from witp_pbem.campaign.folder.opening import NoCampaign, open_campaign
 from witp_pbem.campaign.proof import chain
 from witp_pbem.campaign.record import disk, json_lines, logbook, private
 from witp_pbem.campaign.record.entries import Entry, Founding

@@ -96,7 +96,7 @@ def ahead(campaign: Campaign, available: Inputs) -> SittingResult:
     state = campaign.state
     fate: Fate = NoFate(campaign.look)
     if not campaign.is_chained:
-        drawn = {slot: card for slot in state.drawn if (card := campaign.given_card(slot))}
+        drawn = {slot: card for slot in state.drawn if (card := campaign.manual_card(slot))}
         fate = ManualFate(available.dice, available.cards, drawn)
     return sit(campaign.game, state.opening, state.record, available.pending(), fate, rulings=available.rulings,
                edits=available.edits, make=as_recorded.table(Table, state.stands))

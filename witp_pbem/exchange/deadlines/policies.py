@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from witp_pbem.campaign.folder import recorded_rulings
-from witp_pbem.campaign.folder.campaign import Campaign, open_campaign, writing
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.opening import open_campaign, writing
 from witp_pbem.campaign.folder.recorded_rulings import ReadRuling
 from witp_pbem.campaign.letters import consent, player_change, signatures
 from witp_pbem.campaign.record import logbook

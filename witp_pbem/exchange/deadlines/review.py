@@ -12,10 +12,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.letters import consent
 from witp_pbem.campaign.letters.signatures import Unsigned
-from witp_pbem.campaign.orders.letterbox import say_it
+from witp_pbem.campaign.orders.letterbox import record_letter
 from witp_pbem.campaign.record import private
 from witp_pbem.campaign.record.logbook import LINK, NOTE, SEALED, SUBMISSION, WORD
 from witp_pbem.exchange import journal, times
@@ -234,7 +235,7 @@ def announce(folder: Path, text: str, behind: int) -> str:
     if any(entry["type"] == NOTE and entry["text"] == text for entry in campaign.entries[behind:]):
         return ""
     try:
-        say_it(folder, "note", consent.keeper(campaign) or REFEREE, {"text": text})
+        record_letter(folder, "note", consent.keeper(campaign) or REFEREE, {"text": text})
     except Unsigned as refusal:
         return str(refusal)
     return ""

@@ -17,7 +17,8 @@ from dataclasses import replace
 from datetime import date, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
-from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.folder.settings import speaking_to
 from witp_pbem.campaign.orders.submit import Receipt
 from witp_pbem.campaign.record.logbook import NOTE

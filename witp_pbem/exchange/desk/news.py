@@ -78,7 +78,7 @@ def _item(campaign: Campaign, side: str, entry: Entry) -> NewsItem:
         entry["type"], entry["n"], side_name(campaign.game, (entry["side"] if "side" in entry else "") or REFEREE),
         player=name_of(entry["player"]) if entry["type"] == PLAYER else "",
         about=entry["about"] if "about" in entry else None, answers=entry["answers"] if "answers" in entry else None,
-        point=points.told(campaign, entry["rewind"]["to"]) if entry["type"] == PROPOSAL and entry["rewind"] else "",
+        point=points.words(campaign, entry["rewind"]["to"]) if entry["type"] == PROPOSAL and entry["rewind"] else "",
         words=tuple(filter(None, words)),
         releases=tuple((str(change.before), str(change.after)) for change in changes if change.entry == entry["n"]),
         consent=_consent(campaign, side, entry) if entry["type"] == PROPOSAL else ())

@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from witp_pbem.campaign.folder import slips
-from witp_pbem.campaign.folder.campaign import Campaign, open_campaign, withdrawn
+from witp_pbem.campaign.folder.campaign import Campaign, withdrawn
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.folder.settings import speaking_to
 from witp_pbem.campaign.letters import sealing, signatures
 from witp_pbem.campaign.orders.check import Checked, check

@@ -19,8 +19,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from witp_pbem.campaign.folder.campaign import open_campaign
 from witp_pbem.campaign.folder.lock import Busy
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.exchange import journal, outbox, verdicts

@@ -17,7 +17,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from witp_pbem.campaign.folder.campaign import Campaign, open_campaign
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.letters import signatures
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.refusal import Refusal
