@@ -11,10 +11,9 @@ ROOT = Path("witp_pbem").resolve()
 RULES_ARE_IN = "witp_pbem.games.witp"
 RULES_FOLDER = ROOT / "games" / "witp"
 # They word, tell, read, advise or plug in; no rule of the game is in them.
-LEFT_OUT = ("__init__", "battle_card", "cases", "chart", "conditions", "counters", "entries", "game",
-            "impulses", "language", "lexicon", "luck", "marches", "names", "narration", "phrases",
-            "query", "reference", "shapes", "signs", "summary", "tellers", "translation", "unit_tellers",
-            "validation", "wanted", "wording")
+LEFT_OUT = ("__init__", "cases", "conditions", "game", "impulses", "language", "lexicon", "names", "shapes",
+            "translation", "validation", "wanted", "wording")
+TELLING = "telling"  # the wing that tells what happened
 EXCHANGE_BESIDES = ("campaign/record/who_plays.py", "campaign/letters/player_change.py",
                     "campaign/checks/new_players.py", "report/checked.py")
 
@@ -47,7 +46,8 @@ class Room(NamedTuple):
 
 def rules() -> Room:
     """The rules of the game."""
-    modules = {_dotted(path): path for path in sorted(RULES_FOLDER.rglob("*.py")) if path.stem not in LEFT_OUT}
+    modules = {_dotted(path): path for path in sorted(RULES_FOLDER.rglob("*.py"))
+               if path.stem not in LEFT_OUT and path.parent.name != TELLING}
     return Room(modules, ("tests/games", "tests/report/test_narration.py"),
                 ("witp_pbem", "tests.games", "tests.conformance", "tests.report", "tests.campaign"),
                 Path("tests/conformance/witp").resolve(),

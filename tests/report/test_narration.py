@@ -18,7 +18,7 @@ from witp_pbem.games.witp.board import events as e
 from witp_pbem.games.witp.board.data import packaged
 from witp_pbem.games.witp.rules.chapter_04_cards.effects import in_force
 from witp_pbem.games.witp.rules.chapter_04_cards.immediate import LASTING
-from witp_pbem.games.witp.telling import battle_card, narration, phrases
+from witp_pbem.games.witp.telling import battle_card, card_effects, narration
 from witp_pbem.games.witp.words.wording import words
 from witp_pbem.report import html, plain_text
 from witp_pbem.table.story import Columns, Paragraph, Section
@@ -171,7 +171,7 @@ def test_every_effect_of_every_card_has_words() -> None:
         for side in ("japan", "allies"):
             for place, effect in enumerate(card[side]["effects"]):
                 if effect["op"] in LASTING:
-                    words = phrases.effect(there, in_force(effect, key, side, place))
+                    words = card_effects.effect(there, in_force(effect, key, side, place))
                     assert words != effect["op"]
                     assert "_" not in words
 
@@ -189,7 +189,7 @@ def test_every_effect_of_every_card_has_words() -> None:
 ])
 def test_card_effects_in_words(key: str, side: str, words: str) -> None:
     effect = packaged().cards[key][side]["effects"][0]
-    assert phrases.effect(opening(), in_force(effect, key, side, 0)) == words
+    assert card_effects.effect(opening(), in_force(effect, key, side, 0)) == words
 
 
 def test_the_ledger_adds_up() -> None:

@@ -106,7 +106,8 @@ def lay_out(story: Story) -> Page:
         owed=owed if story.now else (), is_now=story.now and not story.outcome,
         drafts=tuple(Draft(side, narration.side_name(side), text) for side, text in story.drafts.items()),
         chart=narration.chart(story.position, story.entries, story.side), story=happened, reckoning=reckoning,
-        counters=tuple(narration.counters(story.start if story.start is not None else story.position, story.position)),
+        counters=tuple(narration.board_changes(story.position if story.start is None else story.start,
+                                               story.position)),
         luck=luck, board=board, record=record, proofs=story.proofs, anchor=story.anchor, chains=story.chains,
         rules=tuple(_rules(story, (*happened, *reckoning, *luck, *board, *record))), footer=tuple(_footer(story)))
 

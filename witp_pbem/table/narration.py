@@ -122,7 +122,7 @@ class PlainNarration:
         head = say("Place"), say("Side"), say("Units")
         return [Section(say("The board"), (Columns("", head, rows),))] if rows else []
 
-    def counters(self, start: Any, end: Any) -> list[Section]:
+    def board_changes(self, start: Any, end: Any) -> list[Section]:
         """The counters that stand elsewhere now."""
         before, now = self._places(start), self._places(end)
         away = say("off the map")

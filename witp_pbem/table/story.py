@@ -232,7 +232,7 @@ class Narration(Protocol):
         are wanted."""
         ...
 
-    def counters(self, start: Any, end: Any) -> list[Section]:
+    def board_changes(self, start: Any, end: Any) -> list[Section]:
         """Which counters and markers to move, flip, put down and take away on a map that shows `start`, so that it
         shows `end`; in order of place, a section a side."""
         ...

@@ -141,7 +141,7 @@ def explain(record: Record, matter: Matter) -> Explanation:
     narration = game.narration
     story, evidence = tuple(narration.story(happenings)), tuple(narration.evidence(happenings))
     before, after = happenings[0].position_before, happenings[-1].position_after
-    changes = tuple(narration.counters(before, after)) if not matter.refused else ()
+    changes = tuple(narration.board_changes(before, after)) if not matter.refused else ()
     refused = tuple(_refused(record, told) for told in happenings if isinstance(told.act, Cancelled))
     ids = [told.act.rule for told in happenings if isinstance(told.act, Event)]
     ids += [each.problem.rule for each in refused if each.problem]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from witp_pbem.games.common.language import say
+from witp_pbem.games.common.nouns import signed
 from witp_pbem.table.event import Event
 from witp_pbem.table.language import listing, parts
 from witp_pbem.table.story import Block, Columns, Happening, Paragraph
@@ -97,11 +98,6 @@ def _outcome(eliminated: bool) -> str:
 
 
 # -- points -----------------------------------------------------------------------------------------------------
-
-
-def signed(number: int) -> str:
-    """A number with its sign, and a true minus."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
 
 
 def ledger(happenings: Iterable[Happening], left: Mapping[str, int], points: Callable[[Any], Mapping[str, int]],

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from witp_pbem.games.common.telling import signed
+from witp_pbem.games.common.nouns import signed
 from witp_pbem.games.witp.board.events import BattleFought, Force
 from witp_pbem.games.witp.board.names import card_title
 from witp_pbem.games.witp.board.options import agreed
 from witp_pbem.games.witp.board.state import ENEMY, Position
-from witp_pbem.games.witp.telling.phrases import The_side, place, units
+from witp_pbem.games.witp.telling.nouns import The_side, place, units
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.games.witp.words.wording import word
 from witp_pbem.table.language import listing, together

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from witp_pbem.games.common.nouns import unit_id
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.games.witp.board import names
 from witp_pbem.games.witp.board.map import MOUNTAIN, OWNER_SIDE, PORT, SEA, Hex, Map
@@ -22,7 +23,7 @@ from witp_pbem.games.witp.rules.chapter_07_supply import supply
 from witp_pbem.games.witp.rules.chapter_08_movement.routes import JUNGLE_COST, TURN_1_CLOSED
 from witp_pbem.games.witp.telling.entries import telling
 from witp_pbem.games.witp.telling.marches import HOLDING, Begun, March, whole
-from witp_pbem.games.witp.telling.phrases import The_side, place, side_name, the_side, unit_id, units, when
+from witp_pbem.games.witp.telling.nouns import The_side, place, side_name, the_side, units, when
 from witp_pbem.games.witp.telling.signs import signs
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.games.witp.words.wording import word

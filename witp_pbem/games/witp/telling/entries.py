@@ -10,7 +10,7 @@ from witp_pbem.games.common.telling import Loss
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.telling.catalogue import Catalogue
-from witp_pbem.games.witp.telling.phrases import The_side, deck, place, points, reason, units
+from witp_pbem.games.witp.telling.nouns import The_side, deck, place, points, reason, units
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.games.witp.words.wording import ENTRIES, REASONS
 from witp_pbem.table.story import Happening

@@ -15,7 +15,7 @@ from witp_pbem.games.witp.rules.chapter_03_sequence.victory import last_turn, si
 from witp_pbem.games.witp.rules.chapter_06_bases.bases import line_blocked
 from witp_pbem.games.witp.rules.chapter_07_supply.supply import in_supply
 from witp_pbem.games.witp.rules.chapter_13_scenarios.delayed_entry import traced_sources
-from witp_pbem.games.witp.telling.phrases import The_side, place, places, points, units
+from witp_pbem.games.witp.telling.nouns import The_side, place, places, points, units
 from witp_pbem.games.witp.telling.reference import BOOK
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.table.story import Block, Happening, Paragraph

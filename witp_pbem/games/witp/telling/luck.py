@@ -20,12 +20,12 @@ from witp_pbem.games.common.dice_statistics import (
     single_throws,
     variance,
 )
-from witp_pbem.games.common.telling import signed
+from witp_pbem.games.common.nouns import signed
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.games.witp.board.state import DIE, SIDES
 from witp_pbem.games.witp.rules.chapter_05_resources.resources import LABEL
 from witp_pbem.games.witp.rules.chapter_13_scenarios.bidding import HALF
-from witp_pbem.games.witp.telling.phrases import place, side_name, the_side
+from witp_pbem.games.witp.telling.nouns import place, side_name, the_side
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.table.acts import Rolled
 from witp_pbem.table.story import Block, Columns, Happening, Section

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from witp_pbem.games.witp.board.events import StackMoved
 from witp_pbem.games.witp.board.state import Position
-from witp_pbem.games.witp.telling.phrases import units
+from witp_pbem.games.witp.telling.nouns import units
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.table.story import Happening
 

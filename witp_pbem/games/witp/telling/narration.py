@@ -13,16 +13,16 @@ from witp_pbem.games.witp.board.state import SIDES, Position
 from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import STEPS
 from witp_pbem.games.witp.telling import tellers, unit_tellers
 from witp_pbem.games.witp.telling.battle_card import battle_card
+from witp_pbem.games.witp.telling.board_changes import board_changes
 from witp_pbem.games.witp.telling.chart import chart
-from witp_pbem.games.witp.telling.counters import counters
 from witp_pbem.games.witp.telling.entries import arrived, recovered, redeployed, telling
 from witp_pbem.games.witp.telling.explanation import evidence, finished, rulings_on
 from witp_pbem.games.witp.telling.luck import luck
 from witp_pbem.games.witp.telling.marches import Begun, whole
-from witp_pbem.games.witp.telling.phrases import (
+from witp_pbem.games.witp.telling.nouns import (
     The_side,
     ending,
-    forces,
+    forces_at,
     place,
     places,
     points,
@@ -39,9 +39,9 @@ from witp_pbem.table.event import Event
 from witp_pbem.table.story import BattleCard, Block, Columns, Happening, Paragraph, Section
 from witp_pbem.table.telling import Entry, Row, joined
 
-__all__ = ["all_places", "all_units", "board", "chart", "counters", "ending", "evidence", "finished", "heading", "luck",
-           "phase_name", "query", "reckoning", "rule_number", "rulings_on", "side_name", "standing",
-           "story", "tellers", "telling", "unit_tellers", "when"]
+__all__ = ["all_places", "all_units", "board", "board_changes", "chart", "ending", "evidence", "finished", "heading",
+           "luck", "phase_name", "query", "reckoning", "rule_number", "rulings_on", "side_name", "standing", "story",
+           "tellers", "telling", "unit_tellers", "when"]
 
 REFEREE = "referee"
 NEW_TURN = "turn"  # stands for a step where the turn begins
@@ -265,7 +265,7 @@ def _hex_of(act: object, position: Position) -> str:
 
 def _left(position: Position, number: str) -> Columns:
     """Who stands in a hex when its combat is over."""
-    rows = tuple((side_name(side), forces(position.of(side, number)) or say("nobody")) for side in SIDES)
+    rows = tuple((side_name(side), forces_at(position, side, number) or say("nobody")) for side in SIDES)
     return Columns(say("Left in the hex"), (say.term("column", "Side"), say.term("column", "Units")), rows, sides=SIDES)
 
 

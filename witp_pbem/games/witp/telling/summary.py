@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from witp_pbem.games.common.telling import ledger, loss_table, signed
+from witp_pbem.games.common.nouns import grouped, signed, strength
+from witp_pbem.games.common.telling import ledger, loss_table
 from witp_pbem.games.witp.board.map import OWNER_SIDE
 from witp_pbem.games.witp.board.state import (
     ARRIVING,
@@ -21,18 +22,10 @@ from witp_pbem.games.witp.board.state import (
 )
 from witp_pbem.games.witp.rules.chapter_02_components.control import controller
 from witp_pbem.games.witp.rules.chapter_03_sequence.victory import last_turn, sites_of_japan
-from witp_pbem.games.witp.telling.counters import changed_hands
+from witp_pbem.games.witp.telling.board_changes import changed_hands
+from witp_pbem.games.witp.telling.card_effects import effect
 from witp_pbem.games.witp.telling.entries import telling
-from witp_pbem.games.witp.telling.phrases import (
-    card,
-    effect,
-    forces,
-    grouped,
-    place,
-    places,
-    side_name,
-    strength,
-)
+from witp_pbem.games.witp.telling.nouns import KINDS_IN_WORDS, card, forces_at, place, places, side_name
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.games.witp.words.wording import word
 from witp_pbem.table.event import Event
@@ -55,13 +48,13 @@ def reckoning(happenings: Sequence[Happening], position: Position) -> list[Secti
                 (points or Paragraph(say("No resource points changed hands."), tone="quiet"),)),
         Section(say("Losses"), (lost,))]
     changed = [(place(position, number), side_name(was), side_name(now))
-               for number, was, now in changed_hands(start, position)]
+               for number, (was, now) in changed_hands(start, position).items()]
     if changed:
         head = (say.term("column", "Place"), say.term("column", "Was"), say.term("column", "Is now"))
         table = Columns("", head, tuple(changed))
         sections.append(Section(say("Ports, airfields and supply sources that changed hands"), (table,)))
     if position.continuing:
-        rows = tuple((place(position, number), *(forces(position.of(side, number)) or "–" for side in SIDES))
+        rows = tuple((place(position, number), *(forces_at(position, side, number) or "–" for side in SIDES))
                      for number in position.continuing)
         table = Columns("", (say.term("column", "Hex"), *(side_name(side) for side in SIDES)), rows)
         sections.append(Section(say("Continuing battles"), (table,), "witp 9.7.a"))
@@ -71,7 +64,7 @@ def reckoning(happenings: Sequence[Happening], position: Position) -> list[Secti
 
 def _plain_units(units: Iterable[Unit]) -> str:
     """Units by type, without brackets: what they had been is past."""
-    return grouped(unit._replace(full=True) for unit in units)
+    return grouped((unit._replace(full=True) for unit in units), KINDS_IN_WORDS)
 
 
 def _forces(position: Position) -> Iterator[Block]:
@@ -158,7 +151,7 @@ def _hand(position: Position, side: str) -> str:
 
 def _side(position: Position, side: str) -> Iterator[Block]:
     hexes = sorted({*position.bases[side], *(number for number in position.here if position.of(side, number))})
-    rows = tuple((_at(position, side, number), forces(position.of(side, number)) or say("no units"))
+    rows = tuple((_at(position, side, number), forces_at(position, side, number) or say("no units"))
                  for number in hexes)
     yield Columns("", (say.term("column", "Hex"), say.term("column", "Units")), rows)
     held = [number for number in position.data.map.hexes if _held(position, side, number)]
@@ -184,7 +177,7 @@ def _arriving(position: Position) -> Iterator[tuple[str, ...]]:
         if unit.status == ARRIVING:
             due.setdefault((unit.arrival, unit.side), []).append(unit)
     for (turn, side), units in sorted(due.items(), key=lambda entry: (entry[0][0], entry[0][1] != JAPAN)):
-        yield str(turn), side_name(side), grouped(units)
+        yield str(turn), side_name(side), grouped(units, KINDS_IN_WORDS)
 
 
 def _off_map(position: Position) -> Iterator[tuple[str, ...]]:

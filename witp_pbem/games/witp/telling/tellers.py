@@ -8,20 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from witp_pbem.games.common.telling import signed
+from witp_pbem.games.common.nouns import signed, thrown
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.games.witp.board.options import agreed
 from witp_pbem.games.witp.board.state import ALLIES, FIRST, JAPAN, SIDES, Position
 from witp_pbem.games.witp.rules.chapter_03_sequence.victory import last_turn
 from witp_pbem.games.witp.rules.chapter_04_cards.effects import active
 from witp_pbem.games.witp.rules.chapter_13_scenarios.bidding import HALF, ROUNDS
+from witp_pbem.games.witp.telling.card_effects import effect
 from witp_pbem.games.witp.telling.catalogue import Catalogue
 from witp_pbem.games.witp.telling.entries import bases, of_same_side, telling, tells, totals, upkeep
-from witp_pbem.games.witp.telling.phrases import (
+from witp_pbem.games.witp.telling.nouns import (
     The_side,
     card,
     deck,
-    effect,
     ending,
     place,
     places,
@@ -29,7 +29,6 @@ from witp_pbem.games.witp.telling.phrases import (
     reason,
     side_name,
     the_side,
-    thrown,
     units,
     way,
     when,

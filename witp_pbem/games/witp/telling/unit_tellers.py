@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from witp_pbem.games.common.nouns import thrown
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.games.witp.board.state import ENEMY, JAPAN, Position
 from witp_pbem.games.witp.telling.battle_card import verdict
@@ -18,7 +19,7 @@ from witp_pbem.games.witp.telling.entries import (
     telling,
     tells,
 )
-from witp_pbem.games.witp.telling.phrases import The_side, place, places, reason, side_name, thrown, units, way
+from witp_pbem.games.witp.telling.nouns import The_side, place, places, reason, side_name, units, way
 from witp_pbem.games.witp.telling.signs import signs
 from witp_pbem.games.witp.telling.tellers import LOSSES
 from witp_pbem.games.witp.words.language import say

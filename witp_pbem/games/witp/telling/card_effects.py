@@ -1,162 +1,16 @@
-"""How the things of the game are named in a sentence: sides, places, units, card effects."""
+"""What a card's effect in force means, in words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from witp_pbem.games.common.telling import signed
-from witp_pbem.games.witp.board import names
-from witp_pbem.games.witp.board.state import KINDS, Position, Unit
+from witp_pbem.games.common.nouns import signed
+from witp_pbem.games.witp.board.state import Position
+from witp_pbem.games.witp.telling.nouns import places, the_side
 from witp_pbem.games.witp.words.language import say
-from witp_pbem.games.witp.words.wording import ENDINGS, REASONS, word
-from witp_pbem.table.language import either, listing, parts
-
-
-def the_side(side: str) -> str:
-    """A side within a sentence: "the Allies"."""
-    return word("side", side)
-
-
-def The_side(side: str) -> str:  # noqa: N802 - a capital letter is what it makes
-    """A side at the beginning of a sentence: "The Allies"."""
-    return word("Side", side)
-
-
-def when(position: Position) -> str:
-    """The turn in words: "Turn 4, autumn 1942"."""
-    space = position.data.turn(position.turn)
-    return say("Turn {turn}, {season} {year}", turn=position.turn, season=word("season", space["season"]),
-               year=space["year"])
-
-
-def side_name(side: str) -> str:
-    """A side as it stands alone: "Japan", "Allies", "Referee"."""
-    return word("side-name", side)
-
-
-def ending(outcome: Mapping[str, Any]) -> str:
-    """How the game ended, in a sentence."""
-    return say("The game is over. {side} won: {why}.", side=The_side(outcome["winner"]),
-               why=ENDINGS.get(outcome["reason"], outcome["reason"]))
-
-
-def place(position: Position, number: str) -> str:
-    """A hex as people write it: "Manila (0606)"."""
-    hexagon = position.data.map.hexes.get(number)
-    return names.place(hexagon) if hexagon else number
-
-
-def places(position: Position, numbers: Iterable[str]) -> str:
-    """Hexes in a list."""
-    return listing(place(position, number) for number in numbers)
-
-
-def way(position: Position, numbers: Sequence[str]) -> str:
-    """Hexes one after another: "Saigon (0507) – Manila (0606)"."""
-    return " – ".join(place(position, number) for number in numbers)
-
-
-def reason(code: str) -> str:
-    """Why a thing happened, in words."""
-    return REASONS.get(code, code)
-
-
-def points(number: int) -> str:
-    """Resource points."""
-    return say("{number} RP", number=number)
-
-
-def deck(name: str) -> str:
-    """A deck in words: the opening hands are dealt from decks called "1942-opening", "1942-opening-2"."""
-    year, opening, again = (*name.split("-"), "", "")[:3]
-    if not opening:
-        return say("{year} deck", year=year)
-    if again:
-        return say("pile of opening cards of {year} (deal {number})", year=year, number=again)
-    return say("pile of opening cards of {year}", year=year)
-
-
-def thrown(dice: Iterable[int]) -> str:
-    """Dice that are added up: "3 + 4"."""
-    return " + ".join(str(die) for die in dice)
-
-
-# -- units ---------------------------------------------------------------------------------------------------
-
-
-def unit_id(unit: Unit) -> str:
-    """A unit by its id, in brackets when reduced, as wargamers write it."""
-    return unit.id if unit.full else f"[{unit.id}]"
-
-
-def units(position: Position, ids: Iterable[str]) -> str:
-    """Units by type with their ids: "2 carrier (JP-CV-1, [JP-CV-2]), 1 naval (JP-N-1)"."""
-    chosen = [position.units[key] for key in ids]
-    return grouped(chosen)
-
-
-def grouped(chosen: Iterable[Unit]) -> str:
-    """As `units`, of units at hand."""
-    pool = list(chosen)
-    parts = []
-    for kind in KINDS:
-        alike = [unit for unit in pool if unit.kind == kind]
-        if alike:
-            parts.append(say("{number} {kind} ({units})", number=len(alike), kind=word("kind", kind),
-                             units=listing(unit_id(unit) for unit in alike)))
-    return listing(parts)
-
-
-def strength(chosen: Sequence[Unit]) -> str:
-    """How many units, and in brackets how many of them are reduced: "5 [1]"; a dash for none."""
-    reduced = sum(not unit.full for unit in chosen)
-    if not chosen:
-        return "–"
-    return f"{len(chosen)} [{reduced}]" if reduced else str(len(chosen))
-
-
-def forces(chosen: Sequence[Unit]) -> str:
-    """The units of a hex by type, reduced ones counted in brackets, with ids: "3 naval [1 reduced]: ..."."""
-    told = []
-    for kind in KINDS:
-        for aboard in (False, True):
-            alike = [unit for unit in chosen if unit.kind == kind and bool(unit.aboard) == aboard]
-            if not alike:
-                continue
-            reduced = sum(not unit.full for unit in alike)
-            what = say("{number} {kind}", number=len(alike), kind=word("kind", kind))
-            if aboard:
-                what = say("{units} aboard", units=what)
-            if reduced:
-                what = say("{units} [{number} reduced]", units=what, number=reduced)
-            told.append(say("{what}: {units}", what=what, units=listing(_with_ship(unit) for unit in alike)))
-    return parts(told)
-
-
-def _with_ship(unit: Unit) -> str:
-    return say("{unit} on {ship}", unit=unit_id(unit), ship=unit.aboard) if unit.aboard else unit_id(unit)
-
-
-def standing(unit: str, position: Position) -> str:
-    """Where and how a counter stands."""
-    counter = position.units[unit]
-    if not counter.hex:
-        return say("{unit}: {status}.", unit=unit, status=word("status", counter.status))
-    where = place(position, counter.hex)
-    if counter.aboard:
-        where = say("{place}, aboard {ship}", place=where, ship=counter.aboard)
-    if counter.full:
-        return say("{unit}: at full strength, {place}.", unit=unit, place=where)
-    return say("{unit}: reduced, {place}.", unit=unit, place=where)
-
-
-# -- cards ---------------------------------------------------------------------------------------------------
-
-
-def card(position: Position, key: str) -> str:
-    """A card by number and name: "1942-10 Doolittle Raid"."""
-    return names.card(key, position.data.cards[key]) if key in position.data.cards else key
+from witp_pbem.games.witp.words.wording import word
+from witp_pbem.table.language import either, listing
 
 
 def effect(position: Position, record: Mapping[str, Any]) -> str:

@@ -1,24 +1,32 @@
-"""Which counters to move, flip, put down and take away, for people who keep the map on a table or in VASSAL.
-
-Only what is different at the end counts: who went to and fro is not named.
-"""
+"""Which counters and markers to move, flip, put down and take away on a map of one's own."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from witp_pbem.games.witp.board.state import ALLIES, ARRIVING, JAPAN, KINDS, MAP, REMOVED, SIDES, Position, Unit
+from witp_pbem.games.common.board_changes import (
+    Markers,
+    Move,
+    Row,
+    control_table,
+    differing,
+    flip,
+    marker_rows,
+    marker_table,
+    markers,
+    track_table,
+    unit_table,
+)
+from witp_pbem.games.common.nouns import grouped, unit_id, with_ship
+from witp_pbem.games.witp.board.state import ALLIES, ARRIVING, JAPAN, MAP, REMOVED, SIDES, Position, Unit
 from witp_pbem.games.witp.rules.chapter_02_components.control import controller
 from witp_pbem.games.witp.rules.chapter_02_components.neutral import NEUTRAL
 from witp_pbem.games.witp.rules.chapter_05_resources.initiative import first_player
-from witp_pbem.games.witp.telling.phrases import place, places, side_name, unit_id, when
+from witp_pbem.games.witp.telling.nouns import KINDS_IN_WORDS, place, places, side_name, when
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.games.witp.words.wording import word
-from witp_pbem.table.language import listing
-from witp_pbem.table.story import Block, Columns, Section
-
-OFF = "–"  # a marker that is not on the map
+from witp_pbem.table.story import Block, Section
 
 
 class Moved(NamedTuple):
@@ -38,52 +46,42 @@ class Changes(NamedTuple):
 
     Attributes:
         units: counters, in the order of the counter list.
-        built, removed: hexes of each side's logistics bases that are new, or gone.
-        marked, ended: hexes of continuing battle markers that are new, or gone.
+        bases: hexes of each side's logistics bases.
+        continuing: hexes of continuing battle markers.
         tracks: what markers beside the map show, before and after, by what they are (see `_tracks`).
-        control: ports, airfields and supply sources that changed hands: hex, before and after.
+        control: ports, airfields and supply sources that changed hands: hex -> side before and after.
     """
 
     units: tuple[Moved, ...]
-    built: Mapping[str, tuple[str, ...]]
-    removed: Mapping[str, tuple[str, ...]]
-    marked: tuple[str, ...]
-    ended: tuple[str, ...]
+    bases: Mapping[str, Markers]
+    continuing: Markers
     tracks: Mapping[str, tuple[Any, Any]]
-    control: tuple[tuple[str, str, str], ...]
+    control: Mapping[str, tuple[str, str]]
 
 
-def counters(start: Position, end: Position) -> list[Section]:
+def board_changes(start: Position, end: Position) -> list[Section]:
     """What changes on a map that shows `start`, so that it shows `end`: a section a side, then the markers both
     share."""
     found = changes(start, end)
     sections = []
     for side in SIDES:
-        blocks = (*_units(end, [moved for moved in found.units if moved.after.side == side]),
-                  *_bases(end, found.built[side], found.removed[side]))
+        moves = (_move(end, moved) for moved in found.units if moved.after.side == side)
+        blocks = (*unit_table(moves, _who),
+                  *marker_table(say("Logistics bases"),
+                                marker_rows(found.bases[side], _bases, lambda hexes: places(end, hexes))))
         if blocks:
             sections.append(Section(side_name(side), blocks, side=side))
-    markers = tuple(_markers(end, found))
-    return [*sections, Section(say("Markers"), markers)] if markers else sections
+    shared = tuple(_markers(end, found))
+    return [*sections, Section(say("Markers"), shared)] if shared else sections
 
 
 def changes(start: Position, end: Position) -> Changes:
     """What is different between two positions, as far as counters and markers show it."""
     units = (Moved(start.units[key], unit) for key, unit in end.units.items())
-    shown = _tracks(start)
     return Changes(
         tuple(moved for moved in units if moved.flipped or _spot(moved.before) != _spot(moved.after)),
-        {side: _new(start.bases[side], end.bases[side]) for side in SIDES},
-        {side: _new(end.bases[side], start.bases[side]) for side in SIDES},
-        _new(start.continuing, end.continuing), _new(end.continuing, start.continuing),
-        {what: (shown[what], now) for what, now in _tracks(end).items() if shown[what] != now},
-        tuple(changed_hands(start, end)))
-
-
-def _new(before: Iterable[str], after: Iterable[str]) -> tuple[str, ...]:
-    """What was not there before."""
-    known = set(before)
-    return tuple(each for each in after if each not in known)
+        {side: markers(start.bases[side], end.bases[side]) for side in SIDES},
+        markers(start.continuing, end.continuing), differing(_tracks(start), _tracks(end)), changed_hands(start, end))
 
 
 def _spot(unit: Unit) -> tuple[str, ...]:
@@ -104,50 +102,23 @@ def _tracks(position: Position) -> dict[str, Any]:
     return {**found, "china": position.china_surrendered, "america": position.america == NEUTRAL}
 
 
-def changed_hands(start: Position, end: Position) -> Iterator[tuple[str, str, str]]:
-    """Ports, airfields and supply sources that somebody else controls: hex, side before and side after."""
-    for number, hexagon in end.data.map.hexes.items():
-        if hexagon.site or hexagon.source:
-            was, now = controller(start, number), controller(end, number)
-            if was != now:
-                yield number, was, now
+def changed_hands(start: Position, end: Position) -> dict[str, tuple[str, str]]:
+    """Ports, airfields and supply sources that somebody else controls: hex -> side before and side after."""
+    sites = [number for number, hexagon in end.data.map.hexes.items() if hexagon.site or hexagon.source]
+    return differing({number: controller(start, number) for number in sites},
+                     {number: controller(end, number) for number in sites})
 
 
 # -- in words ---------------------------------------------------------------------------------------------------
 
 
-def _head(what: str) -> tuple[str, str, str]:
-    return what, say.term("column", "From"), say.term("column", "To")
-
-
-class _Row(NamedTuple):
-    """Counters that go from one place to another together, with what puts them in order: moves, flips, arrivals,
-    losses; then the hexes."""
-
-    order: tuple[int, str, str]
-    start: str
-    goal: str
-
-
-def _units(position: Position, found: Iterable[Moved]) -> Iterator[Block]:
-    """The counters of a side, those of one way together."""
-    rows: dict[_Row, list[Unit]] = {}
-    for moved in found:
-        rows.setdefault(_row(position, moved), []).append(moved.after)
-    if rows:
-        yield Columns(say("Units"), _head(say.term("column", "Counters")),
-                      tuple((_who(rows[row]), row.start, row.goal) for row in sorted(rows)))
-
-
-def _row(position: Position, moved: Moved) -> _Row:
+def _move(position: Position, moved: Moved) -> Move:
+    """The row of a counter: first those that move, then flips, arrivals, losses."""
     before, after = moved
-    start, goal = _where(position, before, after), _where(position, after, before)
-    stays = _spot(before) == _spot(after)
-    if moved.flipped:
-        side_up = say("flip to full") if after.full else say("flip to reduced")
-        goal = side_up if stays else say("{place}, {flip}", place=goal, flip=side_up)
+    goal, stays = _where(position, after, before), _spot(before) == _spot(after)
     order = (3 if after.status != MAP else 2 if before.status != MAP else 1 if stays else 0)
-    return _Row((order, before.hex, after.hex), start, goal)
+    return Move((order, before.hex, after.hex), _where(position, before, after),
+                flip(goal, after.full, stays) if moved.flipped else goal, after)
 
 
 def _where(position: Position, unit: Unit, other: Unit) -> str:
@@ -169,45 +140,25 @@ def _where(position: Position, unit: Unit, other: Unit) -> str:
 def _who(units: Iterable[Unit]) -> str:
     """Counters by type, reduced ones in brackets, cargo with its ship: "2 naval (JP-N-1, JP-N-2), 1 land (JP-L-3 on
     JP-N-1)"."""
-    groups: dict[str, list[str]] = {kind: [] for kind in KINDS}
-    for unit in units:
-        name = unit_id(unit) if unit.status == MAP else unit.id
-        groups[unit.kind].append(say("{unit} on {ship}", unit=name, ship=unit.aboard) if unit.aboard else name)
-    return listing(say("{n} {kind} ({units})", n=len(names), kind=word("kind", kind), units=listing(names))
-                   for kind, names in groups.items() if names)
+    return grouped(units, KINDS_IN_WORDS,
+                   lambda unit: with_ship(unit, unit_id(unit) if unit.status == MAP else unit.id))
 
 
-def _bases(position: Position, built: tuple[str, ...], removed: tuple[str, ...]) -> Iterator[Block]:
-    rows = []
-    if built:
-        rows.append((_number(built), OFF, places(position, built)))
-    if removed:
-        rows.append((_number(removed), places(position, removed), OFF))
-    if rows:
-        yield Columns(say("Logistics bases"), _head(say.term("column", "Markers")), tuple(rows))
-
-
-def _number(hexes: tuple[str, ...]) -> str:
-    return say.plural(len(hexes), "{n} logistics base", "{n} logistics bases")
+def _bases(number: int) -> str:
+    return say.plural(number, "{n} logistics base", "{n} logistics bases")
 
 
 def _markers(position: Position, found: Changes) -> Iterator[Block]:
-    """The markers that belong to nobody, and who controls what, for those who mark it with flags."""
+    """The markers that belong to nobody, and who controls what."""
     rows = [_track(position, what, before, after) for what, (before, after) in found.tracks.items()]
-    battle = say("Continuing battle")
-    if found.marked:
-        rows.append((battle, OFF, places(position, found.marked)))
-    if found.ended:
-        rows.append((battle, places(position, found.ended), OFF))
-    if rows:
-        yield Columns("", _head(say.term("column", "Marker")), tuple(rows))
-    if found.control:
-        yield Columns(say("Control"), _head(say.term("column", "Place")),
-                      tuple((place(position, number), side_name(was), side_name(now))
-                            for number, was, now in found.control))
+    battles = marker_rows(found.continuing, lambda number: say("Continuing battle"),
+                          lambda hexes: places(position, hexes))
+    yield from track_table((*rows, *battles))
+    yield from control_table((place(position, number), side_name(was), side_name(now))
+                             for number, (was, now) in found.control.items())
 
 
-def _track(position: Position, what: str, before: Any, after: Any) -> tuple[str, str, str]:
+def _track(position: Position, what: str, before: Any, after: Any) -> Row:
     """A row for a marker beside the map."""
     kind, _, side = what.partition(" ")
     match kind:

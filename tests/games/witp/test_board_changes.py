@@ -15,7 +15,7 @@ from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.games.witp.board.state import ARRIVING, MAP, REMOVED, RESERVE, SIDES, Position, Unit
 from witp_pbem.games.witp.rules.chapter_02_components.control import controller
-from witp_pbem.games.witp.telling.counters import changes, counters
+from witp_pbem.games.witp.telling.board_changes import board_changes, changes
 from witp_pbem.table.story import Columns, Section
 
 
@@ -36,16 +36,16 @@ def rows(sections: Sequence[Section], title: str = "Japan") -> list[tuple[str, .
 
 def told(*units: str, then: Sequence[str], **fields: Any) -> list[tuple[str, ...]]:
     """The rows for Japan between two boards with the same units."""
-    return rows(counters(board(*units, **fields), board(*then, **fields)))
+    return rows(board_changes(board(*units, **fields), board(*then, **fields)))
 
 
 def changed(position: Position, *units: Unit) -> list[tuple[str, ...]]:
-    return rows(counters(position, position.but_units(*units)))
+    return rows(board_changes(position, position.but_units(*units)))
 
 
 def test_nothing_changed() -> None:
     position = board("JP-N-1 0606")
-    assert counters(position, position) == []
+    assert board_changes(position, position) == []
 
 
 def test_who_goes_together_shares_a_row() -> None:
@@ -103,11 +103,11 @@ def test_arriving_reduced_and_arriving_later() -> None:
 def test_what_only_went_to_and_fro_is_not_named() -> None:
     position = board("JP-N-1 0804")
     moved = position.but_units(position.units["JP-N-1"]._replace(moved=True))
-    assert counters(position, moved) == []
+    assert board_changes(position, moved) == []
 
 
 def test_logistics_bases() -> None:
-    found = counters(board(japan=["0605", "0506"]), board(japan=["0506", "0707", "0907"], allies=["0606"]))
+    found = board_changes(board(japan=["0605", "0506"]), board(japan=["0506", "0707", "0907"], allies=["0606"]))
     assert rows(found) == [("2 logistics bases", "–", "Palau (0707), Truk (0907)"),
                            ("1 logistics base", "Taiwan (0605)", "–")]
     assert rows(found, "Allies") == [("1 logistics base", "–", "Manila (0606)")]
@@ -118,7 +118,7 @@ def test_markers() -> None:
     start = board("JP-L-1 0506", turn=3, rp={"japan": 14, "allies": 2}, continuing=("0404",))
     end = board("JP-L-1 0606", turn=4, rp={"japan": 3, "allies": 2}, continuing=("0606",), stacks={"japan": 0,
                 "allies": 5}, trp_start={"japan": 4, "allies": 9}, china_surrendered=True, america="neutral")
-    found = counters(start, end)
+    found = board_changes(start, end)
     assert rows(found, "Markers") == [
         ("Turn marker", "Turn 3, summer 1942, red side up", "Turn 4, autumn 1942, blue side up"),
         ("Resource points, Japan", "14", "3"), ("Stacks redeployed, Allies", "0", "5"),
@@ -128,18 +128,18 @@ def test_markers() -> None:
 
 
 def test_equal_points_lay_the_turn_marker_sideways() -> None:
-    found = counters(board(), board(trp_start={"japan": 7, "allies": 7}))
+    found = board_changes(board(), board(trp_start={"japan": 7, "allies": 7}))
     assert rows(found, "Markers") == [
         ("Turn marker", "Turn 4, autumn 1942, red side up", "Turn 4, autumn 1942, sideways")]
 
 
 def test_america_surprised_is_in_the_war() -> None:
-    assert counters(board(america="surprised"), board()) == []
+    assert board_changes(board(america="surprised"), board()) == []
 
 
 def test_the_manila_turn() -> None:
     story = busy_turn()
-    found = counters(story.entries[0].position_before, story.position)
+    found = board_changes(story.entries[0].position_before, story.position)
     assert [section.title for section in found] == ["Japan", "Allies", "Markers"]
     assert ("1 air ([US-A-2])", "Manila (0606)", "Leyte (0607), flip to reduced") in rows(found, "Allies")
     assert ("2 naval (JP-N-1, JP-N-2)", "Kure (0804)", "Palau (0707)") in rows(found)
@@ -154,9 +154,9 @@ def put(position: Position, found: Any) -> Position:
         lies["full"] = full != _is_flipped(found, before.id)
         lies["arrival"] = after.arrival if after.status == ARRIVING else before.arrival
         units.append(before._replace(**lies))
-    bases = {side: tuple(sorted({*position.bases[side], *found.built[side]} - {*found.removed[side]}))
+    bases = {side: tuple(sorted({*position.bases[side], *found.bases[side].placed} - {*found.bases[side].removed}))
              for side in SIDES}
-    continuing = tuple(sorted({*position.continuing, *found.marked} - {*found.ended}))
+    continuing = tuple(sorted({*position.continuing, *found.continuing.placed} - {*found.continuing.removed}))
     shown = {what: after for what, (_, after) in found.tracks.items()}
     return position.but_units(*units).but(
         bases=bases, continuing=continuing, turn=shown.get("turn", (position.turn, ""))[0],
@@ -194,7 +194,7 @@ def test_it_does_so_in_turns_in_which_everything_happens(story: Any) -> None:
 
 def test_every_changed_unit_is_in_one_row(positions: list[Position]) -> None:
     start, end = positions[0], positions[-1]
-    words = " ".join(row[0] for side in ("Japan", "Allies") for row in rows(counters(start, end), side))
+    words = " ".join(row[0] for side in ("Japan", "Allies") for row in rows(board_changes(start, end), side))
     named = [name.strip("[](),") for name in words.replace("(", " ").split() if name.strip("[](),").count("-") == 2]
     assert sorted(named) == sorted(moved.after.id for moved in changes(start, end).units)
 
@@ -202,8 +202,8 @@ def test_every_changed_unit_is_in_one_row(positions: list[Position]) -> None:
 def test_control_is_that_of_the_rules(positions: list[Position]) -> None:
     start, end = positions[0], positions[-1]
     found = changes(start, end).control
-    for number, was, now in found:
+    for number, (was, now) in found.items():
         assert (was, now) == (controller(start, number), controller(end, number))
-    assert {number for number, _, _ in found} == {
+    assert set(found) == {
         number for number, hexagon in end.data.map.hexes.items() if (hexagon.site or hexagon.source)
         and controller(start, number) != controller(end, number)}
