@@ -1,1 +1,1 @@
-"""What is in most boxes: maps of hexes and of points. A game takes what it likes of it."""
+"""What is in most boxes. A game takes what it likes of it, and can replace any part (docs/adding-a-game.md)."""
