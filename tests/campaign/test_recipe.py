@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.campaign.desk import Desk
-from witp_pbem.campaign.checks import chain_links, words
+from witp_pbem.campaign.checks import chain_links, luck_words
 from witp_pbem.campaign.folder.fates import (
     Closing,
     card_salt,
@@ -124,7 +124,7 @@ def test_words_stand_in_the_documented_order(recipe: dict[str, Any]) -> None:
     closed = {"n": 9, "submissions": [4, 5, 6, 7, 8]}
     told = ["a", "b", "d", "e", "f", "c"]
     assert recipe["counted_words"](entries, closed) == told
-    assert words.counted(entries, entries[4:]) == told
+    assert luck_words.counted(entries, entries[4:]) == told
 
 
 def test_the_documented_check_proves_a_logbook(recipe: dict[str, Any], played: Desk) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.table.words import LEXICON
 from witp_pbem.table import manual_dice
-from witp_pbem.table.demand import Owed
+from witp_pbem.table.demand import SittingEnds
 from witp_pbem.table.dice import Die
 from witp_pbem.table.manual_dice import CaseFate, ManualCard, ManualDice, ManualFate, ManualItem, spread
 from witp_pbem.table.names import names
@@ -79,7 +79,7 @@ class TestFate:
 
     def test_missing_dice_are_owed_by_the_referee_and_those_there_are_kept(self) -> None:
         at_hand = fate("1")
-        with pytest.raises(Owed) as owed:
+        with pytest.raises(SittingEnds) as owed:
             at_hand.roll(phrase("battle"), 2, D6)
         (due,) = owed.value.dues
         assert (due.demand.side, due.demand.code) == ("referee", "dice")
@@ -88,7 +88,7 @@ class TestFate:
 
     def test_dice_that_the_die_thrown_cannot_show_are_refused_when_they_are_taken(self) -> None:
         at_hand = fate("92")
-        with pytest.raises(Owed) as owed:
+        with pytest.raises(SittingEnds) as owed:
             at_hand.roll(phrase("battle"), 1, D6)
         (due,) = owed.value.dues
         assert [problem_sentence(problem) for problem in due.problems] == ["A die shows 1 to 6, not 9."]
@@ -103,7 +103,7 @@ class TestFate:
         assert at_hand.used == [(8, 1), (8, 0)]
 
     def test_a_missing_card_is_owed(self) -> None:
-        with pytest.raises(Owed) as owed:
+        with pytest.raises(SittingEnds) as owed:
             fate(cards=(("allies", "1942-10"),)).draw("1942", 0, "japan")
         assert owed.value.dues[0].demand.about == {"deck": "1942", "side": "japan"}
 
@@ -119,7 +119,7 @@ def test_a_case_draws_only_what_lies_in_the_deck() -> None:
     fate.shuffle("flags", ("storm", "calm", "fog"))
     assert fate.look(fate.draw("flags", 0, "red")) == "storm"
     for side in ("blue", "red"):  # it has been drawn; it has never been there
-        with pytest.raises(Owed) as owed:
+        with pytest.raises(SittingEnds) as owed:
             fate.draw("flags", 1, side)
         assert [problem.code for problem in owed.value.dues[0].problems] == ["card-not-in-deck"]
     assert fate.look(fate.draw("another deck, made before", 1, "blue")) == "fog"

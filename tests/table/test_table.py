@@ -22,7 +22,7 @@ from witp_pbem.table.acts import (
     Shuffled,
     Triggered,
 )
-from witp_pbem.table.demand import Condition, Demand, Order, Owed, Understood, Verdict
+from witp_pbem.table.demand import Condition, Demand, Order, SittingEnds, Understood, Verdict
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
 from witp_pbem.table.pending import PendingOrders
@@ -112,16 +112,16 @@ class TestAsking:
         assert table.ask(ask_for("japan")) == ["TARGET LEYTE"]
         assert table.acts == [Answered("japan", "aim", "target Manila", (1, 1)),
                               Answered("japan", "aim", "target Leyte", (1, 2))]
-        with pytest.raises(Owed):
+        with pytest.raises(SittingEnds):
             table.ask(ask_for("japan"))
 
     def test_orders_of_the_other_side_are_not_looked_at(self) -> None:
-        with pytest.raises(Owed, match="allies: aim"):
+        with pytest.raises(SittingEnds, match="allies: aim"):
             sit(orders=hand(japan="target Manila")).ask(ask_for("allies"))
 
     def test_an_illegal_order_bars_those_behind_it_and_is_placed(self) -> None:
         table = sit(orders=hand(japan="target Manila\ntarget Leyte"))
-        with pytest.raises(Owed) as owed:
+        with pytest.raises(SittingEnds) as owed:
             table.ask(ask_for("japan", legal=lambda text: "Leyte" in text))
         (due,) = owed.value.dues
         assert [(problem.code, problem.span.line) for problem in due.problems] == [("not-there", 1)]
@@ -164,20 +164,20 @@ class TestAsking:
         assert table.acts == [Answered("japan", "aim", None)]
 
     def test_but_not_an_illegal_order(self) -> None:
-        with pytest.raises(Owed):
+        with pytest.raises(SittingEnds):
             sit(orders=hand(japan="target Manila")).ask(ask_for("japan", legal=lambda _: False, optional=True))
 
 
 class TestAskingTogether:
     def test_no_answer_counts_before_all_are_in(self) -> None:
         table = sit(orders=hand(japan="target Manila"))
-        with pytest.raises(Owed) as owed:
+        with pytest.raises(SittingEnds) as owed:
             table.ask(ask_for("japan"), ask_for("allies"))
         assert [due.demand.side for due in owed.value.dues] == ["allies"]
         assert table.acts == []
 
     def test_all_debts_are_named_at_once(self) -> None:
-        with pytest.raises(Owed, match="japan: aim, allies: aim"):
+        with pytest.raises(SittingEnds, match="japan: aim, allies: aim"):
             sit().ask(ask_for("japan"), ask_for("allies"))
 
     def test_answers_come_in_the_order_of_the_demands(self) -> None:
@@ -214,7 +214,7 @@ class TestFaceDownCards:
         assert blind.acts == table.acts
 
     def test_whoever_may_not_look_ends_the_sitting_without_an_answer(self) -> None:
-        with pytest.raises(Owed) as owed:
+        with pytest.raises(SittingEnds) as owed:
             Table(Rules(), (), (), PendingOrders(), Blind()).test("xyz/1", "card")
         assert owed.value.dues == ()
 
@@ -249,7 +249,7 @@ class TestWindows:
 
     def test_an_order_that_will_not_do_is_no_answer_and_leaves_no_trace(self) -> None:
         table = sit(orders=hand(japan="target Manila"))
-        with pytest.raises(Owed):
+        with pytest.raises(SittingEnds):
             table.ask(ask_for("japan", legal=lambda text: False, window=True))
         assert table.acts == [] and len(table.pending.orders["japan"]) == 1
 
@@ -257,7 +257,7 @@ class TestWindows:
         (order,) = hand(japan="target Manila").orders["japan"]
         instead = Order(statement("pass"), None)
         table = sit(orders=PendingOrders([("japan", order._replace(alternatives=(instead,)))]))
-        with pytest.raises(Owed):
+        with pytest.raises(SittingEnds):
             table.ask(ask_for("japan", legal=lambda text: text == "pass", keywords=("target", "pass"), window=True))
         assert table.acts == []
 
@@ -283,7 +283,7 @@ class TestReplaying:
 
     def test_after_its_end_play_goes_on(self) -> None:
         table = sit(orders=hand(japan="target Manila"))
-        with pytest.raises(Owed):
+        with pytest.raises(SittingEnds):
             everything(table)
         on = sit(record=tuple(table.acts), orders=hand(allies="target Leyte"), dice=[1, 2])
         assert everything(on)[-2:] == ((1, 2), ("drew y",))
@@ -356,7 +356,7 @@ class TestOrdersAhead:
 
     def test_an_order_waits_for_its_condition_and_says_why_it_answers(self) -> None:
         table = sit(orders=self.only(conditions=(has_said("boo"),)))
-        with pytest.raises(Owed) as owed:
+        with pytest.raises(SittingEnds) as owed:
             table.ask(ask_for("japan"))
         assert owed.value.dues[0].problems == () and table.acts == []
         table.tell(Said("t", "boo"))
@@ -367,13 +367,13 @@ class TestOrdersAhead:
         table = sit(orders=self.only(until=has_said("stop")))
         for _ in range(2):
             assert table.ask(ask_for("japan")) == ["TARGET MANILA"]
-        with pytest.raises(Owed):
+        with pytest.raises(SittingEnds):
             table.ask(ask_for("japan", legal=lambda text: False))
         assert not any(isinstance(act, Cancelled) for act in table.acts)
         table.pending.end_turn()
         table.tell(Said("t", "stop"))
         assert table.acts[-1] == Cancelled("japan", (1, 0), UNTIL)
-        with pytest.raises(Owed):
+        with pytest.raises(SittingEnds):
             table.ask(ask_for("japan"))
 
     def test_what_was_noticed_is_passed_over_in_a_replay(self) -> None:
@@ -383,7 +383,7 @@ class TestOrdersAhead:
         again = sit(record=[Cancelled("japan", (0, 0), UNTIL), *first.acts, Cancelled("japan", (0, 1), DEPENDS)])
         assert again.ask(ask_for("japan")) == ["TARGET LEYTE"]
         again.tell(Said("t", "boo"))
-        with pytest.raises(Owed):
+        with pytest.raises(SittingEnds):
             again.ask(ask_for("japan"))
         assert len(again.acts) == 5
 

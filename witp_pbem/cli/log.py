@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import assert_never
+from typing import Any
 
 import click
 
@@ -73,51 +73,26 @@ def _mark(campaign: Campaign, entry: Entry, rewind: int | None) -> Iterator[str]
 
 def lines_of(campaign: Campaign, entry: Entry) -> Iterator[str]:
     """What an entry says, in lines."""
+    tell: Callable[[Campaign, Any], Iterator[str]] = TELLERS.get(entry["type"], _in_one_sentence)
+    yield from tell(campaign, entry)
+
+
+def _in_one_sentence(campaign: Campaign, entry: Entry) -> Iterator[str]:
+    """What one sentence is enough for; nothing for a stub that stands in the line in force alone."""
     name = partial(display.side_name, campaign.game)
     match entry["type"]:
-        case "founding":
-            yield from _founding(campaign, entry)
-        case "submission":
-            yield from _submission(campaign, entry)
-        case "ruling":
-            yield from _ruling(campaign, entry)
         case "withdrawal":
             yield say("{side} takes back entry {entry}", side=name(entry["side"]), entry=entry["submission"])
-        case "closed":
-            yield from _closed(campaign, entry)
-        case "sitting":
-            yield from _sitting(campaign, entry)
         case "word":
             yield say("founding word of {side}: {word}", side=name(entry["side"]), word=entry["word"])
         case "sealed":
             yield say("{side} seals orders for turn {turn}: {seal}", side=name(entry["side"]), turn=entry["turn"],
                       seal=entry["seal"])
-        case "link":
-            yield from _link(campaign, entry)
-        case "protest" | "note":
-            yield from _said(campaign, entry)
-        case "proposal":
-            yield from _proposal(campaign, entry)
         case "consent":
             yield say("{side} consents to the proposal of entry {entry}", side=name(entry["side"]),
                       entry=entry["proposal"])
-        case "rewind":
-            yield from _rewind(campaign, entry)
         case "bookmark":
             yield say('"{name}": {point}', name=entry["name"], point=points.words(campaign, entry["to"]))
-        case "upgrade":
-            yield from _upgrade(campaign, entry)
-        case "finish":
-            yield say("the step being played stands as recorded, though the rules would play it otherwise from act "
-                      "{act}: {reason}", act=entry["act"], reason=" ".join(entry["reason"].split()))
-            yield from _consented(entry)
-        case "player":
-            change = next(each for each in who_plays.changes(campaign.entries) if each.entry["n"] == entry["n"])
-            yield from who_plays.sentences(change, campaign.game, campaign.position, address=True)
-        case "abandoned":  # stands in the line in force alone
-            pass
-        case _:
-            assert_never(entry)
 
 
 def _founding(campaign: Campaign, entry: entries.Founding) -> Iterator[str]:
@@ -146,7 +121,7 @@ def _submission(campaign: Campaign, entry: entries.Submission) -> Iterator[str]:
         yield say("luck: {word}", word=entry["luck"])
 
 
-def _ruling(campaign: Campaign, entry: entries.Ruling) -> Iterator[str]:
+def _ruling(campaign: Campaign, entry: entries.RulingEntry) -> Iterator[str]:
     if entry["answers"] is not None:
         yield say("answers the protest of entry {entry}: {reason}", entry=entry["answers"],
                   reason=" ".join(entry["reason"].split()))
@@ -217,19 +192,19 @@ def _act(act: entries.ActRecord, campaign: Campaign) -> str:
 def _link(campaign: Campaign, entry: entries.Link) -> Iterator[str]:
     yield say("link {number} of the chain of {side}: {link}", number=entry["number"],
               side=display.side_name(campaign.game, entry["side"]), link=entry["link"])
-    for each in wasted(campaign.entries):
-        if each.next["n"] == entry["n"]:
-            yield wasted_sentence(each, campaign.game.catalogue)
+    for link in wasted(campaign.entries):
+        if link.next["n"] == entry["n"]:
+            yield wasted_sentence(link, campaign.game.catalogue)
 
 
-def _said(campaign: Campaign, entry: entries.Protest | entries.Note) -> Iterator[str]:
+def _protest_or_note(campaign: Campaign, entry: entries.Protest | entries.Note) -> Iterator[str]:
     """A protest or a note."""
     side = display.side_name(campaign.game, entry["side"] or REFEREE)
     text = " ".join(entry["text"].split())
     yield say("{side}: {text}", side=side, text=text) if entry["about"] is None else say(
         "{side}, about entry {about}: {text}", side=side, about=entry["about"], text=text)
     if entry["type"] == logbook.PROTEST:
-        answer = next(each.answer for each in protests(campaign.entries) if each.entry["n"] == entry["n"])
+        answer = next(status.answer for status in protests(campaign.entries) if status.entry["n"] == entry["n"])
         yield say("answered in entry {entry}", entry=answer["n"]) if answer else say("not answered yet")
 
 
@@ -261,6 +236,24 @@ def _upgrade(campaign: Campaign, entry: entries.Upgrade) -> Iterator[str]:
         yield from taken.changes if taken.entry == entry["n"] else ()
 
 
-def _consented(entry: entries.Ruling | entries.Rewind | entries.Finish) -> Iterator[str]:
+def _finish(campaign: Campaign, entry: entries.Finish) -> Iterator[str]:
+    yield say("the step being played stands as recorded, though the rules would play it otherwise from act {act}: "
+              "{reason}", act=entry["act"], reason=" ".join(entry["reason"].split()))
+    yield from _consented(entry)
+
+
+def _player(campaign: Campaign, entry: entries.PlayerChange) -> Iterator[str]:
+    change = next(change for change in who_plays.changes(campaign.entries) if change.entry["n"] == entry["n"])
+    yield from who_plays.sentences(change, campaign.game, campaign.position, address=True)
+
+
+def _consented(entry: entries.RulingEntry | entries.Rewind | entries.Finish) -> Iterator[str]:
     if entry["proposal"] is not None:
         yield say("by consent to the proposal of entry {entry}", entry=entry["proposal"])
+
+
+TELLERS: Mapping[str, Callable[[Campaign, Any], Iterator[str]]] = {
+    "founding": _founding, "submission": _submission, "ruling": _ruling, "closed": _closed, "sitting": _sitting,
+    "link": _link, "protest": _protest_or_note, "note": _protest_or_note, "proposal": _proposal, "rewind": _rewind,
+    "upgrade": _upgrade, "finish": _finish, "player": _player,
+}

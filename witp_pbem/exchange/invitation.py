@@ -10,7 +10,7 @@ from datetime import datetime
 from email.message import EmailMessage
 from typing import TYPE_CHECKING, NamedTuple
 
-from witp_pbem.campaign.checks import words
+from witp_pbem.campaign.checks import luck_words
 from witp_pbem.campaign.folder import arrangement
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.opening import NoCampaign
@@ -147,7 +147,7 @@ def _dice(campaign: Campaign, side: str) -> Dice:
     """What binds the dice, and the form for a founding word of the side's, while that is missing. It is a comment:
     whoever answers something else and quotes it all has sent no word."""
     dice = campaign.founding["dice"]
-    is_missing = campaign.founded_as(side) in words.missing(campaign.entries)
+    is_missing = campaign.founded_as(side) in luck_words.missing(campaign.entries)
     return Dice(
         campaign.founding["hash"], str(dice["anchor"]), bool(dice["seeded"]),
         tuple(side_name(holder, campaign.game.catalogue) for holder in dice["chains"]),

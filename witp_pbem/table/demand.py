@@ -143,7 +143,7 @@ class Due(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
-class Owed(Exception):  # noqa: N818 - not an error: the sitting ends here
+class SittingEnds(Exception):  # noqa: N818 - not an error: the sitting ends here
     """Ends a sitting: these decisions, dice or cards are owed; nothing where a ruling has ended the game."""
 
     def __init__(self, *dues: Due) -> None:

@@ -14,7 +14,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from witp_pbem.table.cursor import WANTED, Cursor
-from witp_pbem.table.demand import Demand, Due, Owed
+from witp_pbem.table.demand import Demand, Due, SittingEnds
 from witp_pbem.table.dice import Die
 from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.problem import Problem, invalid
@@ -117,10 +117,11 @@ class ManualFate:
         taken = self.dice[:count]
         wrong = next((int(item.value) for item in taken if not die.shows(int(item.value))), None)
         if wrong is not None:
-            raise Owed(Due(_wanted("dice", label=label.json, count=count, low=die.first, high=die.last),
-                           (invalid("no-such-face", number=wrong, dice=[die]),)))
+            raise SittingEnds(Due(_wanted("dice", label=label.json, count=count, low=die.first, high=die.last),
+                                  (invalid("no-such-face", number=wrong, dice=[die]),)))
         if len(taken) < count:
-            raise Owed(Due(_wanted("dice", label=label.json, count=count - len(taken), low=die.first, high=die.last)))
+            raise SittingEnds(Due(_wanted("dice", label=label.json, count=count - len(taken), low=die.first,
+                                          high=die.last)))
         self.dice = self.dice[count:]
         self._use(taken)
         return tuple(int(item.value) for item in taken)
@@ -136,7 +137,7 @@ class ManualFate:
                 slot = f"{deck}/{item.source[0]}.{item.source[1]}"
                 self.drawn[slot] = str(item.value)
                 return slot
-        raise Owed(Due(_wanted("card", deck=deck, side=side)))
+        raise SittingEnds(Due(_wanted("card", deck=deck, side=side)))
 
     def look(self, slot: str) -> str | None:
         return self.drawn.get(slot)
@@ -160,7 +161,8 @@ class CaseFate(ManualFate):
         slot = super().draw(deck, number, side)
         card = self.drawn[slot]
         if deck in self.decks and card not in self.decks[deck]:
-            raise Owed(Due(_wanted("card", deck=deck, side=side), (invalid("card-not-in-deck", card=card, deck=deck),)))
+            raise SittingEnds(Due(_wanted("card", deck=deck, side=side),
+                                  (invalid("card-not-in-deck", card=card, deck=deck),)))
         self.decks.get(deck, set()).discard(card)
         return slot
 

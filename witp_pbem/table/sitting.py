@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from witp_pbem.table import conditional, manual_dice
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.acts import Act
-from witp_pbem.table.demand import Due, Order, Owed, Understood
+from witp_pbem.table.demand import Due, Order, SittingEnds, Understood
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game, holders
 from witp_pbem.table.manual_dice import ManualCard, ManualDice
@@ -145,6 +145,6 @@ def sit(game: Game, opening: Any, record: Sequence[Act], pending: PendingOrders,
             step(table)
             if stop is not None and stop(table):
                 break
-    except Owed as owed:
+    except SittingEnds as owed:
         dues = () if owed.dues and table.is_ended_by_ruling() else owed.dues
     return SittingResult(table.position, table.acts, table.opened, dues)

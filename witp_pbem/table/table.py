@@ -24,7 +24,7 @@ from witp_pbem.table.acts import (
     Tested,
     Triggered,
 )
-from witp_pbem.table.demand import Demand, Due, Order, Owed, Understood
+from witp_pbem.table.demand import Demand, Due, Order, SittingEnds, Understood
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
 from witp_pbem.table.pending import Match, PendingOrders
@@ -36,7 +36,7 @@ class Fate(Protocol):
     """Where luck comes from: a hash chain, dice typed in, a case file."""
 
     def roll(self, label: Phrase, count: int, die: Die) -> tuple[int, ...]:
-        """Dice of one kind; raises `Owed` if a person must roll them first."""
+        """Dice of one kind; raises `SittingEnds` if a person must roll them first."""
         ...
 
     def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
@@ -44,7 +44,7 @@ class Fate(Protocol):
         ...
 
     def draw(self, deck: str, number: int, side: str) -> str:
-        """The slot of the deck's next card (`number` cards were drawn before); may raise `Owed`."""
+        """The slot of the deck's next card (`number` cards were drawn before); may raise `SittingEnds`."""
         ...
 
     def look(self, slot: str) -> str | None:
@@ -110,7 +110,7 @@ class Table:
         Returns:
             The answers in the order of the demands; None for an optional one met with silence.
         Raises:
-            Owed: an answer is missing, or the order for it is illegal now.
+            SittingEnds: an answer is missing, or the order for it is illegal now.
         """
         self._end_standing()
         answers: list[Any] = []
@@ -144,7 +144,7 @@ class Table:
         if dues:
             for notice in cancelled:
                 self._act(notice)
-            raise Owed(*dues)
+            raise SittingEnds(*dues)
         for act in taken:
             self._act(act)
         return answers
@@ -201,7 +201,7 @@ class Table:
         may say no more than what the public learns at this moment anyway; a copy that may not know the card goes by it.
 
         Raises:
-            Owed: nothing, for this copy may not know the card, and nobody has answered yet.
+            SittingEnds: nothing, for this copy may not know the card, and nobody has answered yet.
             Diverged: the card is known, and the recorded answer is not the right one.
         """
         recorded = self._next()
@@ -210,7 +210,7 @@ class Table:
         card = self.private(slot)
         right = None if card is None else Tested(slot, question, self.rules.answer(self.position, question, card))
         if recorded is None and right is None:
-            raise Owed
+            raise SittingEnds
         if recorded is not None and right not in (None, recorded):
             self.contradict(recorded, right)
         act = recorded if isinstance(recorded, Tested) else right
@@ -248,7 +248,7 @@ class Table:
         """Applies the referee's rulings that stand at this place of the record, then those not yet applied.
 
         Raises:
-            Owed: nothing, for a ruling has ended the game.
+            SittingEnds: nothing, for a ruling has ended the game.
         """
         while isinstance(recorded := self._recorded(), Edited):
             self._act(recorded)
@@ -266,7 +266,7 @@ class Table:
             self._act(Edited(source))
             try:
                 self._edit(source)
-            except Owed:
+            except SittingEnds:
                 return True
             self.position = position  # the others wait for the next event: the rules are not ready for them here
             del self.acts[count:]
@@ -283,7 +283,7 @@ class Table:
     def _edit(self, source: tuple[int, int]) -> None:
         self.rules.edit(self, source)
         if getattr(self.position, "outcome", None):
-            raise Owed
+            raise SittingEnds
 
     def _end_standing(self) -> None:
         """Takes away standing orders whose end has come; in the replayed part the record says which."""

@@ -13,7 +13,7 @@ from witp_pbem.games.witp.board.state import JAPAN, Position, Unit
 from witp_pbem.games.witp.orders.kinds import read_value
 from witp_pbem.games.witp.rules.chapter_04_cards.hands import answer
 from witp_pbem.table.acts import Act
-from witp_pbem.table.demand import Order, Owed
+from witp_pbem.table.demand import Order, SittingEnds
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
 from witp_pbem.table.pending import PendingOrders
@@ -79,11 +79,11 @@ def table(position: Position, japan: str = "", allies: str = "", luck: Luck | No
     return made
 
 
-def owed(step: Callable[[Table], None], at: Table) -> Owed:
+def owed(step: Callable[[Table], None], at: Table) -> SittingEnds:
     """What a step that cannot end owes."""
     try:
         step(at)
-    except Owed as stopped:
+    except SittingEnds as stopped:
         return stopped
     raise AssertionError("nothing is owed")
 

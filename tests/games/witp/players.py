@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tests.games.witp import reading
-from witp_pbem.table.demand import Demand, Owed
+from witp_pbem.table.demand import Demand, SittingEnds
 from witp_pbem.table.dice import Die
 from witp_pbem.table.language import ENGLISH, speaking
 from witp_pbem.table.pending import Match, PendingOrders
@@ -113,6 +113,6 @@ def play(game: Any, seed: int, last_turn: int = 16,
         while (step := game.step(table.position)) is not None and table.position.turn <= last_turn:
             table.phase = game.phase(table.position)
             step(table)
-    except Owed as owed:
+    except SittingEnds as owed:
         raise AssertionError(f"nobody answered {owed}") from owed
     return table.position, table.acts

@@ -16,7 +16,7 @@ from witp_pbem.games.witp.orders.kinds import read_value
 from witp_pbem.games.witp.orders.lexicon import lexicon
 from witp_pbem.table import text
 from witp_pbem.table.acts import Answered, Rolled
-from witp_pbem.table.demand import Order, Owed
+from witp_pbem.table.demand import Order, SittingEnds
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
 from witp_pbem.table.pending import PendingOrders
@@ -94,7 +94,7 @@ def play(step: Callable[[Table], None], position: Position, japan: str = "", all
     """Plays a step to its end, and once more from its record.
 
     Raises:
-        Owed: orders are missing or illegal.
+        SittingEnds: orders are missing or illegal.
     """
     game = Game(dice)
     table = Table(game, position, (), PendingOrders([*written("japan", japan), *written("allies", allies)]), game)
@@ -109,11 +109,11 @@ def play(step: Callable[[Table], None], position: Position, japan: str = "", all
 
 
 def owed(step: Callable[[Table], None], position: Position, japan: str = "", allies: str = "",
-         dice: Sequence[int] = (), phase: str = "redeployment") -> Owed:
+         dice: Sequence[int] = (), phase: str = "redeployment") -> SittingEnds:
     """What a step that cannot end owes."""
     try:
         play(step, position, japan, allies, dice, phase)
-    except Owed as stopped:
+    except SittingEnds as stopped:
         return stopped
     raise AssertionError("nothing is owed")
 

@@ -24,7 +24,7 @@ from witp_pbem.games.witp.board.state import ALLIES, JAPAN, Position
 from witp_pbem.games.witp.rules.chapter_03_sequence.victory import GameOver
 from witp_pbem.games.witp.rules.chapter_04_cards import cards
 from witp_pbem.table.acts import DEPENDS, HIDDEN, Answered, Cancelled, Shuffled, Triggered
-from witp_pbem.table.demand import Owed, Understood
+from witp_pbem.table.demand import SittingEnds, Understood
 from witp_pbem.table.phrase import phrase
 from witp_pbem.table.table import Table
 
@@ -404,7 +404,7 @@ def test_nobody_learns_from_the_record_why_a_card_could_not_be_used():
     for first in ("use 1942-03 on 1 naval", "use 1942-09"):
         at = table(start(hands=hands(["1942-02"])), f"{first} else use held", "use drawn",
                    Luck(decks={"1942": ["1942-10", "1942-03"]}))
-        with suppress(Owed):
+        with suppress(SittingEnds):
             cards.play(at)
         seen += [act.because for act in at.acts if isinstance(act, Triggered)]
     assert seen == [phrase("answers", conditions=(), instead=HIDDEN)] * 2

@@ -28,7 +28,7 @@ from witp_pbem.games.witp.rules.chapter_04_cards import effects, immediate, targ
 from witp_pbem.games.witp.rules.chapter_04_cards.effects import BattleScene
 from witp_pbem.games.witp.rules.chapter_05_resources import resources
 from witp_pbem.table.acts import Answered
-from witp_pbem.table.demand import Owed
+from witp_pbem.table.demand import SittingEnds
 from witp_pbem.table.table import Table
 
 SIDES = (JAPAN, ALLIES)
@@ -132,7 +132,7 @@ def midget_submarines_japan():
     assert told(at, UnitRemoved) == [UnitRemoved("witp 4.3.b", "UK-N-4", "0912", "card")]
     full = used("1942-02", JAPAN, board(*ships), japan="choose US-N-1")
     assert told(full, UnitReduced) == [UnitReduced("witp 4.3.b", "US-N-1", "1406", "card")]
-    with pytest.raises(Owed):  # a ship at sea is no target
+    with pytest.raises(SittingEnds):  # a ship at sea is no target
         used("1942-02", JAPAN, board(*ships), japan="choose US-N-2")
 
 
@@ -346,7 +346,7 @@ def hit_one_air_unit(name: str) -> None:
     aircraft = (unit("JP-A-1", "0507"), unit("JP-A-2", "0605"), unit("JP-A-3", "0603", full=False))
     at = used(name, ALLIES, board(*aircraft), allies="choose air at Taiwan")
     assert told(at, UnitReduced) == [UnitReduced("witp 4.3.b", "JP-A-2", "0605", "card")]
-    with pytest.raises(Owed):  # a reduced one is no target
+    with pytest.raises(SittingEnds):  # a reduced one is no target
         used(name, ALLIES, board(*aircraft), allies="choose JP-A-3")
 
 
@@ -517,7 +517,7 @@ def bomber_command_japan():
     at = used("1944-07", JAPAN, board(*aircraft), japan="choose air at Okinawa")
     assert [event.unit for event in told(at, UnitReduced)] == ["US-A-2"]
     for words in ("choose UK-A-1", "choose US-A-3", "choose US-A-4"):
-        with pytest.raises(Owed):
+        with pytest.raises(SittingEnds):
             used("1944-07", JAPAN, board(*aircraft), japan=words)
 
 
@@ -627,7 +627,7 @@ def ten_go_allies():
     ships = (unit("JP-N-1", "0804"), unit("JP-N-2", "0904", full=False), unit("JP-CV-1", "0804"))
     at = used("1945-03", ALLIES, board(*ships), allies="choose JP-N-2")
     assert [event.unit for event in told(at, UnitRemoved)] == ["JP-N-2"]
-    with pytest.raises(Owed):
+    with pytest.raises(SittingEnds):
         used("1945-03", ALLIES, board(*ships), allies="choose JP-CV-1")
 
 
@@ -699,7 +699,7 @@ def typhoon_viper(side):
              unit("JP-N-1", "0804"))
     at = used("1945-09", side, board(*ships), allies="choose UK-N-4")  # the Allies choose, whoever used it
     assert [event.unit for event in told(at, UnitReduced)] == ["UK-N-4"]
-    with pytest.raises(Owed):
+    with pytest.raises(SittingEnds):
         used("1945-09", side, board(*ships), allies="choose US-N-1")
 
 

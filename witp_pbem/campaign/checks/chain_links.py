@@ -16,8 +16,8 @@ import hmac
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from witp_pbem.campaign.checks.context import Context
-from witp_pbem.campaign.checks.fault import Fault
+from witp_pbem.campaign.checks.context import EntryContext
+from witp_pbem.campaign.checks.fault import EntryFault
 from witp_pbem.campaign.record import branches, upgrades, who_plays
 from witp_pbem.campaign.record.entries import Closed, Entry, Founding, Link, PlayerChange
 from witp_pbem.campaign.record.logbook import (
@@ -131,52 +131,52 @@ def used(entries: Sequence[Entry], closed: Closed | None) -> tuple[str, ...]:
 # -- checks -------------------------------------------------------------------------------------------------------
 
 
-def link(context: Context, entry: Link) -> Iterator[Fault]:
+def link(context: EntryContext, entry: Link) -> Iterator[EntryFault]:
     """A link is the next of its holder's chain, was given for an entry, while no other one is good, and shows that the
     one before it was given for what stands there."""
     holder, founding = entry["side"], context.founding
     if holder not in holders(founding):
-        yield Fault("no-chain", key="link", values={"side": holder})
+        yield EntryFault("no-chain", key="link", values={"side": holder})
         return
     before_it = of_holder(context.entries, holder)
     number, due = entry["number"], len(before_it) + 1
     before = before_it[-1]["link"] if before_it else who_plays.anchors(context.entries)[holder]
     if number != due:
-        yield Fault("link-not-next", key="number", values={"number": number, "due": due, "side": holder})
+        yield EntryFault("link-not-next", key="number", values={"number": number, "due": due, "side": holder})
     elif not leads(entry["link"], before):
-        yield Fault("link-of-no-chain", key="link", values={"number": number, "side": holder})
+        yield EntryFault("link-of-no-chain", key="link", values={"number": number, "side": holder})
     elif before_it and not is_proved_by(entry["link"], before_it[-1]):
-        yield Fault("link-not-proved", key="link", values={"entry": before_it[-1]["n"], "number": number - 1,
-                                                           "side": holder})
+        yield EntryFault("link-not-proved", key="link", values={"entry": before_it[-1]["n"], "number": number - 1,
+                                                                "side": holder})
     if head_of(context.entries, entry["head"]) is None:
-        yield Fault("head-unknown", key="head", values={"head": entry["head"][:DIGITS]})
+        yield EntryFault("head-unknown", key="head", values={"head": entry["head"][:DIGITS]})
     waiting = good(context.entries, context.line).get(holder)
     if waiting:
-        yield Fault("link-waits", key="link", values={"number": waiting["number"], "entry": waiting["n"],
-                                                      "side": holder})
+        yield EntryFault("link-waits", key="link", values={"number": waiting["number"], "entry": waiting["n"],
+                                                           "side": holder})
 
 
-def anchor(context: Context, entry: PlayerChange) -> Iterator[Fault]:
+def anchor(context: EntryContext, entry: PlayerChange) -> Iterator[EntryFault]:
     """Another chain is of somebody who holds one, and begins with a hash nobody has seen."""
     if not entry["anchor"]:
         return
     if entry["side"] not in holders(context.founding):
-        yield Fault("no-chain", key="anchor", values={"side": entry["side"]})
+        yield EntryFault("no-chain", key="anchor", values={"side": entry["side"]})
     if entry["anchor"] in published(context.entries):
-        yield Fault("anchor-published", key="anchor")
+        yield EntryFault("anchor-published", key="anchor")
 
 
-def closing(context: Context, entry: Closed) -> Iterator[Fault]:
+def closing(context: EntryContext, entry: Closed) -> Iterator[EntryFault]:
     """A closing names the last link of everybody who holds a chain, and none of them is spent."""
     there = fresh(context.entries)
     due = {holder: there[holder]["n"] if holder in there else None for holder in holders(context.founding)}
     if entry["links"] != due:
-        yield Fault("links-differ", say("It does not name the links given for this sitting."))
+        yield EntryFault("links-differ", say("It does not name the links given for this sitting."))
     for holder, number in there.items():
         for chosen in spending(context.line, number):
-            yield Fault("link-spent", say("Entry {chosen} was recorded after the entry that {side} gave link {number} "
-                                          "for: whoever recorded it could know the dice.",
-                                          chosen=chosen["n"], side=holder, number=number["number"]))
+            yield EntryFault("link-spent", say("Entry {chosen} was recorded after the entry that {side} gave link "
+                                               "{number} for: whoever recorded it could know the dice.",
+                                               chosen=chosen["n"], side=holder, number=number["number"]))
 
 
 # -- what is told -------------------------------------------------------------------------------------------------

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from witp_pbem.campaign.checks.context import Context
-from witp_pbem.campaign.checks.fault import Fault
+from witp_pbem.campaign.checks.context import EntryContext
+from witp_pbem.campaign.checks.fault import EntryFault
 from witp_pbem.campaign.checks.letter_matches import resignation
 from witp_pbem.campaign.record import letter_text
-from witp_pbem.campaign.record.entries import Entry, Finish, Founding, Rewind, Ruling
+from witp_pbem.campaign.record.entries import Entry, Finish, Founding, Rewind, RulingEntry
 from witp_pbem.campaign.record.letter_text import Letter
 from witp_pbem.campaign.record.logbook import CONSENT, FINISH, PROPOSAL, REWIND, RULING, SITTING
 from witp_pbem.table.game import Game
@@ -25,7 +25,7 @@ def concerns_others(founding: Founding, senders: Mapping[str, str]) -> bool:
     return bool(keeper) and any(founded != keeper for founded in senders.values())
 
 
-def consented(context: Context, entry: Entry) -> Iterator[Fault]:
+def consented(context: EntryContext, entry: Entry) -> Iterator[EntryFault]:
     """What is carried out has the consent it needs, unless a side gives up by its own letter."""
     if entry["type"] not in CARRIED_OUT:
         return
@@ -36,10 +36,10 @@ def consented(context: Context, entry: Entry) -> Iterator[Fault]:
     else:
         wrong = ""
     if wrong:
-        yield Fault("consent-missing", wrong)
+        yield EntryFault("consent-missing", wrong)
 
 
-def _differs(context: Context, entry: Rewind | Ruling | Finish, number: int) -> str:
+def _differs(context: EntryContext, entry: Rewind | RulingEntry | Finish, number: int) -> str:
     """How what is carried out differs from the proposal of an entry, "" if it does not."""
     proposal = context.entries[number] if number < len(context.entries) else None
     if proposal is None or proposal["type"] != PROPOSAL:
@@ -63,7 +63,7 @@ def _differs(context: Context, entry: Rewind | Ruling | Finish, number: int) -> 
     return ""
 
 
-def _is_resignation(game: Game, entry: Rewind | Ruling | Finish) -> bool:
+def _is_resignation(game: Game, entry: Rewind | RulingEntry | Finish) -> bool:
     """Whether an entry says nothing but that a side gives up, by its own letter."""
     if entry["type"] != RULING:
         return False

@@ -11,7 +11,7 @@ from witp_pbem.campaign.record.logbook import CLOSED, FOUNDING, REWIND, SITTING,
 from witp_pbem.table.game import Game
 
 
-class Context(NamedTuple):
+class EntryContext(NamedTuple):
     """What checks look at.
 
     Attributes:

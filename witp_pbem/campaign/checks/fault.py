@@ -10,7 +10,7 @@ from witp_pbem.table.problem import NOWHERE, Problem, Span, illegal
 from witp_pbem.table.wording import Sentences, problem_sentence
 
 
-class Fault(NamedTuple):
+class EntryFault(NamedTuple):
     """Something that makes an entry illegal.
 
     Attributes:
@@ -30,7 +30,7 @@ class Fault(NamedTuple):
         return self.text or problem_sentence(illegal(self.code, "", **self.values), catalogue)
 
 
-def problems(faults: Iterable[Fault], spans: Mapping[str, Span], otherwise: str = "letter") -> tuple[Problem, ...]:
+def problems(faults: Iterable[EntryFault], spans: Mapping[str, Span], otherwise: str = "letter") -> tuple[Problem, ...]:
     """Faults as problems of a letter.
 
     Args:
@@ -40,11 +40,11 @@ def problems(faults: Iterable[Fault], spans: Mapping[str, Span], otherwise: str 
     return tuple(_problem(fault, spans, otherwise) for fault in faults)
 
 
-def _problem(fault: Fault, spans: Mapping[str, Span], otherwise: str) -> Problem:
+def _problem(fault: EntryFault, spans: Mapping[str, Span], otherwise: str) -> Problem:
     place = next((spans[key] for key in (fault.key, otherwise) if key in spans), NOWHERE)
     return illegal(fault.code, "", place, **fault.values)
 
 
-def first(faults: Iterator[Fault]) -> Fault | None:
+def first(faults: Iterator[EntryFault]) -> EntryFault | None:
     """The first fault, None where there is none."""
     return next(faults, None)

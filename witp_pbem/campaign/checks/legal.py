@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from witp_pbem.campaign.checks import (
     chain_links,
     consents,
     held_sittings,
     letter_matches,
+    luck_words,
     new_players,
     rewinds,
     submissions,
-    words,
 )
-from witp_pbem.campaign.checks.context import Context
-from witp_pbem.campaign.checks.fault import Fault
+from witp_pbem.campaign.checks.context import EntryContext
+from witp_pbem.campaign.checks.fault import EntryFault
 from witp_pbem.campaign.checks.progress import Progress
 from witp_pbem.campaign.record import branches, logbook
 from witp_pbem.campaign.record.branches import PLAYED
@@ -24,45 +25,37 @@ from witp_pbem.campaign.record.logbook import KINDS, REWIND
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.language import say
 
+# By type of entry, what makes one of it legal where it comes; entries of other types always are.
+CHECKS: Mapping[str, Sequence[Callable[[EntryContext, Any], Iterator[EntryFault]]]] = {
+    logbook.SUBMISSION: (submissions.submission,),
+    logbook.SEALED: (submissions.sealed,),
+    logbook.WITHDRAWAL: (submissions.withdrawal,),
+    logbook.RULING: (submissions.ruling,),
+    logbook.CLOSED: (held_sittings.closing, chain_links.closing),
+    logbook.SITTING: (held_sittings.sitting,),
+    logbook.WORD: (luck_words.word,),
+    logbook.LINK: (chain_links.link,),
+    logbook.PLAYER: (new_players.change, chain_links.anchor),
+    logbook.REWIND: (rewinds.rewind,),
+    logbook.BOOKMARK: (rewinds.bookmark,),
+    logbook.FINISH: (rewinds.finish,),
+}
 
-def faults(context: Context, entry: Entry) -> Iterator[Fault]:
-    """What makes an entry illegal at a moment, whatever was said for it (`said`, `consents`)."""
+
+def faults(context: EntryContext, entry: Entry) -> Iterator[EntryFault]:
+    """What makes an entry illegal at a moment, whatever was said for it (`letter_matches`, `consents`)."""
     if context.is_over and entry["type"] in PLAYED:
-        yield Fault("after-the-end", say("The game was already over."))
-    match entry["type"]:
-        case logbook.SUBMISSION:
-            yield from submissions.submission(context, entry)
-        case logbook.SEALED:
-            yield from submissions.sealed(context, entry)
-        case logbook.WITHDRAWAL:
-            yield from submissions.withdrawal(context, entry)
-        case logbook.RULING:
-            yield from submissions.ruling(context, entry)
-        case logbook.CLOSED:
-            yield from held_sittings.closing(context, entry)
-            yield from chain_links.closing(context, entry)
-        case logbook.SITTING:
-            yield from held_sittings.sitting(context, entry)
-        case logbook.WORD:
-            yield from words.word(context, entry)
-        case logbook.LINK:
-            yield from chain_links.link(context, entry)
-        case logbook.PLAYER:
-            yield from new_players.change(context, entry)
-            yield from chain_links.anchor(context, entry)
-        case logbook.REWIND:
-            yield from rewinds.rewind(context, entry)
-        case logbook.BOOKMARK:
-            yield from rewinds.bookmark(context, entry)
-        case logbook.FINISH:
-            yield from rewinds.finish(context, entry)
+        yield EntryFault("after-the-end", say("The game was already over."))
+    for check in CHECKS.get(entry["type"], ()):
+        yield from check(context, entry)
 
 
 class Unlawful(Refusal):
     """An entry cannot be recorded: `verify` would find fault with it."""
 
 
-def require(context: Context, planned: Sequence[Entry], supposed: Callable[[Sequence[Entry]], Context]) -> None:
+def require(context: EntryContext, planned: Sequence[Entry],
+            supposed: Callable[[Sequence[Entry]], EntryContext]) -> None:
     """Makes sure that entries are legal behind those of a moment, each after the ones before it.
 
     Args:
@@ -81,7 +74,7 @@ def require(context: Context, planned: Sequence[Entry], supposed: Callable[[Sequ
             entries=course.entries, line=branches.line(course.entries))
 
 
-def recorded(context: Context, course: Progress, entry: Entry) -> Iterator[Fault]:
+def recorded(context: EntryContext, course: Progress, entry: Entry) -> Iterator[EntryFault]:
     """What forbids recording an entry: all there is."""
     yield from course.order(entry)
     yield from course.references(entry)

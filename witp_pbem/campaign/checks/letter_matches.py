@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from witp_pbem.campaign.checks.fault import Fault
+from witp_pbem.campaign.checks.fault import EntryFault
 from witp_pbem.campaign.record import letter_text, logbook
 from witp_pbem.campaign.record.entries import AgreedRuling, Entry, Lettered
 from witp_pbem.campaign.record.letter_text import AFTER, Letter
@@ -34,7 +34,7 @@ LETTERS: Mapping[str, tuple[str, tuple[str, ...]]] = {
 }
 
 
-def letter(game: Game | None, entries: Sequence[Entry], entry: Entry) -> Iterator[Fault]:
+def letter(game: Game | None, entries: Sequence[Entry], entry: Entry) -> Iterator[EntryFault]:
     """The letter of an entry, if it has one, was written in this campaign, and says what the entry does. (Of what a
     letter withdraws see `orders.withdrawal`, of players `players.change`.)
 
@@ -52,12 +52,13 @@ def letter(game: Game | None, entries: Sequence[Entry], entry: Entry) -> Iterato
         return
     after = written.values.get(AFTER, "").lower()
     if not any(earlier["hash"].startswith(after) for earlier in entries):
-        yield Fault("letter-elsewhere", say("The letter was written after an entry that this logbook does not have."))
+        yield EntryFault("letter-elsewhere", say("The letter was written after an entry that this logbook does not "
+                                                 "have."))
 
 
-def differs() -> Fault:
+def differs() -> EntryFault:
     """What is wrong where a letter does not say what was recorded of it."""
-    return Fault("letter-differs", say("The letter says something different from this entry."))
+    return EntryFault("letter-differs", say("The letter says something different from this entry."))
 
 
 def resignation(side: str, letter: Letter) -> AgreedRuling:

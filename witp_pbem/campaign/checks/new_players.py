@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from witp_pbem.campaign.checks.context import Context
-from witp_pbem.campaign.checks.fault import Fault
+from witp_pbem.campaign.checks.context import EntryContext
+from witp_pbem.campaign.checks.fault import EntryFault
 from witp_pbem.campaign.checks.letter_matches import differs
 from witp_pbem.campaign.record import letter_text, sshsig, who_plays
 from witp_pbem.campaign.record.entries import PLAYER_LENGTH, PlayerChange
@@ -15,28 +15,28 @@ from witp_pbem.table.language import say
 LONGEST = 200  # characters of the reason
 
 
-def change(context: Context, entry: PlayerChange) -> Iterator[Fault]:
+def change(context: EntryContext, entry: PlayerChange) -> Iterator[EntryFault]:
     """What no `player` entry may be. (Of chains see `links.anchor`.)"""
     side, player, key, entries = entry["side"], entry["player"], entry["key"], context.entries
     before = who_plays.current(entries)
     if side not in before:
-        yield Fault("unknown-side", key="side", values={"given": side, "sides": list(before)})
+        yield EntryFault("unknown-side", key="side", values={"given": side, "sides": list(before)})
         return
     held = who_plays.keys(entries).get(side, "")
     if not who_plays.is_player(player):
-        yield Fault("player-unfit", key="player", values={"given": player[:60], "limit": PLAYER_LENGTH})
+        yield EntryFault("player-unfit", key="player", values={"given": player[:60], "limit": PLAYER_LENGTH})
     elif (player, key, entry["anchor"]) == (before[side], held, ""):
-        yield Fault("player-same", key="player", values={"side": side, "player": player})
+        yield EntryFault("player-same", key="player", values={"side": side, "player": player})
     if context.is_over and (entry["anchor"] or key != held):
-        yield Fault("player-over", key="player")
+        yield EntryFault("player-over", key="player")
     if key and public(key) != key:
-        yield Fault("key-wrong", say("What is given as a key is not one."), "key")
+        yield EntryFault("key-wrong", say("What is given as a key is not one."), "key")
     elif key in who_plays.keys_of_others(entries, side):
-        yield Fault("player-key-taken", key="key", values={"side": side})
+        yield EntryFault("player-key-taken", key="key", values={"side": side})
     if context.founding["signed"] and not key:
-        yield Fault("player-without-key", key="player", values={"side": side})
+        yield EntryFault("player-without-key", key="player", values={"side": side})
     if len(entry["reason"]) > LONGEST:
-        yield Fault("reason-too-long", key="text", values={"length": len(entry["reason"]), "limit": LONGEST})
+        yield EntryFault("reason-too-long", key="text", values={"length": len(entry["reason"]), "limit": LONGEST})
     letter = letter_text.read(entry["letter"])
     if isinstance(letter, Letter):
         wording = unwrapped(letter.values)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from witp_pbem.campaign.checks.fault import Fault
+from witp_pbem.campaign.checks.fault import EntryFault
 from witp_pbem.campaign.record import upgrades
 from witp_pbem.campaign.record.branches import is_point
 from witp_pbem.campaign.record.entries import Closed, Entry, Sitting
@@ -58,49 +58,52 @@ class Progress:
             self._answered.add(entry["answers"])
         self.entries.append(entry)
 
-    def order(self, entry: Entry) -> Iterator[Fault]:
+    def order(self, entry: Entry) -> Iterator[EntryFault]:
         """What every later look at the logbook relies on: its sequence of sittings, and numbers of entries before."""
         if (entry["type"] == FOUNDING) != (not self.entries):
-            yield Fault("founding-misplaced", say("A logbook begins with its founding and has only one."))
+            yield EntryFault("founding-misplaced", say("A logbook begins with its founding and has only one."))
         elif entry["type"] == CLOSED:
             yield from self._closing(entry)
         elif entry["type"] == SITTING:
             yield from self._sitting(entry)
         elif entry["type"] == REWIND and not is_point(self.entries, entry["to"]):
-            yield Fault("rewind-wrong", say("It goes back to a point that does not exist before it."))
+            yield EntryFault("rewind-wrong", say("It goes back to a point that does not exist before it."))
 
-    def _closing(self, entry: Closed) -> Iterator[Fault]:
+    def _closing(self, entry: Closed) -> Iterator[EntryFault]:
         if self.closed is not None or founding(self.entries)["dice"]["mode"] != "chain":
-            yield Fault("closed-twice", say("The sitting was already closed, or needs no closing."))
+            yield EntryFault("closed-twice", say("The sitting was already closed, or needs no closing."))
         if (entry["sitting"], entry["link"]) != (self.sittings + 1, self.links + 1):
-            yield Fault("closed-wrong", say("The next sitting is {due} with link {due_link}, not {sitting} with link "
-                                            "{link}.", due=self.sittings + 1, due_link=self.links + 1,
-                                            sitting=entry["sitting"], link=entry["link"]))
+            yield EntryFault("closed-wrong", say("The next sitting is {due} with link {due_link}, not {sitting} with "
+                                                 "link {link}.", due=self.sittings + 1, due_link=self.links + 1,
+                                                 sitting=entry["sitting"], link=entry["link"]))
         if any(number >= len(self.entries) or self.entries[number]["type"] != LINK
                for number in entry["links"].values()):
-            yield Fault("closed-wrong", say("It names an entry as a player's link that is not one."))
+            yield EntryFault("closed-wrong", say("It names an entry as a player's link that is not one."))
 
-    def _sitting(self, entry: Sitting) -> Iterator[Fault]:
+    def _sitting(self, entry: Sitting) -> Iterator[EntryFault]:
         if entry["number"] != self.sittings + 1:
-            yield Fault("sitting-number", say("This is sitting {due}, not {number}.", due=self.sittings + 1,
-                                              number=entry["number"]))
+            yield EntryFault("sitting-number", say("This is sitting {due}, not {number}.", due=self.sittings + 1,
+                                                   number=entry["number"]))
         if entry["closed"] != (self.closed["n"] if self.closed else None):
-            yield Fault("closed-ignored", say("The sitting does not name the entry that closed it."))
+            yield EntryFault("closed-ignored", say("The sitting does not name the entry that closed it."))
         if entry["link"] is not None and (self.closed is None or not follows(bytes.fromhex(entry["link"]), self._link)):
-            yield Fault("link-wrong", say("This is not link {link} of the dice chain: its hash is not the link before.",
-                                          link=self.links + 1))
+            yield EntryFault("link-wrong", say("This is not link {link} of the dice chain: its hash is not the link "
+                                               "before.",
+                                               link=self.links + 1))
 
-    def references(self, entry: Entry) -> Iterator[Fault]:
+    def references(self, entry: Entry) -> Iterator[EntryFault]:
         """What is said about an entry is said of one before, and what is answered is a protest still open."""
         if "about" in entry and entry["about"] is not None and entry["about"] >= len(self.entries):
-            yield Fault("about-nothing", say("There is no entry {entry} before it.", entry=entry["about"]), "about")
+            yield EntryFault("about-nothing", say("There is no entry {entry} before it.",
+                                                  entry=entry["about"]), "about")
         answers = entry["answers"] if entry["type"] in (RULING, PROPOSAL) else None
         if answers is not None and (answers >= len(self.entries) or answers in self._answered
                                     or self.entries[answers]["type"] != PROTEST):
-            yield Fault("answers-nothing", say("Entry {entry} is no protest that waits for an answer.", entry=answers),
-                        "answers")
+            yield EntryFault("answers-nothing", say("Entry {entry} is no protest that waits for an answer.",
+                                                    entry=answers),
+                             "answers")
 
-    def releases(self, entry: Entry) -> Iterator[Fault]:
+    def releases(self, entry: Entry) -> Iterator[EntryFault]:
         """No release takes over from itself, and none from newer rules, data or formats; all count from 1."""
         if entry["type"] not in (FOUNDING, UPGRADE):
             return
@@ -109,7 +112,8 @@ class Progress:
         now, then = _numbers(after), _numbers(before)
         if min(now) < 1 or any(one < other for one, other in zip(now, then, strict=True)) or (
                 self.entries and after == before):
-            yield Fault("upgrade-wrong", say("No release takes over a campaign in this way: {release}.", release=after))
+            yield EntryFault("upgrade-wrong", say("No release takes over a campaign in this way: {release}.",
+                                                  release=after))
 
 
 def _numbers(release: upgrades.Versions) -> tuple[int, int, int]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from witp_pbem.campaign.checks.context import Context
-from witp_pbem.campaign.checks.fault import Fault
+from witp_pbem.campaign.checks.context import EntryContext
+from witp_pbem.campaign.checks.fault import EntryFault
 from witp_pbem.campaign.record import upgrades
 from witp_pbem.campaign.record.entries import Bookmark, Entry, Finish, Point, Rewind
 from witp_pbem.campaign.record.logbook import CLOSED, RULING, SEALED, SITTING, SUBMISSION, WITHDRAWAL
@@ -32,29 +32,29 @@ def wrong(game: Game, entries: Sequence[Entry], point: Point) -> str:
     return say("No step begins after act {act} of entry {entry}.", act=point["acts"], entry=point["entry"])
 
 
-def bookmark(context: Context, entry: Bookmark | Rewind) -> Iterator[Fault]:
+def bookmark(context: EntryContext, entry: Bookmark | Rewind) -> Iterator[EntryFault]:
     """A bookmark names a point."""
     if fault := wrong(context.game, context.entries, entry["to"]):
-        yield Fault("rewind-wrong", fault)
+        yield EntryFault("rewind-wrong", fault)
 
 
-def rewind(context: Context, entry: Rewind) -> Iterator[Fault]:
+def rewind(context: EntryContext, entry: Rewind) -> Iterator[EntryFault]:
     """A rewind goes back to a point, while the game goes on and no sitting is closed, and keeps what can be kept."""
     yield from bookmark(context, entry)
     if context.is_closed:
-        yield Fault("rewind-wrong", say("It goes back while a sitting is closed and has not been held."))
+        yield EntryFault("rewind-wrong", say("It goes back while a sitting is closed and has not been held."))
     if context.is_over:
-        yield Fault("rewind-wrong", say("It goes back although the game is over."))
+        yield EntryFault("rewind-wrong", say("It goes back although the game is over."))
     behind = {later["n"] for later in context.line[entry["to"]["entry"] + 1:] if later["type"] in KEPT}
     if not behind.issuperset(entry["keeps"]):
-        yield Fault("rewind-wrong", say("It keeps what cannot be kept."))
+        yield EntryFault("rewind-wrong", say("It keeps what cannot be kept."))
 
 
-def finish(context: Context, entry: Finish) -> Iterator[Fault]:
+def finish(context: EntryContext, entry: Finish) -> Iterator[EntryFault]:
     """Only what other rules have played can be left to stand."""
     if played_under(context.line) == upgrades.in_force(context.line).rules:
-        yield Fault("finish-wrong", say("The last sitting was held under the rules in force: its record is not one of "
-                                        "other rules."))
+        yield EntryFault("finish-wrong", say("The last sitting was held under the rules in force: its record is not "
+                                             "one of other rules."))
 
 
 def played_under(line: Sequence[Entry]) -> str:

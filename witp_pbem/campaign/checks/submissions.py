@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from witp_pbem.campaign.checks.context import Context
-from witp_pbem.campaign.checks.fault import Fault
+from witp_pbem.campaign.checks.context import EntryContext
+from witp_pbem.campaign.checks.fault import EntryFault
 from witp_pbem.campaign.checks.letter_matches import differs
 from witp_pbem.campaign.record import letter_text
-from witp_pbem.campaign.record.entries import Entry, Link, Ruling, SealedFile, Submission, Withdrawal
+from witp_pbem.campaign.record.entries import Entry, Link, RulingEntry, SealedFile, Submission, Withdrawal
 from witp_pbem.campaign.record.letter_text import Letter
 from witp_pbem.campaign.record.logbook import LINK, REWIND, SEALED, SUBMISSION, WITHDRAWAL
 from witp_pbem.table.language import say
@@ -38,66 +38,66 @@ def open_seals(line: Sequence[Entry]) -> list[SealedFile | Link]:
     return [seal for seal in seals if seal["n"] not in done and (seal["type"] == SEALED or seal["n"] > rewound)]
 
 
-def sealed_by(context: Context, side: str) -> list[SealedFile | Link]:
+def sealed_by(context: EntryContext, side: str) -> list[SealedFile | Link]:
     """The open seals of a side, or of the seat that plays it."""
     mine = context.founded_as(side)
     return [seal for seal in open_seals(context.line) if context.founded_as(seal["side"]) == mine]
 
 
-def _in_turn(context: Context, entry: Submission | SealedFile | Withdrawal | Ruling) -> Iterator[Fault]:
+def _in_turn(context: EntryContext, entry: Submission | SealedFile | Withdrawal | RulingEntry) -> Iterator[EntryFault]:
     if entry["turn"] != context.turn:
-        yield Fault("wrong-turn", say("This is turn {turn}, not {wrong}.", turn=context.turn, wrong=entry["turn"]),
-                    "turn")
+        yield EntryFault("wrong-turn", say("This is turn {turn}, not {wrong}.", turn=context.turn, wrong=entry["turn"]),
+                         "turn")
 
 
-def _in_place(context: Context, entry: Submission | Ruling) -> Iterator[Fault]:
+def _in_place(context: EntryContext, entry: Submission | RulingEntry) -> Iterator[EntryFault]:
     yield from _in_turn(context, entry)
     if entry["after"] and not context.last_sitting["hash"].startswith(entry["after"]):
-        yield Fault("stale", say("These orders were not written after the last sitting."), "after")
+        yield EntryFault("stale", say("These orders were not written after the last sitting."), "after")
 
 
-def submission(context: Context, entry: Submission) -> Iterator[Fault]:
+def submission(context: EntryContext, entry: Submission) -> Iterator[EntryFault]:
     """Orders are of somebody who can send them now, for the turn played, after the last sitting; and reveal the oldest
     of the side's seals, if any."""
     yield from _in_place(context, entry)
     senders = context.senders if context.is_chained else (*context.senders, REFEREE)  # who rules has no luck words
     if entry["side"] not in senders:
-        yield Fault("unknown-side", key="side", values={"given": entry["side"], "sides": list(context.senders)})
+        yield EntryFault("unknown-side", key="side", values={"given": entry["side"], "sides": list(context.senders)})
     if not entry["seals"] or len(entry["seals"]) % BATCH:
-        yield Fault("seals-miscounted", say("Seals come in multiples of {count}.", count=BATCH))
+        yield EntryFault("seals-miscounted", say("Seals come in multiples of {count}.", count=BATCH))
     if any(first >= second for first, second in pairwise(entry["seals"])):
-        yield Fault("seals-in-order", say("Seals must be in order of value, none twice, so that their order reveals "
-                                          "nothing."))
+        yield EntryFault("seals-in-order", say("Seals must be in order of value, none twice, so that their order "
+                                               "reveals nothing."))
     if entry["sealed"] is not None:
         mine = sealed_by(context, entry["side"])
         if not mine or (mine[0]["n"], seal_of(mine[0])) != (entry["sealed"], entry["raw"]):
-            yield Fault("reveal-wrong", say("It reveals no seal of its side, or not the one that was next."))
+            yield EntryFault("reveal-wrong", say("It reveals no seal of its side, or not the one that was next."))
 
 
-def sealed(context: Context, entry: SealedFile) -> Iterator[Fault]:
+def sealed(context: EntryContext, entry: SealedFile) -> Iterator[EntryFault]:
     """A seal is of somebody who can order now, for the turn played, before the sitting is closed, and a new one."""
     yield from _in_turn(context, entry)
     if entry["side"] not in context.senders:
-        yield Fault("unknown-side", key="side", values={"given": entry["side"], "sides": list(context.senders)})
+        yield EntryFault("unknown-side", key="side", values={"given": entry["side"], "sides": list(context.senders)})
     if context.is_closed:
-        yield Fault("sitting-closed", key="seal")
+        yield EntryFault("sitting-closed", key="seal")
     if any(seal_of(earlier) == entry["seal"] for earlier in context.entries):
-        yield Fault("sealed-already", key="seal")
+        yield EntryFault("sealed-already", key="seal")
 
 
-def withdrawal(context: Context, entry: Withdrawal) -> Iterator[Fault]:
+def withdrawal(context: EntryContext, entry: Withdrawal) -> Iterator[EntryFault]:
     """What is taken back is a submission or a seal of the same side for this turn, while the sitting is open."""
     yield from _in_turn(context, entry)
     mine = [*(other for other in context.submissions() if other["side"] == entry["side"]),
             *sealed_by(context, entry["side"])]
     if not mine:
-        yield Fault("nothing-to-withdraw", key="entry", values={"side": entry["side"], "turn": context.turn})
+        yield EntryFault("nothing-to-withdraw", key="entry", values={"side": entry["side"], "turn": context.turn})
     elif entry["submission"] not in [sent["n"] for sent in mine]:
-        yield Fault("not-to-withdraw", key="entry", values={
+        yield EntryFault("not-to-withdraw", key="entry", values={
             "number": entry["submission"], "side": entry["side"], "turn": context.turn,
             "these": [sent["n"] for sent in mine]})
     elif context.is_closed:
-        yield Fault("sitting-closed", key="entry")
+        yield EntryFault("sitting-closed", key="entry")
     letter = letter_text.read(entry["letter"])
     last = max((sent["n"] for sent in mine), default=-1)  # what a letter that names none means
     named = letter_text.entry_number(letter.values.get("entry", str(last))) if isinstance(letter, Letter) else None
@@ -105,6 +105,6 @@ def withdrawal(context: Context, entry: Withdrawal) -> Iterator[Fault]:
         yield differs()
 
 
-def ruling(context: Context, entry: Ruling) -> Iterator[Fault]:
+def ruling(context: EntryContext, entry: RulingEntry) -> Iterator[EntryFault]:
     """A ruling is for the turn played, after the last sitting."""
     yield from _in_place(context, entry)

@@ -24,7 +24,7 @@ from witp_pbem.campaign.sitting.referee import RULING
 from witp_pbem.table import as_recorded
 from witp_pbem.table.acts import Act
 from witp_pbem.table.canonical import digest
-from witp_pbem.table.demand import Demand, Due, Order, Owed
+from witp_pbem.table.demand import Demand, Due, Order, SittingEnds
 from witp_pbem.table.dice import Die, shuffled, thrown
 from witp_pbem.table.game import holders
 from witp_pbem.table.language import say
@@ -124,14 +124,14 @@ class PreviewTable(TurnTable):
         if self._recorded() is None:
             missing = [Due(demand) for demand in demands if demand.sole is None and self._is_silent(demand)]
             if missing:
-                raise Owed(*missing)
+                raise SittingEnds(*missing)
         return super().ask(*demands)
 
     def test(self, slot: str, question: str) -> bool | str:
         if self._recorded() is None and self.private(slot) is None:
             holder = next(side for side in self.campaign.game.sides
                           if slot in self.campaign.game.hand(self.position, side))
-            raise Owed(Due(Demand(holder, "face-down", "", frozenset(), lambda order: (), about={"slot": slot})))
+            raise SittingEnds(Due(Demand(holder, "face-down", "", frozenset(), lambda order: (), about={"slot": slot})))
         return super().test(slot, question)
 
     def _is_silent(self, demand: Demand) -> bool:

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from witp_pbem.campaign.checks import legal
-from witp_pbem.campaign.checks.context import Context
+from witp_pbem.campaign.checks.context import EntryContext
 from witp_pbem.campaign.folder import slips
+from witp_pbem.campaign.folder.campaign_state import CampaignState
 from witp_pbem.campaign.folder.fates import CHAIN, OPEN, Decks, OpenDecks
-from witp_pbem.campaign.folder.state import CampaignState
 from witp_pbem.campaign.record import (
     branches,
     copied,
@@ -23,7 +23,16 @@ from witp_pbem.campaign.record import (
     who_plays,
     written_heads,
 )
-from witp_pbem.campaign.record.entries import AnyRuling, Closed, Entry, Founding, Rewind, Ruling, Sitting, Submission
+from witp_pbem.campaign.record.entries import (
+    AnyRuling,
+    Closed,
+    Entry,
+    Founding,
+    Rewind,
+    RulingEntry,
+    Sitting,
+    Submission,
+)
 from witp_pbem.campaign.record.json_lines import Damaged, JsonLines
 from witp_pbem.campaign.record.logbook import (
     CLOSED,
@@ -169,9 +178,9 @@ class Campaign:
         return self.founding["dice"]["deal"] == OPEN
 
     @property
-    def context(self) -> Context:
+    def context(self) -> EntryContext:
         """How the campaign stands, for the checks of an entry to come."""
-        return Context(self.game, self.entries, self.line, self.turn, self.game.players_at(self.position))
+        return EntryContext(self.game, self.entries, self.line, self.turn, self.game.players_at(self.position))
 
     def founded_as(self, sender: str) -> str:
         """The name the player who sends orders under a name was founded under: a seat, where the sides were settled in
@@ -193,7 +202,7 @@ class Campaign:
         """The submissions for this turn that were not withdrawn, oldest first."""
         return self.context.submissions()
 
-    def rulings(self) -> Iterator[tuple[Source, AnyRuling, Ruling]]:
+    def rulings(self) -> Iterator[tuple[Source, AnyRuling, RulingEntry]]:
         """Every ruling in force with its source and entry."""
         for entry in self.line:
             if entry["type"] == RULING:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from witp_pbem.campaign.record.private import DeckSecret
 from witp_pbem.table.canonical import canonical, commitment
-from witp_pbem.table.demand import Owed
+from witp_pbem.table.demand import SittingEnds
 from witp_pbem.table.dice import Die, below, shuffled, thrown
 from witp_pbem.table.phrase import Phrase
 
@@ -250,10 +250,10 @@ class NoFate:
         self.look = look
 
     def roll(self, label: Phrase, count: int, die: Die) -> tuple[int, ...]:
-        raise Owed
+        raise SittingEnds
 
     def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
-        raise Owed
+        raise SittingEnds
 
     def draw(self, deck: str, number: int, side: str) -> str:
-        raise Owed
+        raise SittingEnds

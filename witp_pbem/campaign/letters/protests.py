@@ -8,7 +8,7 @@ from typing import NamedTuple
 from witp_pbem.campaign.folder import points
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.record import entries
-from witp_pbem.campaign.record.entries import TEXT_LENGTH, Entry, Proposal, Ruling
+from witp_pbem.campaign.record.entries import TEXT_LENGTH, Entry, Proposal, RulingEntry
 from witp_pbem.campaign.record.letter_text import Letter
 from witp_pbem.campaign.record.logbook import NOTE, PROPOSAL, PROTEST, RULING, Body
 from witp_pbem.campaign.record.refusal import Refusal
@@ -25,7 +25,7 @@ class ProtestStatus(NamedTuple):
     that was only proposed, the proposal is named."""
 
     entry: entries.Protest
-    answer: Ruling | None
+    answer: RulingEntry | None
     proposed: Proposal | None
 
 

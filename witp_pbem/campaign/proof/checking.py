@@ -10,7 +10,7 @@ from typing import Any
 from witp_pbem.campaign.folder.campaign import Source, manual_source
 from witp_pbem.campaign.folder.fates import NoFate, lying_open, open_seals, slot_name
 from witp_pbem.campaign.folder.fates import named as named_cards
-from witp_pbem.campaign.proof.evidence import Evidence, MadeDeck, Place, is_sealed_by
+from witp_pbem.campaign.proof.evidence import ActPlace, Evidence, MadeDeck, is_sealed_by
 from witp_pbem.campaign.record.branches import is_cut
 from witp_pbem.campaign.record.entries import Sitting
 from witp_pbem.campaign.record.logbook import closing
@@ -57,7 +57,7 @@ class Checking(Table):
     def _name(self, side: str) -> str:
         return side_name(side, self.evidence.game.catalogue)
 
-    def _place(self) -> Place | None:
+    def _place(self) -> ActPlace | None:
         self._recorded()  # notices come before the place of the next act
         number = self.start + len(self.acts)
         return self.evidence.places[number] if number < len(self.evidence.places) else None

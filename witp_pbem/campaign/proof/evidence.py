@@ -43,7 +43,7 @@ SUBJECT_OF: Mapping[str, str] = {code: subject for subject, codes in {
 }.items() for code in codes}
 
 
-class Place(NamedTuple):
+class ActPlace(NamedTuple):
     """Where an act of the record stands: the sitting's entry and the act's number in it."""
 
     entry: Sitting
@@ -105,7 +105,7 @@ class Evidence:
         self.withdrawn = withdrawals(entries)
         self.rulings: dict[Source, ReadRuling] = {}
         self.record: list[Act] = []
-        self.places: list[Place] = []
+        self.places: list[ActPlace] = []
         self.ends: dict[int, Sitting] = {}
         self.turns: dict[int, int] = {}
         self.started: dict[int, int] = {}
@@ -180,7 +180,7 @@ class Evidence:
                 self.fault(entry["n"], "act-unreadable", say("Act {act} cannot be read: {error}.", act=number + 1,
                                                              error=error))
                 self.record.append(Answered("", "", None))
-            self.places.append(Place(entry, number))
+            self.places.append(ActPlace(entry, number))
             if isinstance(self.record[-1], Event) and self.game.is_step_start(self.record[-1]):
                 self.steps.append(len(self.record))
         self.ends[len(self.record)] = entry

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from witp_pbem.campaign.checks import chain_links, consents, legal
 from witp_pbem.campaign.checks import letter_matches as said_by
-from witp_pbem.campaign.checks.context import Context
-from witp_pbem.campaign.checks.fault import Fault
+from witp_pbem.campaign.checks.context import EntryContext
+from witp_pbem.campaign.checks.fault import EntryFault
 from witp_pbem.campaign.checks.progress import Progress
 from witp_pbem.campaign.letters import chainfile
 from witp_pbem.campaign.proof.evidence import Evidence
@@ -58,7 +58,7 @@ def check(proof: Verification, game: Game, lines: Sequence[Evidence]) -> Iterato
     state = line.turns[0], line.senders[0]
     for entry in entries[1:]:
         number = entry["n"]
-        moment = Context(game, entries[:number], line.entries[:number], *state)
+        moment = EntryContext(game, entries[:number], line.entries[:number], *state)
         yield from _findings(game, entry, [*legal.faults(moment, entry), *consents.consented(moment, entry)])
         if entry["type"] == REWIND:
             line = next(following)
@@ -68,7 +68,7 @@ def check(proof: Verification, game: Game, lines: Sequence[Evidence]) -> Iterato
             state = line.turns.get(number, state[0]), line.senders.get(number, state[1])
 
 
-def _findings(game: Game | None, entry: Entry, faults: Iterator[Fault] | Sequence[Fault]) -> Iterator[Finding]:
+def _findings(game: Game | None, entry: Entry, faults: Iterable[EntryFault]) -> Iterator[Finding]:
     catalogue = game.catalogue if game else None
     for fault in faults:
         subject = "players" if entry["type"] == PLAYER else "orders" if fault.code == "letter-differs" else SUBJECT

@@ -9,11 +9,11 @@ from typing import Any
 
 from witp_pbem.campaign.checks.letter_matches import differs
 from witp_pbem.campaign.folder import slips
-from witp_pbem.campaign.folder.state import CampaignState
+from witp_pbem.campaign.folder.campaign_state import CampaignState
 from witp_pbem.campaign.letters import signatures
 from witp_pbem.campaign.proof.subjects import Verification
 from witp_pbem.campaign.record import branches, letter_text, sshsig, who_plays
-from witp_pbem.campaign.record.entries import Entry, Founding, Proposal, Ruling
+from witp_pbem.campaign.record.entries import Entry, Founding, Proposal, RulingEntry
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.json_lines import Damaged
 from witp_pbem.campaign.record.letter_text import Letter
@@ -181,7 +181,7 @@ def _signature(entry: Entry, signature: str, data: bytes, key: str) -> Iterator[
                                                         "two was changed."))
 
 
-def _ruled(game: Game, entry: Ruling | Proposal) -> Iterator[Finding]:
+def _ruled(game: Game, entry: RulingEntry | Proposal) -> Iterator[Finding]:
     """Whether the referee's signed file rules what is recorded."""
     ruled = entry["orders"] if entry["type"] == RULING else entry["rulings"]
     if entry["letter"] and not letter_text.is_letter(entry["letter"]) and ruled != _rulings(game, entry["letter"]):

@@ -120,7 +120,7 @@ AnyRuling: TypeAlias = Sent | AgreedRuling
 
 
 @final
-class Ruling(_Entry):
+class RulingEntry(_Entry):
     type: Literal["ruling"]
     turn: Natural
     after: After
@@ -470,13 +470,13 @@ class CutSitting(_Sitting):
 
 
 Recorded: TypeAlias = (
-    Founding | Submission | SealedFile | Ruling | Withdrawal | Closed | Finish | Sitting | Word | Link | Protest | Note
-    | Proposal | Consent | Rewind | Bookmark | Upgrade | PlayerChange)
+    Founding | Submission | SealedFile | RulingEntry | Withdrawal | Closed | Finish | Sitting | Word | Link | Protest
+    | Note | Proposal | Consent | Rewind | Bookmark | Upgrade | PlayerChange)
 Entry: TypeAlias = (  # of a logbook or, with what a rewind has left, of the line in force; mypy narrows no union in one
-    Founding | Submission | SealedFile | Ruling | Withdrawal | Closed | Finish | Sitting | Word | Link | Protest | Note
-    | Proposal | Consent | Rewind | Bookmark | Upgrade | PlayerChange | Abandoned | AbandonedSitting)
+    Founding | Submission | SealedFile | RulingEntry | Withdrawal | Closed | Finish | Sitting | Word | Link | Protest
+    | Note | Proposal | Consent | Rewind | Bookmark | Upgrade | PlayerChange | Abandoned | AbandonedSitting)
 Lettered: TypeAlias = (  # what can be made of a letter
-    SealedFile | Ruling | Withdrawal | Word | Link | Protest | Note | Proposal | Consent | PlayerChange)
+    SealedFile | RulingEntry | Withdrawal | Word | Link | Protest | Note | Proposal | Consent | PlayerChange)
 
 
 def checked(record: Mapping[str, Any]) -> Recorded:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign.checks import words
+from witp_pbem.campaign.checks import luck_words
 from witp_pbem.campaign.checks.chain_links import fresh, used
 from witp_pbem.campaign.folder.campaign import Campaign, Source, manual_source, outcome
 from witp_pbem.campaign.folder.fates import ChainFate, Closing, NeedsClosing
@@ -130,7 +130,7 @@ def _close(campaign: Campaign) -> None:
         raise Stopped(say("The dice chain of {count} links is used up.", count=CHAIN_LENGTH))
     counted = campaign.submissions()
     campaign.add((CLOSED, {"sitting": campaign.state.sittings + 1, "submissions": [entry["n"] for entry in counted],
-                           "words": words.counted(campaign.entries, counted), "link": link,
+                           "words": luck_words.counted(campaign.entries, counted), "link": link,
                            "links": {holder: given["n"]
                                      for holder, given in owed_links.for_the_next(campaign).items()}}))
 
@@ -138,7 +138,7 @@ def _close(campaign: Campaign) -> None:
 def _require_words(campaign: Campaign) -> None:
     """Before the first closing: waits for the founding words, if the campaign was founded so; else says who sent
     none."""
-    missing = words.missing(campaign.entries)
+    missing = luck_words.missing(campaign.entries)
     if not missing:
         return
     names = together(side_name(side, campaign.game.catalogue) for side in missing)

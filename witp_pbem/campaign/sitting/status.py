@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from witp_pbem.campaign.checks import words
+from witp_pbem.campaign.checks import luck_words
 from witp_pbem.campaign.folder.campaign import Campaign, outcome
 from witp_pbem.campaign.folder.fates import NoFate
 from witp_pbem.campaign.letters import consent, sealing
 from witp_pbem.campaign.letters.protests import ProtestStatus, protests
 from witp_pbem.campaign.record import entries, upgrades
-from witp_pbem.campaign.record.entries import Proposal, Ruling, Submission
+from witp_pbem.campaign.record.entries import Proposal, RulingEntry, Submission
 from witp_pbem.campaign.record.logbook import FOUNDING, RULING, SITTING, SUBMISSION
 from witp_pbem.campaign.record.upgrades import Versions
 from witp_pbem.campaign.sitting import inputs, owed_links
@@ -59,7 +59,7 @@ class Status:
     sitting: int
     dice: str
     owed: tuple[Mapping[str, Any], ...]
-    received: tuple[Submission | Ruling, ...]
+    received: tuple[Submission | RulingEntry, ...]
     on_file: Mapping[str, tuple[str, ...]]
     standing: Mapping[str, int]
     outcome: Mapping[str, Any] | None
@@ -87,7 +87,7 @@ class Status:
         return () if self.is_closed or ruled else tuple(side for side in owing if side not in sent)
 
 
-def sender(entry: Submission | Ruling) -> str:
+def sender(entry: Submission | RulingEntry) -> str:
     """Who has sent orders or a ruling."""
     return entry["side"] if entry["type"] == SUBMISSION else REFEREE
 
@@ -117,7 +117,7 @@ def status(campaign: Campaign) -> Status:
         protests=protests(campaign.entries),
         proposals=tuple((entry, tuple(consent.missing(campaign, entry)))
                         for entry in consent.open_proposals(campaign.entries)),
-        words_missing=words.missing(campaign.entries) if campaign.is_chained else (),
+        words_missing=luck_words.missing(campaign.entries) if campaign.is_chained else (),
         unrevealed=tuple(sealing.unrevealed(campaign)), links_owed=owed_links.owing(campaign),
         head=campaign.entries[-1]["hash"], kept_by=upgrades.in_force(campaign.entries))
 

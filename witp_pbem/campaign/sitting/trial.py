@@ -19,7 +19,7 @@ from witp_pbem.campaign.sitting import inputs
 from witp_pbem.campaign.sitting.adjudicate import Stopped, divergence
 from witp_pbem.table import as_recorded
 from witp_pbem.table.acts import Act, Answered
-from witp_pbem.table.demand import Demand, Due, Order, Owed, Understood, Verdict
+from witp_pbem.table.demand import Demand, Due, Order, SittingEnds, Understood, Verdict
 from witp_pbem.table.pending import Match, PendingOrders, is_ready, speaking, speaks_of
 from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import Problem
@@ -89,13 +89,13 @@ class Trial(Table):
             else:
                 dues.append(Due(demand))
         if dues:
-            raise Owed(*dues)
+            raise SittingEnds(*dues)
         self.acts += taken
         return answers
 
     def _own(self, demand: Demand) -> Understood | None:
         if demand.hidden and not demand.window and self.campaign.unknown_hand(self.side, self.position):
-            raise Owed
+            raise SittingEnds
         orders = self.pending.orders.get(self.side, [])
         self._look_ahead(demand, orders)
         for order in list(orders):

@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from witp_pbem.campaign.checks import words
+from witp_pbem.campaign.checks import luck_words
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.fates import NoFate
 from witp_pbem.campaign.letters import sealing
@@ -83,7 +83,7 @@ def waited_for(campaign: Campaign) -> tuple[str, ...]:
     holding = [seal.side for seal in sealing.unrevealed(campaign)]
     if not owing and not foreseen.position.outcome and campaign.is_chained and not current.is_closed:
         holding += owed_links.owing(campaign)
-        holding += words.missing(campaign.entries) if campaign.founding["dice"]["words"] else ()
+        holding += luck_words.missing(campaign.entries) if campaign.founding["dice"]["words"] else ()
     return tuple(side for side in campaign.senders if side in holding)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from witp_pbem.campaign.checks.context import Context
-from witp_pbem.campaign.checks.fault import Fault
+from witp_pbem.campaign.checks.context import EntryContext
+from witp_pbem.campaign.checks.fault import EntryFault
 from witp_pbem.campaign.record.entries import WORD_LENGTH, Entry, Submission, Word
 from witp_pbem.campaign.record.logbook import CLOSED, WORD, founding
 
@@ -36,14 +36,14 @@ def missing(entries: Sequence[Entry]) -> tuple[str, ...]:
     return tuple(side for side in founding(entries)["players"] if side not in sent)
 
 
-def word(context: Context, entry: Word) -> Iterator[Fault]:
+def word(context: EntryContext, entry: Word) -> Iterator[EntryFault]:
     """A founding word is of somebody who plays, their only one, and comes before the first die could be known."""
     side = entry["side"]
     if any(earlier["type"] == CLOSED for earlier in context.entries):
-        yield Fault("word-too-late", key="word")
+        yield EntryFault("word-too-late", key="word")
     if side in founding_words(context.entries):
-        yield Fault("word-sent-already", key="word", values={"side": side})
+        yield EntryFault("word-sent-already", key="word", values={"side": side})
     if side not in context.founding["players"]:
-        yield Fault("unknown-side", key="side", values={"given": side, "sides": list(context.founding["players"])})
+        yield EntryFault("unknown-side", key="side", values={"given": side, "sides": list(context.founding["players"])})
     if len(entry["word"]) > WORD_LENGTH:
-        yield Fault("luck-too-long", key="word", values={"length": len(entry["word"]), "limit": WORD_LENGTH})
+        yield EntryFault("luck-too-long", key="word", values={"length": len(entry["word"]), "limit": WORD_LENGTH})
