@@ -107,7 +107,7 @@ def test_a_preview_is_marked_on_every_screen_and_touches_nothing(begun: Path) ->
     marks = [number for number, line in enumerate(lines) if "PREVIEW" in line]
     assert marks[0] == 0 and marks[-1] == len(lines) - 1
     assert all(after - at <= 21 for at, after in zip(marks, marks[1:], strict=False))
-    assert json.loads(run("preview", begun, "--json", "--seed", "x").out)["preview"] is True
+    assert json.loads(run("preview", begun, "--json", "--seed", "x").out)["entry"]["type"] == "sitting"
     assert contents(begun) == before
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,11 +17,12 @@ from witp_pbem.cli import display, named_files, printing
 from witp_pbem.cli.held import held
 from witp_pbem.cli.moments import acting_at
 from witp_pbem.cli.offices import account_in, alone, by_account, campaigns_in, offices_of
-from witp_pbem.cli.printing import Result
+from witp_pbem.cli.printing import PlainProblem, Result
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import outbox as outboxes
 from witp_pbem.exchange import times, verdicts
+from witp_pbem.exchange.outbox import OutboxLetter
 from witp_pbem.table.language import labelled, listing, parts, say
 
 if TYPE_CHECKING:
@@ -44,61 +45,6 @@ STEPS = say.sentences({
     "outbox": "Tell which letters wait.",
     "held": "Tell which mails wait for a player's yes, and decide.",
 })
-
-
-class FetchedMail(NamedTuple):
-    """A mail taken in: who sent it, the campaign and the side it is of ("" where unknown), the code of what became of
-    it, and more of that in words."""
-
-    sender: str
-    campaign: str
-    side: str
-    verdict: str
-    told: str
-
-
-class Fetched(NamedTuple):
-    """The mails that matter, how many there were of each verdict, and what could not be fetched, in sentences."""
-
-    mails: list[FetchedMail]
-    counts: Mapping[str, int]
-    trouble: list[str]
-
-
-class WaitingLetter(NamedTuple):
-    """A letter in the outbox.
-
-    Attributes:
-        key: what it is for; to: who gets it.
-        state: what became of it; at: since when; reason: why it was not taken.
-        tries: how often it was tried in vain; again: when it is tried next, null where it is not.
-        file: where it lies.
-    """
-
-    key: str
-    to: Sequence[str]
-    state: str
-    at: datetime
-    tries: int
-    again: datetime | None
-    reason: str
-    file: str
-
-
-class SentLetters(NamedTuple):
-    """The drafts written, the letters sent or tried, and why a server could not be used, in sentences."""
-
-    drafts: list[Path]
-    letters: list[WaitingLetter]
-    trouble: list[str]
-
-
-class Sent(NamedTuple):
-    """What came of sending one outbox; `is_wrong` says whether something did not work."""
-
-    letters: list[WaitingLetter]
-    trouble: str
-    is_wrong: bool
 
 
 class Mail(Spoken, click.Group):
@@ -141,8 +87,9 @@ ROOT = click.argument("root", metavar="DIR|ROOT", type=click.Path(path_type=Path
 @click.option("--all", "is_afresh", is_flag=True,
               help="Look at every mail of the mailbox once more, also at those that seem to be private.")
 @acting_at
-def fetch(root: Path, sources: tuple[str, ...], account_file: Path | None, is_afresh: bool,
-          now: datetime) -> Result[Fetched]:
+@click.pass_context
+def fetch(ctx: click.Context, root: Path, sources: tuple[str, ...], account_file: Path | None, is_afresh: bool,
+          now: datetime) -> None:
     """Take in mails for the campaign DIR, or for all campaigns below the folder ROOT.
 
     SOURCE is a Maildir, an mbox file, a folder of .eml files, one file with a mail, or - for one mail on standard
@@ -166,7 +113,6 @@ def fetch(root: Path, sources: tuple[str, ...], account_file: Path | None, is_af
                                    "an account with `witp-pbem mail setup`."))
     counts: Counter[str] = Counter()
     trouble: list[str] = []
-    mails: list[FetchedMail] = []
     with alone(root) as folders:
         office = offices.of_root(root)
         if is_afresh:
@@ -179,28 +125,18 @@ def fetch(root: Path, sources: tuple[str, ...], account_file: Path | None, is_af
                         trouble.append(say("A mail could not be taken in now, and waits: {why}",
                                            why=taken.told or taken.reason))
                     elif taken.verdict not in COUNTED:
-                        mails.append(_fetched(taken))
-                        if printing.is_read_by_people():  # it may take long
-                            printing.line(_told(taken))
+                        printing.line(_told(taken))
             except Unreachable as refusal:
                 trouble.append(str(refusal))
-    return Result(lambda: Fetched(mails, counts, trouble), lambda: _show_rest(counts, trouble), not trouble)
-
-
-def _show_rest(counts: Counter[str], trouble: list[str]) -> None:
-    """What is told when all mails are taken in."""
     rest = [labelled(verdicts.WORDS[verdict], str(counts[verdict])) for verdict in COUNTED if counts[verdict]]
     if rest:
         printing.line(say("Other mails: {counts}.", counts=listing(rest)))
     if not counts and not trouble:
         printing.line(say("No new mail."))
     for sentence in trouble:
-        printing.line(f"witp-pbem: {sentence}", err=True)
-
-
-def _fetched(taken: MailResult) -> FetchedMail:
-    return FetchedMail(taken.mail.sender, taken.campaign.name if taken.campaign else "", taken.side, taken.verdict,
-                       taken.told)
+        printing.problem(PlainProblem("not-fetched", sentence), f"witp-pbem: {sentence}", err=True)
+    if trouble:
+        ctx.exit(1)
 
 
 def _taken(source: str, folders: list[Path], office: Path, account: Account | None, is_afresh: bool,
@@ -237,7 +173,8 @@ def _told(taken: MailResult) -> str:
 @ROOT
 @by_account
 @acting_at
-def send(root: Path, account_file: Path | None, now: datetime) -> Result[SentLetters]:
+@click.pass_context
+def send(ctx: click.Context, root: Path, account_file: Path | None, now: datetime) -> None:
     """Send the letters that wait, or write them as drafts where the account has no server for it.
 
     Drafts lie in the folder private/drafts/ of the campaign (in .witp-pbem/drafts/ of ROOT), as files that mail
@@ -251,20 +188,18 @@ def send(root: Path, account_file: Path | None, now: datetime) -> Result[SentLet
     Exit code 1: a letter could not be sent, or was refused.
     """
     account = account_in(account_file)
-    drafts: list[Path] = []
-    sent: list[Sent] = []
+    failed = False
     with alone(root) as folders:
         for office in offices_of(folders, offices.of_root(root)):
             if account is None or account.smtp is None:
-                drafts += _write_drafts(office, _folder_of(office, folders, root), now)
+                _write_drafts(office, _folder_of(office, folders, root), now)
             else:
-                sent.append(_send(office, account, now))
-    return Result(lambda: SentLetters(drafts, [letter for each in sent for letter in each.letters],
-                                      [each.trouble for each in sent if each.trouble]),
-                  lambda: None, not any(each.is_wrong for each in sent))
+                failed |= _send(office, account, now)
+    if failed:
+        ctx.exit(1)
 
 
-def _write_drafts(office: Path, folder: Path, now: datetime) -> Sequence[Path]:
+def _write_drafts(office: Path, folder: Path, now: datetime) -> None:
     from witp_pbem.exchange.mailbox import mail_drafts
 
     written = mail_drafts.write(office, folder, now)
@@ -273,27 +208,25 @@ def _write_drafts(office: Path, folder: Path, now: datetime) -> Sequence[Path]:
     if written:
         printing.paragraph(say("Open {file} in a browser, or the files with your mail program, and send them.",
                                file=mail_drafts.place(folder) / mail_drafts.INDEX))
-    return written
 
 
-def _send(office: Path, account: Account, now: datetime) -> Sent:
-    """Sends an outbox, and tells what came of it."""
+def _send(office: Path, account: Account, now: datetime) -> bool:
+    """Sends an outbox and tells what came of it; returns whether something is wrong."""
     from witp_pbem.exchange.mailbox import sending
 
     sent = sending.send(office, account, now)
     letters = outboxes.letters(office)
-    keys = [*sent.sent, *sent.refused, *sent.uncertain, *(sent.failed if not sent.trouble else ())]
-    keys += [letter.key for letter in letters.values()  # else whoever types this after a failure would be told nothing
-             if letter.key not in sent.failed and letter.state == outboxes.FAILED]
-    for key in keys:
+    for key in (*sent.sent, *sent.refused, *sent.uncertain, *(sent.failed if not sent.trouble else ())):
         printing.line(_line(letters[key]))
+    for letter in letters.values():  # else whoever types this after a failure would be told nothing
+        if letter.key not in sent.failed and letter.state == outboxes.FAILED:
+            printing.line(_line(letter))
     if sent.trouble:
-        printing.line(f"witp-pbem: {sent.trouble}", err=True)
+        printing.problem(PlainProblem("not-sent", sent.trouble), f"witp-pbem: {sent.trouble}", err=True)
         if sent.failed:
             printing.line(say.plural(len(sent.failed), "{n} letter is tried again later.",
                                      "{n} letters are tried again later."), err=True)
-    return Sent([_letter(letters[key]) for key in keys], sent.trouble,
-                bool(sent.trouble or sent.failed or sent.refused))
+    return bool(sent.trouble or sent.failed or sent.refused)
 
 
 @mail.command(cls=Spoken)
@@ -303,7 +236,7 @@ def _send(office: Path, account: Account, now: datetime) -> Sent:
                    "is uncertain or was refused.")
 @click.option("--every", is_flag=True, help="List the letters that were sent, too.")
 @acting_at
-def outbox(root: Path, again: tuple[str, ...], every: bool, now: datetime) -> Result[list[WaitingLetter]]:
+def outbox(root: Path, again: tuple[str, ...], every: bool, now: datetime) -> Result[list[OutboxLetter]]:
     """Tell which letters wait, were tried in vain, refused or are uncertain, and why.
 
     A letter is uncertain if the connection broke at the moment that decides: the server may have it. Look into the
@@ -327,10 +260,10 @@ def outbox(root: Path, again: tuple[str, ...], every: bool, now: datetime) -> Re
         if not shown:
             printing.line(say("Nothing waits."))
 
-    return Result(lambda: [_letter(letter) for letter in shown], show)
+    return Result(lambda: shown, show)
 
 
-def _is_open(letter: outboxes.OutboxLetter, office: Path, folder: Path) -> bool:
+def _is_open(letter: OutboxLetter, office: Path, folder: Path) -> bool:
     """Whether something is still to come of a letter. A draft that no longer lies there was sent."""
     from witp_pbem.exchange.mailbox import mail_drafts
 
@@ -359,7 +292,7 @@ def _try_again(every_office: list[Path], again: tuple[str, ...], now: datetime) 
         outboxes.again(letters[key][0], now, letters[key][1])
 
 
-def _line(letter: outboxes.OutboxLetter) -> str:
+def _line(letter: OutboxLetter) -> str:
     """A letter in a line: what it is, to whom, what became of it and why."""
     what = f"{outboxes.called(letter.key)} → {listing(letter.to)}"
     told = [labelled(what, STATES[letter.state]), times.in_words(letter.at)]
@@ -368,11 +301,6 @@ def _line(letter: outboxes.OutboxLetter) -> str:
     if letter.state == outboxes.FAILED and letter.again:
         told.append(say("tried again from {time}", time=times.in_words(letter.again)))
     return display.visible(parts(told))
-
-
-def _letter(letter: outboxes.OutboxLetter) -> WaitingLetter:
-    return WaitingLetter(letter.key, letter.to, letter.state, letter.at, letter.tries, letter.again, letter.reason,
-                         str(letter.path))
 
 
 # -- the account -------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ import click
 from witp_pbem.campaign.disputes.preview import Preview
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.opening import open_campaign
+from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.cli import display, named_files, printing, problems
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.sides import known_side
@@ -22,22 +23,16 @@ from witp_pbem.table.wording import demand_sentence
 
 
 class Tried(NamedTuple):
-    """What a sitting with throw-away dice came to.
+    """What a sitting with throw-away dice came to; nothing of it has happened.
 
     Attributes:
-        preview: always true: nothing of this has happened.
-        sitting: the number it would have.
-        acts, owed, outcome: as in the logbook's entry of a sitting.
+        entry: the entry of the logbook it would be, with its acts and what is owed then.
         silent: who would have to decide, without orders that may be looked at.
         position: the position it ends with.
     """
 
-    preview: bool
-    sitting: int
-    acts: Sequence[Any]
-    owed: Sequence[Any]
+    entry: Entry
     silent: Sequence[str]
-    outcome: Any
     position: Mapping[str, Any]
 
 
@@ -78,9 +73,7 @@ def preview(ctx: click.Context, folder: str, files: tuple[str, ...], side: str |
             problems.print_checked(each, campaign.game)
         ctx.exit(1)
     tried = trying(campaign, [each for each in checked if each.letter is None], chosen, seed)
-    entry = tried.entry
-    return Result(lambda: Tried(True, entry["number"], entry["acts"], entry["owed"], tried.silent, entry["outcome"],
-                                campaign.game.to_json(tried.sitting.position)),
+    return Result(lambda: Tried(tried.entry, tried.silent, campaign.game.to_json(tried.sitting.position)),
                   lambda: _show(campaign, tried))
 
 
