@@ -8,23 +8,19 @@ from typing import Any
 
 import pytest
 
-from tests.campaigns import play
 from tests.games.witp.scripted import board
 from tests.report.stories import busy_turn, delayed_entry
-from witp_pbem.campaign.explaining.story import tell
-from witp_pbem.campaign.folder.opening import open_campaign
+from witp_pbem.campaign.explaining.story import Story
 from witp_pbem.games.witp.board.state import ARRIVING, MAP, REMOVED, RESERVE, SIDES, Position, Unit
 from witp_pbem.games.witp.rules.chapter_02_components.control import controller
 from witp_pbem.games.witp.telling.board_changes import board_changes, changes
 from witp_pbem.table.story import Columns, Section
 
 
-@pytest.fixture(scope="module")
-def positions(tmp_path_factory: pytest.TempPathFactory) -> list[Position]:
-    """Positions of a random campaign, three turns long."""
-    folder = tmp_path_factory.mktemp("campaign") / "random"
-    play(folder, 12, last_turn=3)
-    items = tell(open_campaign(folder)).so_far
+@pytest.fixture
+def positions(campaign: Story) -> list[Position]:
+    """Positions of a random campaign."""
+    items = campaign.so_far
     return [items[0].position_before, *(item.position_after for item in items[::15])]
 
 

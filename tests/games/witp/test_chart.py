@@ -8,12 +8,10 @@ from typing import Any
 
 import pytest
 
-from tests.campaigns import play
 from tests.games.witp.scripted import board
 from tests.report.stage import Stage
 from tests.report.stories import busy_turn, delayed_entry
-from witp_pbem.campaign.explaining.story import Story, tell
-from witp_pbem.campaign.folder.opening import open_campaign
+from witp_pbem.campaign.explaining.story import Story
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.games.witp.board.data import build, packaged, read
 from witp_pbem.games.witp.board.map import Map
@@ -28,14 +26,6 @@ from witp_pbem.table.language import speaking
 from witp_pbem.table.story import Happening
 
 MOVE = signs().move
-
-
-@pytest.fixture(scope="module")
-def campaign(tmp_path_factory: pytest.TempPathFactory) -> Story:
-    """Three turns of a random campaign."""
-    folder = tmp_path_factory.mktemp("campaign") / "random"
-    play(folder, 12, last_turn=3)
-    return tell(open_campaign(folder))
 
 
 @pytest.fixture(scope="module")

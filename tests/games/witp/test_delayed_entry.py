@@ -12,7 +12,6 @@ import pytest
 from tests.games.witp import players, reading
 from witp_pbem.games.witp.board import state
 from witp_pbem.games.witp.board.data import packaged
-from witp_pbem.games.witp.board.events import AmericaEntered, EntryRolled
 from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.rules import precheck
@@ -132,12 +131,6 @@ def test_a_random_game_of_the_1943_scenario_ends_by_rule() -> None:
     assert position.outcome and position.turn > 6
 
 
-def test_random_games_with_a_delayed_entry_end_by_rule_and_america_comes_in_every_way() -> None:
-    ways = set()
-    rolls = 0
-    for seed in (0, 1, 8):
-        position, acts = players.play(GAME, seed, scenario="delayed_us", options={"sudden_death": "yes"})
-        assert position.outcome and not position.america
-        ways |= {act.reason for act in acts if isinstance(act, AmericaEntered)}
-        rolls += sum(isinstance(act, EntryRolled) for act in acts)
-    assert ways == {"roll", "automatic", "declaration"} and rolls
+def test_a_random_game_with_a_delayed_entry_ends_by_rule() -> None:
+    position, _ = players.play(GAME, 0, scenario="delayed_us", options={"sudden_death": "yes"})
+    assert position.outcome and not position.america

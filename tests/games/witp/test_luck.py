@@ -8,12 +8,10 @@ from typing import Any
 
 import pytest
 
-from tests.campaigns import play
 from tests.games.witp.scripted import board
 from tests.report.stage import Stage
 from tests.report.stories import busy_turn, delayed_entry, short_game
-from witp_pbem.campaign.explaining.story import Item, tell
-from witp_pbem.campaign.folder.opening import open_campaign
+from witp_pbem.campaign.explaining.story import Item, Story
 from witp_pbem.games.common.dice_statistics import Tally
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.games.witp.board.state import DIE, SIDES
@@ -25,12 +23,10 @@ from witp_pbem.table.phrase import phrase
 from witp_pbem.table.story import Columns, Paragraph, Section
 
 
-@pytest.fixture(scope="module")
-def campaign(tmp_path_factory: pytest.TempPathFactory) -> Sequence[Item]:
-    """The acts of a random campaign, four turns long."""
-    folder = tmp_path_factory.mktemp("campaign") / "random"
-    play(folder, 17, last_turn=4)
-    return tell(open_campaign(folder)).so_far
+@pytest.fixture
+def items(campaign: Story) -> Sequence[Item]:
+    """The acts of a random campaign."""
+    return campaign.so_far
 
 
 def happened(*acts: Any) -> list[Item]:
@@ -109,17 +105,17 @@ class TestBattles:
                          Rolled(phrase("submarines", units=("JP-L-1",), place="0804"), (6, 6), DIE))
         assert battles(items, "japan").throws == 0
 
-    def test_every_battle_is_found_by_its_labels(self, campaign: Sequence[Item]) -> None:
+    def test_every_battle_is_found_by_its_labels(self, items: Sequence[Item]) -> None:
         for side in SIDES:
-            told = [die for item in campaign if isinstance(item.act, e.BattleFought)
+            told = [die for item in items if isinstance(item.act, e.BattleFought)
                     for die in getattr(item.act, side)["dice"]]
-            assert battles(campaign, side).throws >= len(told) > 0
+            assert battles(items, side).throws >= len(told) > 0
 
 
-def test_every_die_is_counted_once(campaign: Sequence[Item]) -> None:
-    thrown = sum(len(item.act.dice) for item in campaign if isinstance(item.act, Rolled))
-    assert thrown == sum(battles(campaign, side).throws + 2 * points(campaign, side).throws
-                         + 2 * submarines(campaign, side).throws for side in SIDES)
+def test_every_die_is_counted_once(items: Sequence[Item]) -> None:
+    thrown = sum(len(item.act.dice) for item in items if isinstance(item.act, Rolled))
+    assert thrown == sum(battles(items, side).throws + 2 * points(items, side).throws
+                         + 2 * submarines(items, side).throws for side in SIDES)
 
 
 class TestResourcePoints:
@@ -128,11 +124,11 @@ class TestResourcePoints:
         assert table(items, "Dice for resource points") == [  # 15 / √(5 · 35/6) = 2.78
             ("Japan", "5", "+15", "+2.8"), ("Allies", "1", "−3", "–")]
 
-    def test_they_are_those_of_the_turns(self, campaign: Sequence[Item]) -> None:
+    def test_they_are_those_of_the_turns(self, items: Sequence[Item]) -> None:
         for side in SIDES:
-            told = [item.act for item in campaign if isinstance(item.act, e.ResourcesDetermined)
+            told = [item.act for item in items if isinstance(item.act, e.ResourcesDetermined)
                     and item.act.side == side and item.act.white is not None]
-            found = points(campaign, side)
+            found = points(items, side)
             assert found.throws == len(told) > 0
             assert found.sum == sum((act.white or 0) - (act.red or 0) for act in told)
 
