@@ -60,23 +60,29 @@ class Cursor:
 
     def accept(self, *words: str) -> Token | None:
         """Steps over the next token if it is one of the words or marks given."""
-        token = self.tokens[self.index] if self.index < len(self.tokens) else None
-        meant = token.fits(words) if token else None
-        if token and meant:
+        if self.index == len(self.tokens):
+            return None
+        token = self.tokens[self.index]
+        if token.near is None:
+            if token.value not in words or token.kind not in ("word", "mark", "name"):
+                return None
             self.index += 1
-            if token.near:
-                self._misspelt(token, meant, f'"{meant.text}"')
+            return token
+        meant = token.fits(words)
+        if meant:
+            self.index += 1
+            self._misspelt(token, meant, f'"{meant.text}"')
         return meant
 
     def sees(self, *words: str) -> bool:
         """Whether the next token is one of the words or marks given, or may have been meant for one."""
-        token = self.token
-        return token is not None and token.fits(words) is not None
+        return self.index < len(self.tokens) and self.tokens[self.index].fits(words) is not None
 
     def _misspelt(self, token: Token, meant: Token, wanted: str) -> None:
-        """Notes that a word was most likely meant for another."""
-        self.note(invalid("unknown-word", token.span, word=token.text, keyword=self.statement.keyword,
-                          wanted=self.wanted or wanted, suggestion=meant.text))
+        """Notes, once, that a word was most likely meant for another."""
+        if all(problem.span != token.span for problem in self.problems):
+            self.note(invalid("unknown-word", token.span, word=token.text, keyword=self.statement.keyword,
+                              wanted=self.wanted or wanted, suggestion=meant.text))
 
     def skip(self, *words: str) -> None:
         """Steps over any number of words that carry no meaning here."""

@@ -116,6 +116,12 @@ def read_statement(game: Game, statement: Statement) -> Order | tuple[Problem, .
                  terms.conditions, terms.until)
 
 
+def unreadable(game: Game, orders: orders_text.OrdersText) -> list[Problem]:
+    """What of a file could not be read, the other faults of orders among it whose first word is misspelt."""
+    read = [read_statement(game, statement) for statement in orders.misspelt]
+    return [*orders.problems, *(problem for found in read if not isinstance(found, Order) for problem in found)]
+
+
 def problems_of(body: object) -> tuple[Problem, ...]:
     """The problems a game came back with instead of its record of an order."""
     return body if isinstance(body, tuple) and body and isinstance(body[0], Problem) else ()

@@ -73,11 +73,20 @@ class Value(NamedTuple):
 
 
 class OrdersText(NamedTuple):
-    """A file of orders as read: header, statements in order, and what could not be read."""
+    """A file of orders as read.
+
+    Attributes:
+        header: its lines by key.
+        statements: its orders, as they stand.
+        problems: what could not be read.
+        misspelt: of what could not be read, the orders that begin with a slip of a keyword, each as the order meant:
+            whoever tells the problems looks through these, too.
+    """
 
     header: dict[str, Value]
     statements: tuple[Statement, ...]
     problems: tuple[Problem, ...]
+    misspelt: tuple[Statement, ...] = ()
 
 
 def decode(data: bytes) -> str | Problem:
@@ -100,83 +109,133 @@ def decode(data: bytes) -> str | Problem:
 
 
 def read(text: str, lexicon: Lexicon) -> OrdersText:
-    """Reads a decoded orders file: found, header, then statements. Everything wrong is collected."""
-    found = tokens(text, lexicon)
-    header: dict[str, Value] = {}
-    problems: list[Problem] = []
-    statements: list[Statement] = []
-    phase = ""
-    scope: list[Block] = []  # the open blocks
-    counts: list[int] = []  # for each, how many statements stood before it
-    instead: Span | None = None  # of an `else` whose order has yet to come
-    index = 0
-    while index < len(found):
-        token = found[index]
-        key = header_key(found, index)
-        if instead and (key or token.value not in lexicon.keywords):
-            problems.append(invalid("else-without-order", instead))
-            instead = None
+    """Reads a decoded orders file: header lines, blocks and orders. Everything wrong is collected."""
+    return _Reader(tokens(text, lexicon), lexicon).read()
+
+
+class _Reader:
+    """Reads the tokens of a file one after another.
+
+    Attributes:
+        phase: what the orders that follow are headed with.
+        scope: the open blocks. counts: for each, how many orders had begun before it. begun: how many have by now.
+        instead: where an `else` stands whose order has yet to come.
+    """
+
+    def __init__(self, found: list[Token], lexicon: Lexicon) -> None:
+        self.tokens, self.lexicon = found, lexicon
+        self.header: dict[str, Value] = {}
+        self.problems: list[Problem] = []
+        self.statements: list[Statement] = []
+        self.misspelt: list[Statement] = []
+        self.phase = ""
+        self.scope: list[Block] = []
+        self.counts: list[int] = []
+        self.begun = 0
+        self.instead: Span | None = None
+
+    def read(self) -> OrdersText:
+        """The whole file."""
+        index = 0
+        while index < len(self.tokens):
+            index = self._next(index)
+        self._note_else()
+        self.problems += [invalid("when-without-end", block.span, word=block.word) for block in self.scope]
+        if len(self.statements) > MAX_STATEMENTS:
+            self.problems.append(invalid("too-many-orders", count=len(self.statements), limit=MAX_STATEMENTS))
+            self.statements = []
+        if not self.header and not self.statements and not self.problems:
+            self.problems.append(invalid("empty-file"))
+        return OrdersText(self.header, tuple(self.statements), tuple(self.problems), tuple(self.misspelt))
+
+    def _next(self, index: int) -> int:
+        """Reads what begins at an index; returns the index behind it."""
+        token = self.tokens[index]
+        key = header_key(self.tokens, index)
+        if key or token.value not in self.lexicon.keywords:
+            self._note_else()
         if key:
-            index, value = _header_value(key, found, index + 2, lexicon)
-            if key == "phase":
-                if value.value in lexicon.phases:
-                    phase = value.value
-                else:
-                    problems.append(invalid("unknown-phase", value.span, word=value.value,
-                                            phases=sorted(set(lexicon.phases.values()))))
-            elif key in header and header[key].value != value.value:
-                problems.append(invalid("header-twice", value.span, key=key))
-            header.setdefault(key, value)
-            continue
-        end = _statement_end(found, index + 1, lexicon)
-        if token.value == CANCEL and _names_standing_orders(found[end:end + 3]):
-            end = _statement_end(found, end + 1, lexicon)
+            return self._header_line(key, index)
         if token.value in BLOCKS:
-            end = _head_end(found, index + 1, lexicon)
-            if len(scope) == MAX_DEPTH:
-                problems.append(invalid("blocks-too-deep", token.span, limit=MAX_DEPTH))
-            scope.append(Block(token.value, tuple(found[index + 1:end]), token.span))
-            counts.append(len(statements))
-            index = end + (end < len(found) and found[end].value == ":")
-        elif token.value == BLOCK_END:
-            if not scope:
-                problems.append(invalid("end-without-when", token.span))
-            else:
-                opened = scope.pop()
-                if counts.pop() == len(statements):
-                    problems.append(invalid("empty-block", opened.span, word=opened.word))
-            index += 1
+            return self._block(index)
+        if token.value == BLOCK_END:
+            self._end(token)
         elif token.value == ELSE:
-            problems.append(invalid("else-without-first", token.span))
-            index += 1
-        elif token.value not in lexicon.keywords:
-            near = difflib.get_close_matches(token.value, sorted(lexicon.keywords), 1)
-            problems.append(invalid("unknown-order", token.span, word=token.text, suggestion=near[0] if near else ""))
-            index = end
+            self.problems.append(invalid("else-without-first", token.span))
         else:
-            words = found[index + 1:end]
-            last = words[-1] if words else None
-            follows = last is not None and last.value == ELSE
-            if follows:
-                words = words[:-2] if words[-2:-1] and words[-2].value == "," else words[:-1]
-            span = token.span.to((words or [token])[-1].span)
-            statement = Statement(token.value, tuple(words), span, phase, tuple(scope))
-            if instead:
-                first = statements[-1]
-                statements[-1] = first._replace(alternatives=(*first.alternatives, statement))
-            else:
-                statements.append(statement)
-            instead = last.span if follows and last else None
-            index = end
-    if instead:
-        problems.append(invalid("else-without-order", instead))
-    problems += [invalid("when-without-end", block.span, word=block.word) for block in scope]
-    if len(statements) > MAX_STATEMENTS:
-        problems.append(invalid("too-many-orders", count=len(statements), limit=MAX_STATEMENTS))
-        statements = []
-    if not header and not statements and not problems:
-        problems.append(invalid("empty-file"))
-    return OrdersText(header, tuple(statements), tuple(problems))
+            return self._order(index)
+        return index + 1
+
+    def _note_else(self) -> None:
+        """An `else` behind which no order follows."""
+        if self.instead:
+            self.problems.append(invalid("else-without-order", self.instead))
+            self.instead = None
+
+    def _header_line(self, key: str, index: int) -> int:
+        index, value = _header_value(key, self.tokens, index + 2, self.lexicon)
+        if key == "phase" and value.value in self.lexicon.phases:
+            self.phase = value.value
+        elif key == "phase":
+            self.problems.append(invalid("unknown-phase", value.span, word=value.value,
+                                         phases=sorted(set(self.lexicon.phases.values()))))
+        elif key in self.header and self.header[key].value != value.value:
+            self.problems.append(invalid("header-twice", value.span, key=key))
+        self.header.setdefault(key, value)
+        return index
+
+    def _block(self, index: int) -> int:
+        """Opens a block: its head goes up to a colon or its first order."""
+        token, end = self.tokens[index], _head_end(self.tokens, index + 1, self.lexicon)
+        if len(self.scope) == MAX_DEPTH:
+            self.problems.append(invalid("blocks-too-deep", token.span, limit=MAX_DEPTH))
+        self.scope.append(Block(token.value, tuple(self.tokens[index + 1:end]), token.span))
+        self.counts.append(self.begun)
+        return end + (end < len(self.tokens) and self.tokens[end].value == ":")
+
+    def _end(self, token: Token) -> None:
+        """Closes the innermost block."""
+        if not self.scope:
+            self.problems.append(invalid("end-without-when", token.span))
+            return
+        opened = self.scope.pop()
+        if self.counts.pop() == self.begun:
+            self.problems.append(invalid("empty-block", opened.span, word=opened.word))
+
+    def _order(self, index: int) -> int:
+        """An order, or what stands where one was to begin."""
+        token, end = self.tokens[index], _statement_end(self.tokens, index + 1, self.lexicon)
+        self.begun += 1
+        if token.value == CANCEL and _names_standing_orders(self.tokens[end:end + 3]):
+            end = _statement_end(self.tokens, end + 1, self.lexicon)
+        words, otherwise = _without_else(self.tokens[index + 1:end])
+        span = token.span.to((words or [token])[-1].span)
+        statement = Statement(token.value, tuple(words), span, self.phase, tuple(self.scope))
+        if token.value not in self.lexicon.keywords:
+            self._unknown_order(token, statement)
+        elif self.instead:
+            first = self.statements[-1]
+            self.statements[-1] = first._replace(alternatives=(*first.alternatives, statement))
+            self.instead = otherwise
+        else:
+            self.statements.append(statement)
+            self.instead = otherwise
+        return end
+
+    def _unknown_order(self, token: Token, statement: Statement) -> None:
+        """A word that begins no order; where that is a slip, what follows is looked through as the order meant."""
+        near = difflib.get_close_matches(token.value, sorted(self.lexicon.keywords), 1)
+        self.problems.append(invalid("unknown-order", token.span, word=token.text, suggestion=near[0] if near else ""))
+        if near and near[0] in self.lexicon.spelling.nearest(token.value):
+            self.misspelt.append(statement._replace(keyword=near[0]))
+
+
+def _without_else(words: list[Token]) -> tuple[list[Token], Span | None]:
+    """The words of an order without an `else` at their end, and where it stands."""
+    if not words or words[-1].value != ELSE:
+        return words, None
+    rest = words[:-2] if words[-2:-1] and words[-2].value == "," else words[:-1]
+    return rest, words[-1].span
 
 
 def _header_value(key: str, tokens: list[Token], index: int, lexicon: Lexicon) -> tuple[int, Value]:

@@ -183,7 +183,7 @@ def _tokens(text: str, lexicon: Lexicon) -> Iterator[Token]:
         for part in _parts(text, match, lexicon, may_be_way=not header):
             line, end_line = bisect(starts, position), bisect(starts, part.end - 1)
             span = Span(line, position - starts[line - 1] + 1, end_line, part.end - starts[end_line - 1] + 1)
-            token = _token(part, text[position:part.end], span, lexicon)._replace(first_on_line=line != last_line)
+            token = _token(part, text[position:part.end], span, line != last_line, lexicon)
             position, last_line = part.end, end_line
             if token.value not in MEANINGLESS:
                 before = [*before[-1:], token]
@@ -283,22 +283,23 @@ def _japanese(text: str, start: int, end: int, lexicon: Lexicon) -> _Part:
     return _Part("word", end)
 
 
-def _token(part: _Part, text: str, span: Span, lexicon: Lexicon) -> Token:
-    """The token for a stretch of a text."""
+def _token(part: _Part, text: str, span: Span, is_first: bool, lexicon: Lexicon) -> Token:
+    """The token for a stretch of a text, which may be the first on its line."""
     if part.kind == "mark":
-        return Token("mark", part.name or text, part.name or text, span)
+        return Token("mark", part.name or text, part.name or text, span, is_first)
     if part.kind == "quoted":
         inner = " ".join(text[1:-1].split())
-        return Token("quoted", inner, f'"{inner}"', span, False, *_meanings(names.key(inner), inner, lexicon))
-    text = re.sub(r"\s*#[^\n]*\n\s*|\s+", " ", text)
+        return Token("quoted", inner, f'"{inner}"', span, is_first, *_meanings(names.key(inner), inner, lexicon))
+    if part.kind == "name":  # nothing else has several words
+        text = re.sub(r"\s*#[^\n]*\n\s*|\s+", " ", text)
     value = part.name or text.casefold()
     places, units, cards = _meanings(part.name, text, lexicon)
     kind: TokenKind = "word"
     if (places or units or cards) and (part.kind == "name" or not lexicon.is_word(value)):
         kind = "name"
-    if text.isascii() and text.isdigit() and not any(each.form(text) for each in lexicon.names):
+    if text.isdigit() and text.isascii() and not any(each.form(text) for each in lexicon.names):
         kind = "number"
-    return Token(kind, value, text, span, False, places, units, cards)
+    return Token(kind, value, text, span, is_first, places, units, cards)
 
 
 def _meanings(name: str, text: str, lexicon: Lexicon) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:

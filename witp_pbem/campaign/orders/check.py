@@ -22,7 +22,7 @@ from witp_pbem.table.demand import Due, Order, Understood
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.problem import NOWHERE, Problem, Span, invalid
-from witp_pbem.table.sitting import full_lexicon, read_statement
+from witp_pbem.table.sitting import full_lexicon, read_statement, unreadable
 from witp_pbem.table.text import CANCEL, OrdersText, Statement
 from witp_pbem.table.tokens import STANDING
 from witp_pbem.table.wording import order_words
@@ -148,7 +148,7 @@ def _check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked]
         return _letter(campaign, Checked(name, text, turn=campaign.turn, raw=data), before)
     orders_file = orders_text.read(text, full_lexicon(campaign.game))
     side = _value(orders_file, "side")
-    problems = [*orders_file.problems]
+    problems = unreadable(campaign.game, orders_file)
     if orders_file.header or orders_file.statements:
         problems += _header_problems(campaign, orders_file)
     elif not problems:
@@ -178,10 +178,11 @@ def _letter(campaign: Campaign, checked: Checked, before: Sequence[Checked]) -> 
 
 def _with_nearest_word(campaign: Campaign, problem: Problem, text: str) -> Problem:
     """A word that is not understood, with the name or word most like it and what stands behind it on its line."""
-    if problem.code != "unknown-word" or problem.suggestion:
+    lexicon = full_lexicon(campaign.game)
+    if problem.code != "unknown-word" or problem.suggestion or lexicon.is_word(str(problem.values["word"]).casefold()):
         return problem
     line = text.split("\n")[problem.span.line - 1]
-    return replace(problem, suggestion=full_lexicon(campaign.game).nearest(line[problem.span.column - 1:]))
+    return replace(problem, suggestion=lexicon.nearest(line[problem.span.column - 1:]))
 
 
 def _value(orders_file: OrdersText, key: str) -> str:

@@ -105,7 +105,9 @@ class Orders:
             kind.check(values, cursor)
         if cursor.problems:
             return None
-        return kind.make(values) if kind.make else kind.body(**{**blank(kind.body), **_of(kind.body, values)})
+        if kind.make:
+            return kind.make(values)
+        return kind.body(*(values.get(name, nothing) for name, nothing in blank(kind.body).items()))
 
     # -- writing
 
@@ -162,11 +164,6 @@ class Orders:
         kinds = self._kinds[value["order"]]
         said = value.keys() - {"order"}
         return next((kind for kind in kinds if said <= fields(kind.body).keys()), kinds[0])
-
-
-def _of(body: Any, values: Values) -> Values:
-    """Those of some values that a body has fields for."""
-    return {name: value for name, value in values.items() if name in fields(body)}
 
 
 class Forms(Mapping[str, str]):
