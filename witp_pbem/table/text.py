@@ -224,10 +224,13 @@ class _Reader:
 
     def _unknown_order(self, token: Token, statement: Statement) -> None:
         """A word that begins no order; where that is a slip, what follows is looked through as the order meant."""
-        near = difflib.get_close_matches(token.value, sorted(self.lexicon.keywords), 1)
+        words = self.lexicon
+        slips = {word: keyword for word in words.spelling.nearest(token.value)
+                 if (keyword := words.synonyms.get(word, word)) in words.keywords}
+        near = [*slips] or difflib.get_close_matches(token.value, sorted(words.keywords), 1)
         self.problems.append(invalid("unknown-order", token.span, word=token.text, suggestion=near[0] if near else ""))
-        if near and near[0] in self.lexicon.spelling.nearest(token.value):
-            self.misspelt.append(statement._replace(keyword=near[0]))
+        if slips:
+            self.misspelt.append(statement._replace(keyword=slips[near[0]]))
 
 
 def _without_else(words: list[Token]) -> tuple[list[Token], Span | None]:

@@ -228,7 +228,7 @@ def _guessed(tokens: Sequence[Token], index: int, lexicon: Lexicon) -> tuple[int
                 continue
             near = lexicon.spelling.nearest(names.key(" ".join(word.text for word in words)))
             if len(words) > 1:
-                near = tuple(name for name in near if len(name) >= LONG_NAME and name in lexicon.index.labels)
+                near = tuple(name for name in near if len(name) >= LONG_NAME and len(name.split()) == len(words))
             if near or before + length == 1:
                 return before, length, near
     return 0, 1, ()

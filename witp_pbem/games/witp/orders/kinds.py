@@ -200,11 +200,18 @@ class Fleets(Units):
         return tongue.units.write_all([UnitSpec(EVERY, (kind,), "", None, "", "", NOWHERE) for kind in body.kinds])
 
 
+class Where(Place):
+    """The place of some units, or of whatever units stand there, and then without a word before it."""
+
+    def write(self, body: UnitsOrder, tongue: Tongue) -> str:
+        return super().write(body, tongue) if body.units or body.rest else self.written(body.place, tongue)
+
+
 # -- how orders are written ------------------------------------------------------------------------------------------
 
 units_ = partial(Units, wanted="units, such as 2 naval")
 card = partial(Card, "card", wanted="a card, such as 1942-05")
-at = partial(Place, "place", "at", "in", "on", "to")
+at = partial(Where, "place", "at", "in", "on", "to")
 struck = (Skip("on", "against"), units_("units", says="on", in_form=False),
           Place("place", "at", "in", "on", skips=("battle", "at", "in"), in_form=False))
 held = (units_("units", rest="rest"), at())
