@@ -122,7 +122,7 @@ class Part:
     @property
     def known(self) -> frozenset[str]:
         """Every word that has a meaning in the part."""
-        return frozenset({*self.after, *self.skips, *self.says.split()} - {":"})
+        return frozenset({*self.after, *self.skips, *self.says.casefold().split()} - {":"})
 
 
 class Later:
