@@ -107,3 +107,10 @@ def test_a_step_nearer_exists(first: str, second: str, board: HexMap) -> None:
     if first != second:
         far = board.distance(first, second)
         assert min(board.distance(other, second) for other in board.neighbours(first)) == far - 1
+
+
+def test_hexes_by_their_distance_from_one() -> None:
+    board = numbered(["0505", "0506", "0605", "0707", "0909"])
+    assert board.nearest("0505") == ("0505", "0506", "0605", "0707", "0909")
+    assert board.within("0505", 1) == ["0505", "0506", "0605"]
+    assert board.within("0505", 0) == ["0505"] and "0808" not in board

@@ -219,11 +219,12 @@ class TestArrows:
         assert found.arrows == (Arrow("japan", signs().arrive, ("0606",), None, label),)
 
     def test_ways_lead_from_hex_to_neighbour(self, campaign: Story) -> None:
-        beside = campaign.position.data.map.beside
+        board = campaign.position.data.map
         arrows = chart(campaign.position, campaign.so_far).arrows
         routes = [arrow.route for arrow in arrows if arrow.course.code == "move" or len(arrow.route) > 2]
         assert len(routes) > 10
-        assert all(there in beside[here] for route in routes for here, there in zip(route, route[1:], strict=False))
+        assert all(there in board.neighbours(here) for route in routes
+                   for here, there in zip(route, route[1:], strict=False))
 
     def test_costs_are_those_of_the_impulses(self, campaign: Story) -> None:
         arrows = chart(campaign.position, campaign.so_far).arrows
@@ -312,7 +313,7 @@ class TestOverlays:
                 linked = set(traced_sources(position, side))
                 for line in lines:
                     assert 2 <= len(line) <= bases.LINE + 1
-                    assert all(b in position.data.map.beside[a] for a, b in zip(line, line[1:], strict=False))
+                    assert all(b in position.data.map.neighbours(a) for a, b in zip(line, line[1:], strict=False))
                     assert not any(bases.line_blocked(position, side, number) for number in line[1:-1])
                     assert line[-1] in linked
                     linked.add(line[0])

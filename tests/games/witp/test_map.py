@@ -46,7 +46,7 @@ def test_hexes_round_a_hex() -> None:
     assert len(MAP.within("0606", 2)) == 19
     assert set(MAP.within("0606", 1)) < set(MAP.within("0606", 2)) < set(MAP.within("0606", 3))
     assert [MAP.distance("0606", number) for number in ("0606", "0607", "0608", "0609", "0610")] == [0, 1, 2, 3, 4]
-    assert set(MAP.beside["0606"]) == set(MAP.within("0606", 1)) - {"0606"}
+    assert set(MAP.neighbours("0606")) == set(MAP.within("0606", 1)) - {"0606"}
 
 
 def test_sources_of_the_sides() -> None:
@@ -79,7 +79,7 @@ class TestTheTwoSeasOfBangkok:
 
 def test_each_hexside_is_alike_from_both_sides() -> None:
     for number in MAP.hexes:
-        for other in MAP.beside[number]:
+        for other in MAP.neighbours(number):
             assert MAP.fleet_can_cross(number, other) == MAP.fleet_can_cross(other, number), (number, other)
             if MAP.land_can_cross(number, other):
                 assert frozenset((number, other)) in MAP.land_links

@@ -240,7 +240,7 @@ class TestClosedHexes:
     @pytest.mark.parametrize("target", ["Darwin", "Ceylon", "Auckland", "San Francisco", "Dutch Harbor"])
     def test_hatched_areas_on_turn_1(self, target: str) -> None:
         number = next(n for n, found in packaged().map.hexes.items() if found.name == target)
-        beside = next(n for n in packaged().map.beside[number] if packaged().map[n].terrain == "sea")
+        beside = next(n for n in packaged().map.neighbours(number) if packaged().map[n].terrain == "sea")
         words = f"target {target} from {beside}: 1 naval"
         (problem,) = refused(sea(f"JP-N-1 {beside}", turn=1), words)
         assert (problem.code, problem.rule, problem.certain) == ("closed-on-turn-1", "witp 12.1.d", True)

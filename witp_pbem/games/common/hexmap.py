@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import takewhile
 from typing import Literal
 
 Columns = Literal["even", "odd"]
@@ -15,17 +16,22 @@ def is_number(text: str) -> bool:
 
 
 def numbered(numbers: Iterable[str], lower: Columns = "even") -> HexMap:
-    """A map of hexes numbered with four digits, two for the column and two for the row ("0606").
+    """A map of hexes by their numbers (see `cells`)."""
+    return HexMap(cells(numbers), lower)
+
+
+def cells(numbers: Iterable[str]) -> dict[str, tuple[int, int]]:
+    """Column and row of hexes numbered with four digits, two for the column and two for the row ("0606").
 
     Raises:
         ValueError: something else is among the numbers.
     """
-    cells = {}
+    by_number = {}
     for number in numbers:
         if not is_number(number):
             raise ValueError(f'"{number}" is not the number of a hex')
-        cells[number] = int(number[:2]), int(number[2:])
-    return HexMap(cells, lower)
+        by_number[number] = int(number[:2]), int(number[2:])
+    return by_number
 
 
 class HexMap:
@@ -44,6 +50,7 @@ class HexMap:
         self._xy = {place: (column, 2 * row + ((column % 2 == 0) == (lower == "even")))
                     for place, (column, row) in cells.items()}
         at = {xy: place for place, xy in self._xy.items()}
+        self._nearest: dict[str, tuple[str, ...]] = {}
         self._neighbours = {place: tuple(sorted(at[x + across, y + down] for across, down in _ROUND
                                                 if (x + across, y + down) in at))
                             for place, (x, y) in self._xy.items()}
@@ -60,6 +67,16 @@ class HexMap:
         (ax, ay), (bx, by) = self._xy[first], self._xy[second]
         across, down = abs(ax - bx), abs(ay - by)
         return across + max(0, down - across) // 2
+
+    def nearest(self, place: str) -> tuple[str, ...]:
+        """All hexes of the map by their distance from one, then ascending by id."""
+        if place not in self._nearest:
+            self._nearest[place] = tuple(sorted(self.places, key=lambda other: (self.distance(place, other), other)))
+        return self._nearest[place]
+
+    def within(self, place: str, reach: int) -> list[str]:
+        """The hexes of the map at most `reach` away from one, itself included, ascending by id."""
+        return sorted(takewhile(lambda other: self.distance(place, other) <= reach, self.nearest(place)))
 
     def xy(self, place: str) -> tuple[int, int]:
         """The column, and twice the row, plus one in the lower columns."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from itertools import takewhile
 from typing import Any, NamedTuple
 
-from witp_pbem.games.common import hexmap
+from witp_pbem.games.common.hexmap import HexMap, cells
 
 LAND, SHALLOW, SEA, MOUNTAIN = "land", "coastal", "sea", "mountain"
 PORT, AIRFIELD = "port", "airfield"
@@ -49,13 +48,13 @@ class Hex(NamedTuple):
     aliases: tuple[str, ...] = ()
 
 
-class Map:
+class Map(HexMap):
     """The hexes of the theatre and what their sides let through."""
 
     def __init__(self, record: Mapping[str, Any]) -> None:
-        self.record = record
         self.hexes: dict[str, Hex] = {number: _hex(number, entry) for number, entry in record["hexes"].items()}
-        self.grid = hexmap.numbered(sorted(self.hexes), record["grid"]["lower_columns"])
+        self.record = record
+        super().__init__(cells(sorted(self.hexes)), record["grid"]["lower_columns"])
         self.land_links = {frozenset(entry["pair"]) for entry in record["land_links"]}
         self.land_sides = {frozenset(entry["pair"]) for entry in record["land_sides"]}
         rules = record["rule_hexes"]
@@ -67,33 +66,9 @@ class Map:
         self.sources: dict[str, tuple[str, ...]] = {
             nation: tuple(entry["hexes"]) for nation, entry in record["supply_sources"].items()}
         self.chinese: tuple[str, ...] = tuple(rules["chinese_zone"]["hexes"])
-        self._nearest: dict[str, tuple[str, ...]] = {}
-
-    def __contains__(self, number: str) -> bool:
-        return number in self.hexes
 
     def __getitem__(self, number: str) -> Hex:
         return self.hexes[number]
-
-    @cached_property
-    def beside(self) -> dict[str, tuple[str, ...]]:
-        """The neighbours of each hex that are on the map, ascending."""
-        return {number: self.grid.neighbours(number) for number in self.hexes}
-
-    def distance(self, first: str, second: str) -> int:
-        """Hexes entered on the shortest way, whatever lies between."""
-        return self.grid.distance(first, second)
-
-    def within(self, number: str, reach: int) -> list[str]:
-        """Hexes on the map at most `reach` away, the hex itself included, ascending."""
-        near = takewhile(lambda other: self.distance(number, other) <= reach, self.nearest(number))
-        return sorted(near)
-
-    def nearest(self, number: str) -> tuple[str, ...]:
-        """All hexes of the map by their distance from one, then ascending."""
-        if number not in self._nearest:
-            self._nearest[number] = tuple(sorted(self.hexes, key=lambda other: (self.distance(number, other), other)))
-        return self._nearest[number]
 
     def side_sources(self, side: str) -> tuple[str, ...]:
         """The supply sources of a side; American and British ones are shared (witp 6.1.d)."""

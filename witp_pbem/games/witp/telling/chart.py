@@ -78,7 +78,7 @@ def _sheet(board: Map, spoken: str, held: tuple[str, ...]) -> Sheet:
     """The map in a language, with the controller of each hex in the order of the data."""
     control = dict(zip(board.hexes, held, strict=True))
     return Sheet(
-        board.grid, tuple(_spot(board, board[number], control[number]) for number in board.grid.places),
+        board, tuple(_spot(board, board[number], control[number]) for number in board.places),
         tuple(_edges(board)), signs().key,
         remark=say("This map is a reconstruction, not the printed one.") if _is_reconstructed(board.record["hexes"])
         else "")
@@ -87,7 +87,7 @@ def _sheet(board: Map, spoken: str, held: tuple[str, ...]) -> Sheet:
 def _edges(board: Map) -> Iterator[Edge]:
     """Where land is one, mountains and all, and where no fleet may pass."""
     rocks = {frozenset((number, other)) for number, hexagon in board.hexes.items() if hexagon.terrain == MOUNTAIN
-             for other in board.beside[number] if board[other].terrain != SEA}
+             for other in board.neighbours(number) if board[other].terrain != SEA}
     for both in sorted(map(sorted, board.land_links | rocks)):
         yield Edge(both[0], both[1], signs().land_link)
     for both in sorted(map(sorted, board.land_sides)):

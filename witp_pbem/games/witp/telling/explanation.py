@@ -92,8 +92,8 @@ def _unsupplied(position: Position, unit: Unit) -> Paragraph:
     if distance > 2:  # noqa: PLR2004 - witp 7.1.h
         return Paragraph(say("{unit} at {place}: the nearest base or source, {near}, is {distance} hexes away; more "
                              "than 2 are too far.", near=near, distance=distance, **where), "witp 7.1.h", unit.side)
-    between = sorted(number for number in board.beside[unit.hex] if line_blocked(position, unit.side, number)
-                     and any(beyond in sources for beyond in board.beside[number]))
+    between = sorted(number for number in board.neighbours(unit.hex) if line_blocked(position, unit.side, number)
+                     and any(beyond in sources for beyond in board.neighbours(number)))
     return Paragraph(say("{unit} at {place}: {near} is 2 hexes away, and every hex between is barred: {between}.",
                          near=near, between=places(position, between), **where), "witp 7.1.b", unit.side)
 

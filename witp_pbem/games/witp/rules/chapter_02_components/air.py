@@ -32,10 +32,10 @@ def zone(position: Position, side: Side, without: str = "") -> frozenset[str]:
     full = [unit for unit in position.on_map() if unit.kind == AIR and unit.full and not is_neutral(position, unit)]
     own = {unit.hex for unit in full if unit.side == side}
     return frozenset(number for unit in full if unit.side != side and unit.nation != without
-                     for number in position.data.map.beside[unit.hex]) - own
+                     for number in position.data.map.neighbours(unit.hex)) - own
 
 
 def supporters(position: Position, side: Side, number: str) -> list[Unit]:
     """Full air units of the side in the hex or beside it (witp 9.2.b; R-56, R-105), nearest first, then by hex."""
-    hexes = (number, *position.data.map.beside[number])
+    hexes = (number, *position.data.map.neighbours(number))
     return [unit for place in hexes for unit in full_air(position, side, place)]

@@ -231,7 +231,7 @@ def _line(position: Position, side: Side, start: str, ends: set[str]) -> tuple[s
 def lines_from(position: Position, side: Side, start: str, limit: int = LINE) -> Iterator[paths.Way[str]]:
     """The shortest supply lines from a hex to those at most so many hexes away (witp 6.3.a), which may be followed from
     either end: nothing is asked of both ends (witp 6.3.f, R-30)."""
-    return paths.ways(start, position.data.map.beside.__getitem__, limit=limit,
+    return paths.ways(start, position.data.map.neighbours, limit=limit,
                       goes_on=lambda number: not line_blocked(position, side, number))
 
 

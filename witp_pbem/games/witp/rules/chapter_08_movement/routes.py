@@ -202,7 +202,7 @@ def plan(position: Position, mover: Traveller, start: Spot, via: Sequence[str],
         if point not in position.data.map:
             return illegal("no-such-hex", "witp 2.3.b", hex=point, certain=True), index
         problem = None
-        if point in position.data.map.beside[here] and via:  # a way spelled out is taken as it is
+        if point in position.data.map.neighbours(here) and via:  # a way spelled out is taken as it is
             leg: tuple[Spot, ...] = ((point, position.data.map.water(point, here)),)
             problem = enter_problem(position, mover, here, point, sea)
         elif way := reach(position, mover, (here, sea)).to(point):
@@ -223,10 +223,10 @@ def _no_way(position: Position, mover: Traveller, start: Spot, there: str) -> Pr
     that none was found."""
     board = position.data.map
     here, sea = start
-    if there in board.beside[here] and (problem := enter_problem(position, mover, here, there, sea)):
+    if there in board.neighbours(here) and (problem := enter_problem(position, mover, here, there, sea)):
         return problem
     bars = [enter_problem(position, mover, beside, there, board[beside].seas.get(there, ""))
-            for beside in board.beside[there]]
+            for beside in board.neighbours(there)]
     closed = next((bar for bar in bars if bar and bar.code in WHOLE_HEX), None)
     if closed:
         return closed
@@ -253,7 +253,7 @@ def _sought(position: Position, mover: Traveller, start: Spot) -> paths.Reach[st
     board = position.data.map
 
     def beside(spot: Spot) -> Iterable[Spot]:
-        return ((there, board.water(there, spot[0])) for there in board.beside[spot[0]])
+        return ((there, board.water(there, spot[0])) for there in board.neighbours(spot[0]))
 
     def cost(spot: Spot, beyond: Spot) -> int | None:
         if enter_problem(position, mover, spot[0], beyond[0], spot[1]):

@@ -27,7 +27,7 @@ def fleets(table: Table, side: Side, number: str, losers: Sequence[Unit]) -> Non
     cargo = [land for ship in losers for land in position.cargo(ship.id)]
     units = [*losers, *cargo]
     water = losers[0].water
-    places = [there for there in position.data.map.beside[number]
+    places = [there for there in position.data.map.neighbours(number)
               if fleet_may_retreat(position, side, units, number, there, water)]
     _go(table, side, number, units, places, "witp 9.6.3.b", "witp 9.6.3.d")
 
@@ -51,7 +51,7 @@ def land(table: Table, side: Side, number: str) -> None:
     units = position.ashore(side, number)
     if not units or not position.ashore(ENEMY[side], number):
         return
-    places = [there for there in position.data.map.beside[number]
+    places = [there for there in position.data.map.neighbours(number)
               if land_may_retreat(position, side, units, number, there)]
     _go(table, side, number, units, places, "witp 9.6.3.f", "witp 9.6.3.f")
 

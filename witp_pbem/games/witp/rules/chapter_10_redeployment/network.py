@@ -67,7 +67,7 @@ def _network(position: Position, side: Side, origin: str, stops: tuple[str, ...]
 
     def beside(spot: _Spot) -> Iterator[_Spot]:
         step = spot.since + 1
-        for there in board.beside[spot.hex]:
+        for there in board.neighbours(spot.hex):
             if dry and is_wet(position, there):
                 continue
             if there in nodes and step <= most(spot):
