@@ -222,7 +222,7 @@ class Toy:
         assert isinstance(event, Ended)
         return replace(position, outcome=Outcome(event.winner, "toy 9", "points"))
 
-    def chart(self, position: Position, happenings: Sequence[Any] = ()) -> Chart:
+    def chart(self, position: Position) -> Chart:
         sheet = Sheet(BOARD, tuple(Spot(place, name, SEA) for place, name in NAME.items()),
                       (), (SEA, BOATS, *NATIONS.values()))
         stacks = tuple(Stack(place, side, NATIONS[side], BOATS, (f"{position.boats[side]} boats",))

@@ -11,7 +11,7 @@ What a game gives is any object (a module, an instance of a class of its own) wi
 * `read(statement)`: what an order says;
 * `catalogue`: the wording: `problems`, `demands`, `phrases` (what dice are
   thrown for and orders wait for), `words`, and by code a sentence for each kind of event, `happenings`;
-* `chart(position, happenings)`: the map, unless its `narration` gives one;
+* `chart(position)`: the map, unless its `narration` gives one;
 * `records`: its data, each with its sources, and `rulebook`: the rules by id, as (section, text), unless it gives
   `reference`, `rules`, `nearest`, `sources` and `card_problem` itself.
 

@@ -16,7 +16,7 @@ from witp_pbem.table.acts import Answered, Cancelled, Forced, Rolled, Triggered
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.story import Block, Columns, Episode, Happening, Paragraph, Query, Section
-from witp_pbem.table.telling import Teller, Tellers, Telling
+from witp_pbem.table.telling import Teller, Telling
 from witp_pbem.table.tokens import tokens
 from witp_pbem.table.wording import cancelled_sentence, order_words, phrase_words, side_name, triggered_sentence
 
@@ -55,12 +55,13 @@ class PlainNarration:
     def telling(self) -> Telling:
         """What derives from the tellers of the game (`tellers`) and the sentences of its catalogue by kind of event
         (`happenings`). A kind that has neither is told by its name."""
-        own, codes = getattr(self.game, "tellers", None) or Tellers(say), self.game.events
+        own, codes = getattr(self.game, "tellers", {}), self.game.events
         tellers = {kind: own.get(kind) or Teller(sentence=code, title=code) for code, kind in codes.items()}
         for code, kind in codes.items():
             if not tellers[kind].says_something and code in self._sentences:
                 tellers[kind] = replace(tellers[kind], sentence=code, title=tellers[kind].title or code)
-        return Telling(tellers, lambda text: self._sentence(text) if text in codes else own.say(text),
+        say_own = getattr(own, "say", str)
+        return Telling(tellers, lambda text: self._sentence(text) if text in codes else say_own(text),
                        lambda position: self.game.catalogue.words, lambda position, unit: "", self.game.is_step_start)
 
     @property
@@ -145,10 +146,12 @@ class PlainNarration:
 
     def chart(self, position: Any, happenings: Sequence[Happening] = (), side: str = "", *,
               overlaid: bool = True) -> Any:
-        """The game's map, with every counter by its name."""
-        chart = self.game.chart(position, happenings)  # type: ignore[attr-defined]
+        """The game's map, with every counter by its name, and with what the tellers say of arrows and battles."""
+        chart = self.game.chart(position)  # type: ignore[attr-defined]
+        arrows = (arrow for happening in happenings for arrow in self.telling.arrows(happening))
         return replace(chart, stacks=tuple(
-            stack._replace(units=tuple(map(self._unit_name, stack.units))) for stack in chart.stacks))
+            stack._replace(units=tuple(map(self._unit_name, stack.units))) for stack in chart.stacks),
+            arrows=tuple(arrows), clashes=self.telling.clashes(happenings))
 
     def luck(self, happenings: Sequence[Happening]) -> list[Section]:
         """How often each number fell, by kind of die."""

@@ -23,7 +23,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from witp_pbem.table.chart import Arrow, Course
+from witp_pbem.table.chart import Arrow, Clash, Course
 from witp_pbem.table.event import Event, texts
 from witp_pbem.table.language import Messages, in_a_row
 from witp_pbem.table.story import Block, Columns, Episode, Happening, Paragraph, Tone
@@ -133,6 +133,7 @@ class Teller:
             story says it.
         ledger: what a change of points by it is booked as: a message, or a function of the event.
         arrows: who went where: a way, or a function of the happening.
+        clash: the battle it is, for the map.
         asked: the words of questions that mean such events, separated by blanks.
         concerns: what else such an event has to do with, by code.
     """
@@ -146,6 +147,7 @@ class Teller:
     fate: str | Callable[[str, Happening], str] = ""
     ledger: str | Callable[[Any], str] = ""
     arrows: Way | Callable[[Happening], Iterable[Arrow]] | None = None
+    clash: Callable[[Happening], Clash] | None = None
     asked: str = ""
     concerns: Callable[[Any], Iterable[str]] | None = None
 
@@ -323,6 +325,10 @@ class Telling:
         named = [getattr(happening.act, field) for field in arrows.fields]
         return [Arrow(self.side(happening), arrows.course(), tuple(place for place in named if place), None,
                       self.filled(arrows.label, happening))]
+
+    def clashes(self, happenings: Iterable[Happening]) -> tuple[Clash, ...]:
+        """The battles fought, in order."""
+        return tuple(clash(happening) for happening in happenings if (clash := self.teller(happening.act).clash))
 
     def booked(self, event: Event) -> str:
         """What a change of points by an event is booked as."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from witp_pbem.table.chart import (
@@ -21,10 +21,13 @@ from witp_pbem.table.chart import (
     Spot,
     Stack,
 )
+from witp_pbem.table.event import Event
+from witp_pbem.table.story import Happening
+from witp_pbem.table.telling import Teller
 
 
-def chart(game: Any, position: Any, happenings: Sequence[Any] = ()) -> Chart:
-    """The map at a position, with what happened."""
+def chart(game: Any, position: Any) -> Chart:
+    """The map at a position."""
     words, text = game.catalogue.words, game.catalogue.text
     sea = Ground("sea", text("sea"), "..", "water", outline="circle")
     home = Ground("home", text("home"), "HH", "land", outline="box")
@@ -42,15 +45,22 @@ def chart(game: Any, position: Any, happenings: Sequence[Any] = ()) -> Chart:
         sides=tuple((side, words["side-name"][side]) for side in game.sides),
         stacks=tuple(Stack(place, "raiders", fleet, ship, units) for place, units in there.items() if units),
         markers=tuple(Marker(place, "garrison", battery, f"{text('battery')} {level}")
-                      for place, level in sorted(position.batteries.items())),
-        arrows=tuple(Arrow("raiders", voyage, (act.start, act.place), game.board.distance(act.start, act.place),
-                           words["unit"][act.ship])
-                     for each in happenings if (act := each.act).__class__.__name__ == "ShipSailed"),
-        clashes=tuple(_clash(text, act) for each in happenings
-                      if (act := each.act).__class__.__name__ in ("BatterySilenced", "BatteryStood")))
+                      for place, level in sorted(position.batteries.items())))
 
 
-def _clash(text: Any, act: Any) -> Clash:
-    silenced = act.__class__.__name__ == "BatterySilenced"
-    return Clash(act.place, text("raid"), text("silenced" if silenced else "stood"),
-                 "raiders" if silenced else "garrison")
+def tellers(game: Any) -> Mapping[type[Event], Teller]:
+    """What the catalogue's sentences do not say: the arrows of voyages, and how raids ended."""
+    text = game.catalogue.text
+
+    def sailed(happening: Happening) -> Iterator[Arrow]:
+        act: Any = happening.act
+        yield Arrow("raiders", Course("voyage", text("voyage")), (act.start, act.place),
+                    game.board.distance(act.start, act.place), game.catalogue.words["unit"][act.ship])
+
+    def raided(happening: Happening) -> Clash:
+        act: Any = happening.act
+        outcome, winner = (("silenced", "raiders") if act.code() == "battery-silenced" else ("stood", "garrison"))
+        return Clash(act.place, text("raid"), text(outcome), winner)
+
+    return {game.events["ship-sailed"]: Teller(arrows=sailed, asked="voyage voyages 航行"),
+            game.events["battery-silenced"]: Teller(clash=raided), game.events["battery-stood"]: Teller(clash=raided)}

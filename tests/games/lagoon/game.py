@@ -438,10 +438,16 @@ class Lagoon:
                       lambda: [{"order": "lose", "ship": ship} for ship in there], {"place": place}, standing=True,
                       sole=Understood(there[0], {"order": "lose", "ship": there[0]}) if len(there) == 1 else None)
 
-    def chart(self, position: Position, happenings: Sequence[Any] = ()) -> Any:
+    def chart(self, position: Position) -> Any:
         from tests.games.lagoon.chart import chart
 
-        return chart(self, position, happenings)
+        return chart(self, position)
+
+    @property
+    def tellers(self) -> Any:
+        from tests.games.lagoon.chart import tellers
+
+        return tellers(self)
 
 
 def game(records: Mapping[str, Any] | None = None) -> Game:

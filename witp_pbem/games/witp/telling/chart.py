@@ -23,7 +23,7 @@ from witp_pbem.games.witp.rules.chapter_07_supply import supply
 from witp_pbem.games.witp.rules.chapter_08_movement.routes import JUNGLE_COST, TURN_1_CLOSED
 from witp_pbem.games.witp.telling.entries import telling
 from witp_pbem.games.witp.telling.marches import HOLDING, Begun, March, whole
-from witp_pbem.games.witp.telling.nouns import The_side, place, side_name, the_side, units, when
+from witp_pbem.games.witp.telling.nouns import place, side_name, the_side, units, when
 from witp_pbem.games.witp.telling.signs import signs
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.games.witp.words.wording import word
@@ -31,7 +31,6 @@ from witp_pbem.table.chart import (
     Area,
     Arrow,
     Chart,
-    Clash,
     Edge,
     Marker,
     Network,
@@ -57,7 +56,7 @@ def chart(position: Position, happenings: Sequence[Happening] = (), side: str = 
     return Chart(
         title=when(position), sheet=sheet(position), sides=tuple((each, side_name(each)) for each in SIDES),
         stacks=tuple(_stacks(position)), markers=tuple(_markers(position)), arrows=tuple(_arrows(happenings)),
-        clashes=tuple(_clashes(happenings)), areas=tuple(_areas(position)) if overlaid else (),
+        clashes=telling.clashes(happenings), areas=tuple(_areas(position)) if overlaid else (),
         networks=tuple(_networks(position)) if overlaid else (),
         continuing=tuple(position.continuing))
 
@@ -254,18 +253,6 @@ def _arriving(position: Position, ids: Sequence[str], event: e.UnitPlaced) -> st
     who = units(position, ids)
     return (say("{units}, arriving as reinforcements", units=who) if event.reason == "reinforcement"
             else say("{units}, brought by a card", units=who))
-
-
-def _clashes(happenings: Sequence[Happening]) -> Iterator[Clash]:
-    """The battles fought, in order."""
-    for happening in happenings:
-        event = happening.act
-        if isinstance(event, e.BattleFought):
-            forces = event.forces
-            label = say("{battle}: {side} won by {high} − {low} = {difference}", battle=word("battle", event.kind),
-                        side=The_side(event.winner), high=forces[event.winner].total,
-                        low=forces[ENEMY[event.winner]].total, difference=event.difference)
-            yield Clash(event.hex, word("battle", event.kind), label, event.winner)
 
 
 # -- overlays ---------------------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from witp_pbem.games.witp.telling.signs import signs
 from witp_pbem.games.witp.telling.tellers import LOSSES
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.games.witp.words.wording import word
-from witp_pbem.table.chart import Arrow
+from witp_pbem.table.chart import Arrow, Clash
 from witp_pbem.table.language import listing
 from witp_pbem.table.story import Happening, Paragraph
 from witp_pbem.table.telling import Entries, Row, Run, Way
@@ -139,7 +139,15 @@ def _fought(unit: str, happening: Happening) -> str:
     return say("fought at {place} ({battle}): {own} to {enemy}.", **values)
 
 
-@tells(e.BattleFought, title="{kind:battle} at {hex:place}", fate=_fought,
+def _clash(happening: Happening) -> Clash:
+    battle: Any = happening.act
+    label = say("{battle}: {side} won by {high} − {low} = {difference}", battle=word("battle", battle.kind),
+                side=The_side(battle.winner), high=battle.forces[battle.winner].total,
+                low=battle.forces[ENEMY[battle.winner]].total, difference=battle.difference)
+    return Clash(battle.hex, word("battle", battle.kind), label, battle.winner)
+
+
+@tells(e.BattleFought, title="{kind:battle} at {hex:place}", fate=_fought, clash=_clash,
        asked="battle battles combat fight 戦闘", concerns=lambda event: [f"{event.kind} battle"])
 def _(before: Position, after: Position, event: e.BattleFought) -> Entries:
     return verdict(event)
