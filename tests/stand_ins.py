@@ -50,8 +50,8 @@ def release(patch: pytest.MonkeyPatch, room: Any = None, *, program: str = "", *
         parts: what is different in the room.
     """
     if program:
-        for room in (creation, upgrades):
-            patch.setattr(room, "__version__", program)
+        for module in (creation, upgrades):
+            patch.setattr(module, "__version__", program)
     for name, part in parts.items():
         patch.setattr(room, name, part, raising=False)
 

@@ -108,7 +108,7 @@ def test_the_sides_have_their_players(auction: Desk, one: int, two: int, red: st
 def test_a_seat_is_told_its_side(auction: Desk) -> None:
     settle(auction, 1, 2)
     (problem,) = auction.check("one", "bid 3").problems
-    assert problem.code == "seat-settled" and problem.suggestion == "Side: blue"
+    assert problem.code == "side-settled" and problem.suggestion == "Side: blue"
     assert problem_sentence(problem) == 'It is settled who plays which side: "one" (Ann) plays blue now.'
     assert not auction.submit("two", "bid 3").stands
     auction.order("red", "bid 3")

@@ -96,18 +96,24 @@ class AsRecorded(Table):
         if not self._is_standing():
             return False
         run, is_last = self._run()
-        same = [place for place, event in enumerate(run) if event == wanted]
-        alike = [place for place, event in enumerate(run) if type(event) is type(wanted)]
-        if not same and not alike and not is_last:
-            self._left_out += 1
-            if self._left_out > MOST_LEFT_OUT:
-                raise Diverged(len(self.acts), self._recorded(), wanted)
+        place = _place_of(wanted, run)
+        if place is None and not is_last:
+            self._leave_out(wanted)
             return True
-        count = [*same, *alike, len(run)][0]
-        for event in run[:count + 1]:
+        before = run if place is None else run[:place]
+        for event in before:
             self._take(event)
-        self._extra = [*self._extra, *run[:count]]
-        return count < len(run)
+        self._extra = [*self._extra, *before]
+        if place is None:
+            return False
+        self._take(run[place])
+        return True
+
+    def _leave_out(self, event: Event) -> None:
+        """An event that the rules tell is none of the record's."""
+        self._left_out += 1
+        if self._left_out > MOST_LEFT_OUT:
+            raise Diverged(len(self.acts), self._recorded(), event)
 
     def _run(self) -> tuple[list[Event], bool]:
         """The recorded events up to the next decision or luck, and whether what stands ends with them."""
@@ -155,3 +161,10 @@ class AsRecorded(Table):
         if not self._is_standing() or recorded.order is None:
             return super()._reread(demand, recorded)
         return self._judged(demand, recorded).answer
+
+
+def _place_of(wanted: Event, run: Sequence[Event]) -> int | None:
+    """Where an event stands in a run of the record or, if it does not, one of its kind; None if neither does."""
+    same = [place for place, event in enumerate(run) if event == wanted]
+    alike = [place for place, event in enumerate(run) if type(event) is type(wanted)]
+    return next(iter((*same, *alike)), None)

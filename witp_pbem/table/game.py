@@ -66,7 +66,7 @@ class Game(Protocol):
         data_version: as rules_version, for the packaged data.
         sides: who has counters, in the order always named.
         players: the names under which people can be founded, in the order always named: a side, one of several players
-            of a side, or, where the sides are settled in the game itself, a seat at the table.
+            of a side, or, where the sides are settled in the game itself, a name such as "first" until then.
         automatic: the sides that may have no player: then the rules play them, and they send and owe nothing.
         decks: names of the decks whose secrets are committed at the founding.
         cards: every card name there is.
@@ -153,9 +153,9 @@ class Game(Protocol):
         """Who can send orders at a position, each with the name of `players` its player was founded under, in the order
         always named.
 
-        Mostly that is every player with themselves. Where sides are settled in the game itself, it is every seat with
-        itself before that, and every side with the seat of its player afterwards. A side that has no player is not
-        there, nor is a player who has left the game.
+        Mostly that is every player with themselves. Where sides are settled in the game itself, it is every player with
+        themselves before that, and every side with its player afterwards. A side that has no player is not there, nor
+        is a player who has left the game.
         """
         ...
 

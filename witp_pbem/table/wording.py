@@ -73,7 +73,7 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "unknown-side": 'Nobody sends orders as "{given}". The names are {sides}.',
     "side-open": 'Nobody plays {given:side} yet: who plays which side is settled in the game. Until then orders are '
                  "sent as {sides}.",
-    "seat-settled": 'It is settled who plays which side: "{given}"{player} plays {side:side} now.',
+    "side-settled": 'It is settled who plays which side: "{given}"{player} plays {side:side} now.',
     "stale": "These orders were written after {given}, but the campaign has moved on: its last sitting is {last}. Get "
              "the new report, look at your orders again, and put the new hash in their header.",
     "not-a-hash": '"{key}:" must be followed by the hash of the last sitting, or at least its first {length} digits.',

@@ -93,7 +93,7 @@ def _says(game: Game | None, entries: Sequence[Entry], entry: Lettered, letter: 
 
 
 def _is_by(game: Game | None, written: str, entry: Lettered) -> bool:
-    """Whether a letter is headed with the name of its entry; that may be the seat of whoever plays a side."""
+    """Whether a letter is headed with the name of its entry; that may be the name the player was founded under."""
     side = game.lexicon.side(written) if game else written
     return entry["type"] == RULING or side == entry["side"] or bool(
         game and entry["side"] in game.players and not game.side_of(entry["side"]) and game.side_of(side))

@@ -39,7 +39,7 @@ def open_seals(line: Sequence[Entry]) -> list[SealedFile | Link]:
 
 
 def sealed_by(context: EntryContext, side: str) -> list[SealedFile | Link]:
-    """The open seals of a side, or of the seat that plays it."""
+    """The open seals of a side, or of the player who plays it."""
     mine = context.founded_as(side)
     return [seal for seal in open_seals(context.line) if context.founded_as(seal["side"]) == mine]
 

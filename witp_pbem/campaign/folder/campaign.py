@@ -36,10 +36,8 @@ from witp_pbem.campaign.record.entries import (
 from witp_pbem.campaign.record.json_lines import Damaged, JsonLines
 from witp_pbem.campaign.record.logbook import (
     CLOSED,
-    FOUNDING,
     REWIND,
     RULING,
-    SITTING,
     UPGRADE,
     WITHDRAWAL,
     Body,
@@ -183,14 +181,14 @@ class Campaign:
         return EntryContext(self.game, self.entries, self.line, self.turn, self.game.players_at(self.position))
 
     def founded_as(self, sender: str) -> str:
-        """The name the player who sends orders under a name was founded under: a seat, where the sides were settled in
-        the game."""
+        """The name the player who sends orders under a name was founded under: another one, where the sides were
+        settled in the game."""
         return str(self.game.players_at(self.position).get(sender, sender))
 
     @property
     def last_sitting(self) -> Sitting | Rewind | Founding:
         """The entry orders build on: the last sitting or rewind, or the founding before the first one."""
-        return [entry for entry in self.line if entry["type"] in (SITTING, REWIND, FOUNDING)][-1]
+        return self.context.last_sitting
 
     @property
     def closed(self) -> Closed | None:
@@ -417,7 +415,7 @@ def manual_source(slot: str) -> Source | None:
 def players(entries: Sequence[Entry], game: Game, position: Any) -> dict[str, str]:
     """Who plays each side at a position, at the end of some entries that begin with the founding."""
     named = who_plays.current(entries)
-    return {side: named.get(seat, "") for side, seat in game.players_at(position).items()}
+    return {side: named.get(founded, "") for side, founded in game.players_at(position).items()}
 
 
 def outcome(position: Any) -> dict[str, Any] | None:

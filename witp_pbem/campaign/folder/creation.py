@@ -98,9 +98,9 @@ def create(folder: Path, wishes: Wishes) -> Founding:
     wishes = replace(wishes, scenario=wishes.scenario or game.scenarios()[0].name)
     files = {f"{name}.json": data_files.text(record) for name, record in sorted(records.items())}
     opening = _opening(game, wishes)
-    seated = _seated(game, wishes, opening)
-    wishes = replace(wishes, keeper=_keeper(wishes, seated))
-    _require_fair(game, wishes, seated)
+    player_names = _player_names(game, wishes, opening)
+    wishes = replace(wishes, keeper=_keeper(wishes, player_names))
+    _require_fair(game, wishes, player_names)
     own = Secrets.new(game.decks if wishes.deal == SEALED else (), wishes.seed, wishes.dice == CHAIN)
     entry = logbook.following(None, logbook.FOUNDING, {
         "format": logbook.FORMAT,
@@ -111,9 +111,9 @@ def create(folder: Path, wishes: Wishes) -> Founding:
         "campaign": wishes.campaign or short_name(folder.resolve().name),
         "scenario": wishes.scenario,
         "options": dict(wishes.options),
-        "players": {name: wishes.players.get(name, "") for name in seated},
+        "players": {name: wishes.players.get(name, "") for name in player_names},
         "keeper": wishes.keeper,
-        "keys": keys.for_founding(wishes.keys, seated, wishes.keeper, wishes.signed),
+        "keys": keys.for_founding(wishes.keys, player_names, wishes.keeper, wishes.signed),
         "signed": wishes.signed,
         "dice": _dice(own, wishes),
         "data": {name: hashlib.sha256(content).hexdigest() for name, content in files.items()},
@@ -182,43 +182,43 @@ def _opening(game: Game, wishes: Wishes) -> Any:
         raise BadFile(say("The position cannot be used: it is not one of this game.")) from error
 
 
-def _keeper(wishes: Wishes, seated: Sequence[str]) -> str:
+def _keeper(wishes: Wishes, player_names: Sequence[str]) -> str:
     """The player who keeps the campaign, "" for a neutral referee. Whoever plays alone keeps it, unless a referee is
     wished for."""
     if wishes.keeper:
         return "" if wishes.keeper == REFEREE else wishes.keeper
-    return seated[0] if len(seated) == 1 else ""
+    return player_names[0] if len(player_names) == 1 else ""
 
 
-def _seated(game: Game, wishes: Wishes, opening: Any) -> tuple[str, ...]:
+def _player_names(game: Game, wishes: Wishes, opening: Any) -> tuple[str, ...]:
     """The names players are founded under in a scenario, as the game has them."""
-    seating = game.players_at(opening)
-    wrong = [name for name in wishes.players if name not in seating.values()]
+    players_at = game.players_at(opening)
+    wrong = [name for name in wishes.players if name not in players_at.values()]
     if wrong:
-        if not any(map(game.side_of, seating)):
+        if not any(map(game.side_of, players_at)):
             why = say("who plays which side is settled in the game itself")
-        elif not any(map(game.side_of, seating.values())):
-            why = say("the position says {seats}", seats=together(
-                say("{seat} plays {side}", seat=seat, side=side) for side, seat in seating.items()))
+        elif not any(map(game.side_of, players_at.values())):
+            why = say("the position says {players}", players=together(
+                say("{player} plays {side}", player=player, side=side) for side, player in players_at.items()))
         else:
             why = say("it has no player of that name")
         raise CannotCreate(say('In the scenario "{scenario}" nobody can be named with {wrong}: {why}. Name the players '
                                "with {options}.", scenario=wishes.scenario, wrong=either(f"--{name}" for name in wrong),
-                               why=why, options=together(f"--{name}" for name in seating.values())))
-    return tuple(dict.fromkeys(seating.values()))
+                               why=why, options=together(f"--{name}" for name in players_at.values())))
+    return tuple(dict.fromkeys(players_at.values()))
 
 
-def _require_fair(game: Game, wishes: Wishes, seated: Sequence[str]) -> None:
+def _require_fair(game: Game, wishes: Wishes, player_names: Sequence[str]) -> None:
     """Refuses what would promise more than it can hold.
 
     Raises:
         CannotFound: the keeper or the holder of a chain is nobody who plays, or the arrangement protects nobody.
     """
-    names = {name: side_name(name, game.catalogue) for name in seated}
+    names = {name: side_name(name, game.catalogue) for name in player_names}
     for name in (*filter(None, [wishes.keeper]), *wishes.chains):
-        if name not in seated:
+        if name not in player_names:
             raise CannotCreate(say('Nobody plays as "{name}" in the scenario "{scenario}"; the players are {names}.',
-                                   name=name, scenario=wishes.scenario, names=listing(seated)))
+                                   name=name, scenario=wishes.scenario, names=listing(player_names)))
     if wishes.dice != CHAIN:
         if wishes.chains or wishes.words or wishes.deal != SEALED:
             raise CannotCreate(say("Where dice and cards are typed in, chains, founding words and an open deal have no "
@@ -232,14 +232,14 @@ def _require_fair(game: Game, wishes: Wishes, seated: Sequence[str]) -> None:
         raise CannotCreate(say("{name} keeps the campaign, and its chain with it; leave out --chain {side}=….",
                                name=names[wishes.keeper], side=wishes.keeper))
     if wishes.keeper:
-        without = [name for name in seated if name != wishes.keeper and name not in wishes.chains]
+        without = [name for name in player_names if name != wishes.keeper and name not in wishes.chains]
         if without:
             raise CannotCreate(say("{keeper} keeps the campaign and plays: without a chain held by {others}, {keeper} "
                                    "would know all dice in advance. {others} can make one with `witp-pbem chain new "
                                    "FILE` and send you the anchor for --chain {side}=ANCHOR; or roll on a table, with "
                                    "--dice given.", keeper=names[wishes.keeper], side=without[0],
                                    others=together(names[name] for name in without)))
-        if wishes.deal == SEALED and game.decks and len(seated) > 1:
+        if wishes.deal == SEALED and game.decks and len(player_names) > 1:
             raise CannotCreate(say("{keeper} keeps the campaign and plays: with sealed decks {keeper} would know "
                                    "every card, in every hand. Deal openly, with --deal open, or let a third person "
                                    "keep the campaign, with a chain for each player.", keeper=names[wishes.keeper]))

@@ -102,10 +102,10 @@ def sign(key: Ed25519PrivateKey, data: bytes) -> str:
 
 def for_founding(named_keys: Mapping[str, str], players: Sequence[str], keeper: str,
                  all_of_them: bool) -> dict[str, str]:
-    """The public keys a campaign is founded with, in the one way they are written, by side or seat.
+    """The public keys a campaign is founded with, in the one way they are written, by player.
 
     Args:
-        named_keys: side, seat or referee -> the public line or the content of a .pub file.
+        named_keys: player or referee -> the public line or the content of a .pub file.
         players: who plays, in the names they are founded under.
         keeper: the player who keeps the campaign, "" for a neutral referee.
         all_of_them: whether every player needs a key.

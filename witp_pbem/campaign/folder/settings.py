@@ -50,7 +50,7 @@ def read(path: Path, form: Any, command: str) -> Any:
 
 
 def languages(folder: Path) -> dict[str, str]:
-    """The language set for each side or seat: code by side.
+    """The language set for each player: code by side.
 
     Raises:
         BadSettings: the file is not what `set_language` writes.
@@ -60,7 +60,7 @@ def languages(folder: Path) -> dict[str, str]:
 
 
 def language_of(campaign: Campaign, side: str) -> str:
-    """The language set for a side's player, also where they were named by their seat; "" where none is."""
+    """The language set for a side's player, also under the name they were founded under; "" where none is."""
     chosen = languages(campaign.folder)
     return chosen.get(side) or chosen.get(campaign.founded_as(side), "")
 

@@ -23,14 +23,14 @@ def is_needed(campaign: Campaign) -> bool:
 
 
 def keeper(campaign: Campaign) -> str:
-    """The keeping player's side now (or seat), "" for a neutral referee."""
+    """The keeping player's side now, or the name they were founded under, "" for a neutral referee."""
     return side_now(campaign, campaign.founding["keeper"])
 
 
 def side_now(campaign: Campaign, name: str) -> str:
-    """A player's side now, by the side or seat they were founded as; before the sides are settled, their seat."""
-    seating = campaign.game.players_at(campaign.position)
-    return next((side for side, seat in seating.items() if seat == name), name)
+    """A player's side now, by the name they were founded under; before the sides are settled, that name."""
+    players = campaign.game.players_at(campaign.position)
+    return next((side for side, founded in players.items() if founded == name), name)
 
 
 def propose(campaign: Campaign, reason: str, *, to: str = "", rewind: Rewinding | None = None,
@@ -95,5 +95,7 @@ def missing(campaign: Campaign, proposal: Proposal, entries: Sequence[Entry] | N
 def playing(campaign: Campaign) -> frozenset[str]:
     """The names under which a keeper who plays sends orders; none where a neutral referee keeps the campaign."""
     keeper = campaign.founding["keeper"]
-    seating = campaign.game.players_at(campaign.position)
-    return frozenset({keeper, REFEREE, *(side for side, seat in seating.items() if seat == keeper)} if keeper else ())
+    players = campaign.game.players_at(campaign.position)
+    if not keeper:
+        return frozenset()
+    return frozenset({keeper, REFEREE, *(side for side, founded in players.items() if founded == keeper)})

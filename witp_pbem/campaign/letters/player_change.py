@@ -40,7 +40,7 @@ def change(folder: Path, side: str, player: str, reason: str, key: str = "", anc
     """Records by the keeper's command who plays a side from now on.
 
     Args:
-        side: or the seat they were founded under.
+        side: or the name they were founded under.
         player: "Name <address>".
         key: their public line, or the content of their .pub file; see above for "".
         anchor: of a chain of their own, "" where they have got the chain's file.
@@ -71,15 +71,15 @@ def by_letter(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Pr
 
 def entry(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Problem, ...]:
     """The entry of such a letter, or of a command that says the same, or what of it cannot be read."""
-    seat = campaign.founded_as(letter.side)
-    if seat not in who_plays.current(campaign.entries):
+    founded = campaign.founded_as(letter.side)
+    if founded not in who_plays.current(campaign.entries):
         return (invalid("unknown-side", letter.spans["side"], given=letter.side, sides=list(campaign.senders)),)
-    player, key = letter.values["player"], _key(campaign, letter, seat)
+    player, key = letter.values["player"], _key(campaign, letter, founded)
     anchor = letter.values.get("anchor", "").strip().lower()
     problems = [key] if isinstance(key, Problem) else []
     if anchor and not HASH.fullmatch(anchor):
         problems.append(invalid("not-64-digits", letter.spans["anchor"], key="Anchor"))
-    return tuple(problems) or (PLAYER, {"side": seat, "player": player, "key": key, "anchor": anchor,
+    return tuple(problems) or (PLAYER, {"side": founded, "player": player, "key": key, "anchor": anchor,
                                         "reason": letter.values.get("text", "").strip()})
 
 
@@ -88,10 +88,10 @@ def signature_problems(campaign: Campaign, side: str) -> tuple[Problem, ...]:
     return (invalid("signature-missing", side=side),) if signatures.key_of(campaign, side) else ()
 
 
-def _key(campaign: Campaign, letter: Letter, seat: str) -> str | Problem:
+def _key(campaign: Campaign, letter: Letter, founded: str) -> str | Problem:
     """The key that counts from then on, in the one way it is written, "" for none."""
     key, entries = letter.values.get("key", "").strip(), campaign.entries
-    held, before = who_plays.keys(entries).get(seat, ""), who_plays.current(entries)[seat]
+    held, before = who_plays.keys(entries).get(founded, ""), who_plays.current(entries)[founded]
     if not key:
         return held if campaign.position.outcome else who_plays.key_kept(before, letter.values["player"], held)
     try:

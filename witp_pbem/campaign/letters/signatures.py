@@ -133,7 +133,7 @@ def _recorded(campaign: Campaign, signature: str) -> str:
 
 
 def key_of(campaign: Campaign, side: str, before: int | None = None) -> str:
-    """The public key in force of a side, or of the seat that plays it, "" where there is none; that of now, or before
+    """The public key in force of a side, or of the player who plays it, "" where there is none; that of now, or before
     an entry."""
     return who_plays.key_of(campaign.entries[:before], side, campaign.founded_as(side))
 

@@ -234,11 +234,11 @@ def side_problem(campaign: Campaign, name: str, span: Span = NOWHERE) -> Problem
     names = [*campaign.senders, REFEREE]
     if name in names:
         return None
-    seating = campaign.game.players_at(campaign.position)
-    settled = next((side for side, seat in seating.items() if seat == name), "")
+    players = campaign.game.players_at(campaign.position)
+    settled = next((side for side, founded in players.items() if founded == name), "")
     if settled:
         player = who_plays.name_of(campaign.players[settled])
-        return invalid("seat-settled", span, given=name, side=settled, player=f" ({player})" if player else "",
+        return invalid("side-settled", span, given=name, side=settled, player=f" ({player})" if player else "",
                        suggestion=f"Side: {settled}")
     is_open = campaign.game.side_of(name) and not any(map(campaign.game.side_of, campaign.senders))
     return invalid("side-open" if is_open else "unknown-side", span, given=name, sides=names)
@@ -246,7 +246,7 @@ def side_problem(campaign: Campaign, name: str, span: Span = NOWHERE) -> Problem
 
 def _is_elsewhere(problems: Sequence[Problem]) -> bool:
     """Whether the file is for another campaign, turn or side, so that judging its orders here means nothing."""
-    return bool({"wrong-campaign", "wrong-turn", "unknown-side", "side-open", "seat-settled", "game-over"}
+    return bool({"wrong-campaign", "wrong-turn", "unknown-side", "side-open", "side-settled", "game-over"}
                 & {problem.code for problem in problems})
 
 

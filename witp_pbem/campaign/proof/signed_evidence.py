@@ -32,7 +32,7 @@ def check(proof: Verification) -> Iterator[Finding]:
     """Every letter in clear, and every file that lies open or that private/ holds."""
     founding = proof.founding
     yield from _keys(founding)
-    seated = _Seats(proof)
+    founded_names = _FoundedNames(proof)
     keyed = _Keys(proof)
     used: dict[str, int] = {}
     count = reached = 0
@@ -41,13 +41,13 @@ def check(proof: Verification) -> Iterator[Finding]:
         side, fault = _signer(proof.game, entry), partial(_fault, entry["n"])
         is_file = entry["type"] == SUBMISSION
         kept: Mapping[str, Any] | None = files.get(entry["n"]) if is_file else entry
-        seat = seated.of(entry, side)
+        founded = founded_names.of(entry, side)
         is_signed = entry["signed"] if entry["type"] == SUBMISSION else (
             "signature" in entry and entry["signature"] != "")
         if not is_signed and side and signatures.needs(founding, side) and _is_sent(entry):
             yield fault("signature-missing", say("Everything this side sends must be signed, and this is not."))
         count += is_signed
-        if kept is None or seat is None:
+        if kept is None or founded is None:
             continue
         reached += is_signed
         signature = str(kept.get("signature", ""))
@@ -55,7 +55,7 @@ def check(proof: Verification) -> Iterator[Finding]:
             yield fault("signature-wrong", say("It is recorded as signed, and what was sent is not, or the other way "
                                                "round."))
         if signature:
-            yield from _signature(entry, signature, _bytes(kept), keyed.of(entry, side, seat))
+            yield from _signature(entry, signature, _bytes(kept), keyed.of(entry, side, founded))
             if signature in used:
                 yield fault("signature-used", say("The very text of entry {entry}, with its signature, is recorded a "
                                                   "second time.", entry=used[signature]))
@@ -108,15 +108,15 @@ def _signer(game: Game | None, entry: Entry) -> str:
     return REFEREE
 
 
-class _Seats:
-    """Which seat plays a side, where players were founded under seats: as it was settled on the line of that moment."""
+class _FoundedNames:
+    """Under which name the player of a side was founded: as the sides were settled on the line of that moment."""
 
     def __init__(self, proof: Verification) -> None:
         self.proof = proof
         self.known: dict[int, Mapping[str, str]] = {}  # by the number of the rewind before, 0 without one
 
     def of(self, entry: Entry, side: str) -> str | None:
-        """The seat a side was played from when an entry was made, None where that cannot be told."""
+        """The name the player of a side was founded under when an entry was made, None where that cannot be told."""
         game, entries = self.proof.game, self.proof.entries
         if side in (*self.proof.founding["players"], REFEREE, ""):
             return side
@@ -140,12 +140,12 @@ class _Keys:
         self.founding = proof.founding
         self.changes = [entry for entry in proof.entries if entry["type"] == PLAYER]
 
-    def of(self, entry: Entry, side: str, seat: str) -> str:
+    def of(self, entry: Entry, side: str, founded: str) -> str:
         """The key an entry has to be signed with, "" where there is none."""
         sealed = entry["sealed"] if entry["type"] == SUBMISSION else None
         moment = entry["n"] if sealed is None else sealed
         before = [change for change in self.changes if change["n"] < moment]
-        return who_plays.key_of([self.founding, *before], side, seat)
+        return who_plays.key_of([self.founding, *before], side, founded)
 
 
 def _files(proof: Verification) -> dict[int, Mapping[str, Any]]:

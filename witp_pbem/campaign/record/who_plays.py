@@ -1,7 +1,7 @@
 """Who plays, with which key, and from which anchor a chain counts: as founded, and as `player` entries have
 changed it since.
 
-Everything goes by the names players were founded under (side, or seat). A rewind changes nothing of it: who has left
+Everything goes by the names players were founded under. A rewind changes nothing of it: who has left
 has left. All functions take the founding and whatever entries behind it are to count.
 """
 
@@ -83,13 +83,13 @@ def keys_of_others(entries: Sequence[Entry], side: str) -> set[str]:
     return {key for other, key in held if other != side and key}
 
 
-def key_of(entries: Sequence[Entry], side: str, seat: str) -> str:
-    """The key in force of a side, or of the seat that plays it, "" where there is none. A player who keeps the
+def key_of(entries: Sequence[Entry], side: str, founded: str) -> str:
+    """The key in force of a side, or of the player who plays it, "" where there is none. A player who keeps the
     campaign signs as referee with their own."""
     by_side = keys(entries)
     if side == REFEREE:
-        side = seat = founding(entries)["keeper"] or REFEREE
-    return str(by_side.get(side) or by_side.get(seat, ""))
+        side = founded = founding(entries)["keeper"] or REFEREE
+    return str(by_side.get(side) or by_side.get(founded, ""))
 
 
 def anchors(entries: Sequence[Entry]) -> dict[str, str]:
@@ -123,7 +123,7 @@ def is_disputable(founding: Founding, change: Change) -> bool:
 def side_of(change: Change, game: Game, position: Any) -> str:
     """The name of the side a change is about: the one that whoever was founded under that name plays at a position."""
     founded = change.entry["side"]
-    return side_name(next((side for side, seat in game.players_at(position).items() if seat == founded), founded),
+    return side_name(next((side for side, player in game.players_at(position).items() if player == founded), founded),
                      game.catalogue)
 
 
