@@ -5,39 +5,41 @@ A slip is a letter that is missing, wrong or too many, or two that have changed 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import combinations
+from collections.abc import Iterable
 
 SHORTEST, LONG = 2, 7  # letters of words that are looked for at all, and of those in which two slips may be
+REMEMBERED = 1000  # answers: the reader of an order asks for the same words several times
 
 
 class Spelling:
-    """Words to be found again though they are misspelt.
-
-    Two words are alike if the same is left of both after a letter for each slip was taken out; so a look costs the same
-    however many words are known.
-    """
+    """Words to be found again though they are misspelt."""
 
     def __init__(self, words: Iterable[str]) -> None:
-        self._by_rest: dict[str, list[str]] = {}
-        self.longest = 0
+        self._looked_up: dict[str, tuple[str, ...]] = {}
+        self._by_length: dict[int, list[tuple[str, int]]] = {}
         for word in words:
-            if len(word) < SHORTEST:
-                continue
-            self.longest = max(self.longest, len(word))
-            for rest in _rests(word):
-                self._by_rest.setdefault(rest, []).append(word)
+            if len(word) >= SHORTEST:
+                self._by_length.setdefault(len(word), []).append((word, _letters(word)))
 
     def nearest(self, word: str) -> tuple[str, ...]:
         """The words with the fewest slips between them and one that is none of them, in the order of the alphabet."""
-        if len(word) > self.longest + 2:
-            return ()
-        alike = {known for rest in _rests(word) for known in self._by_rest.get(rest, ())} - {word}
-        slips = {known: slips_between(known, word) for known in alike}
-        fewest = min(slips.values(), default=0)
-        if not slips or fewest > _most(word):
-            return ()
-        return tuple(sorted(known for known, count in slips.items() if count == fewest))
+        if word not in self._looked_up:
+            if len(self._looked_up) >= REMEMBERED:
+                self._looked_up.clear()
+            self._looked_up[word] = self._nearest(word)
+        return self._looked_up[word]
+
+    def _nearest(self, word: str) -> tuple[str, ...]:
+        most, letters = _most(word), _letters(word)
+        slips: dict[str, int] = {}
+        for length in range(len(word) - most, len(word) + most + 1):
+            for known, others in self._by_length.get(length, ()):
+                # A wrong letter sets two letters apart, a missing one or one too many sets one apart: words with more
+                # apart than that need no comparison.
+                if (letters ^ others).bit_count() <= 2 * most - abs(length - len(word)) and known != word:
+                    slips[known] = slips_between(known, word)
+        fewest = min(slips.values(), default=most + 1)
+        return tuple(sorted(known for known, count in slips.items() if count == fewest <= most))
 
 
 def _most(word: str) -> int:
@@ -45,14 +47,12 @@ def _most(word: str) -> int:
     return 0 if len(word) < SHORTEST else 1 if len(word) < LONG else 2
 
 
-def _rests(word: str) -> Iterator[str]:
-    """What is left of a word when a letter for each slip it may have, or fewer, is taken out."""
-    yield word
-    if _most(word) >= 1:
-        yield from (word[:out] + word[out + 1:] for out in range(len(word)))
-    if _most(word) >= 2:
-        yield from (word[:first] + word[first + 1:second] + word[second + 1:]
-                    for first, second in combinations(range(len(word)), 2))
+def _letters(word: str) -> int:
+    """The letters of a word, as a set of 64 bits that several letters may share."""
+    letters = 0
+    for letter in word:
+        letters |= 1 << (ord(letter) & 63)
+    return letters
 
 
 def slips_between(first: str, second: str) -> int:
