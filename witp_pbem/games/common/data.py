@@ -8,8 +8,9 @@ given, and reads its own only where it is given none.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from witp_pbem.games.common.language import say
@@ -71,3 +72,21 @@ def sources(value: Any, path: tuple[str, ...] = ()) -> Iterator[Source]:
     elif isinstance(value, list):
         for number, inner in enumerate(value, 1):
             yield from sources(inner, (*path, entry_name(number, inner)))
+
+
+class Named(Mapping[str, str]):
+    """Things of the data by their ids, as people write them in the language spoken ("Manila (0606)"), and the `words`
+    that may stand where they do."""
+
+    def __init__(self, things: Mapping[str, Any], name: Callable[[str, Any], str],
+                 words: Mapping[str, str] = MappingProxyType({})) -> None:
+        self.things, self.name, self.words = things, name, words
+
+    def __getitem__(self, key: str) -> str:
+        return self.words[key] if key in self.words else self.name(key, self.things[key])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({**self.words, **self.things})
+
+    def __len__(self) -> int:
+        return len({**self.words, **self.things})

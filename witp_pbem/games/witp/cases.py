@@ -10,8 +10,9 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from witp_pbem.games.common import options
-from witp_pbem.games.common.order_values import EVERY, UnitSpec
-from witp_pbem.games.common.units import fits
+from witp_pbem.games.common.cases import take, units_by_id, unmatched
+from witp_pbem.games.common.nouns import unit_id
+from witp_pbem.games.common.order_values import UnitSpec
 from witp_pbem.games.witp.board import setup
 from witp_pbem.games.witp.board.data import Data
 from witp_pbem.games.witp.board.state import (
@@ -111,7 +112,7 @@ def _at(position: Position, line: LineReader) -> Position:
     number = line.one_place()
     units = dict(position.units)
     for spec, is_aboard in _described(line):
-        for unit in _counters(units, spec):
+        for unit in take(units, spec, lambda unit: unit.status != MAP):
             ship = _free_ship(units, unit, number) if is_aboard else ""
             units[unit.id] = unit._replace(status=MAP, hex=number, full=spec.full is not False, aboard=ship, water="")
     return replace(position, units=units)
@@ -119,7 +120,7 @@ def _at(position: Position, line: LineReader) -> Position:
 
 def _water(position: Position, line: LineReader) -> Position:
     """`water UK-N-1 west` puts a fleet in one of the two seas of its hex."""
-    (unit,) = _units(position, line)
+    (unit,) = units_by_id(position.units, line)
     sea = line.word()
     if sea not in position.data.map[unit.hex].seas.values():
         raise ValueError(f"{position.data.map.name(unit.hex)} has no {sea} sea of its own")
@@ -156,7 +157,8 @@ def _card(position: Position, line: LineReader) -> Position:
 
 def _changing(**fields: Any) -> Giver:
     """A line of units that have all changed in the same way: `moved JP-N-1, JP-N-2`."""
-    return lambda position, line: position.but_units(*(unit._replace(**fields) for unit in _units(position, line)))
+    return lambda position, line: position.but_units(
+        *(unit._replace(**fields) for unit in units_by_id(position.units, line)))
 
 
 def _empty(position: Position, line: LineReader) -> Position:
@@ -172,7 +174,7 @@ def _arriving(position: Position, line: LineReader) -> Position:
 
 def _redeployed(position: Position, line: LineReader) -> Position:
     """`redeployed JP-N-1, JP-N-2`: they have redeployed this turn, as one stack."""
-    units = _units(position, line)
+    units = units_by_id(position.units, line)
     moved = {**position.stacks, units[0].side: position.stacks[units[0].side] + 1}
     return replace(position, redeployed=(*position.redeployed, *(unit.id for unit in units)), stacks=moved)
 
@@ -205,7 +207,7 @@ def _sent(position: Position, line: LineReader) -> Position:
     """`sent to Chungking: UK-A-2`: the Allied air unit that has gone there."""
     line.skip("to")
     line.place()
-    (unit,) = _units(position, line)
+    (unit,) = units_by_id(position.units, line)
     moved = position.but_units(unit._replace(status=MAP, hex=position.data.map.chungking))
     return replace(moved, chungking_air=unit.id)
 
@@ -216,30 +218,20 @@ def _sent(position: Position, line: LineReader) -> Position:
 def _see_at(played: PlayedCase, line: LineReader) -> str | None:
     """`at Manila: 2 US land, [1 US air]`: the units of a hex, all of them; `nobody` for an empty one."""
     number = line.one_place()
-    here: list[Unit] = list(played.position.at(number))
-    missing: list[str] = []
     described = [] if line.accept("nobody") else _described(line)
-    # The exact names first, so that "1 land" does not take the unit that "1 UK land" means.
-    for spec, is_aboard in sorted(described, key=lambda units: (not units.spec.id, not units.spec.nation)):
-        fitting = [unit for unit in here if fits(spec._replace(full=None), unit)
-                   and unit.full == (spec.full is not False) and bool(unit.aboard) == is_aboard]
-        count = len(fitting) if spec.number == EVERY else spec.number
-        if len(fitting) < count or not count:
-            missing.append(("aboard " if is_aboard else "") + spec.text)
-        for unit in fitting[:count]:
-            here.remove(unit)
-    if missing or here:
-        besides = ", ".join((unit.id if unit.full else f"[{unit.id}]") + (" aboard" if unit.aboard else "")
-                            for unit in here)
-        return (f"at {played.position.data.map.name(number)} missing: {', '.join(missing) or 'none'}; "
-                f"besides: {besides or 'none'}")
-    return None
+    missing, besides = unmatched(played.position.at(number), described,
+                                 lambda unit, description: bool(unit.aboard) == description.is_aboard)
+    if not missing and not besides:
+        return None
+    wanted = ", ".join(("aboard " if is_aboard else "") + spec.text for spec, is_aboard in missing)
+    left = ", ".join(unit_id(unit) + (" aboard" if unit.aboard else "") for unit in besides)
+    return f"at {played.position.data.map.name(number)} missing: {wanted or 'none'}; besides: {left or 'none'}"
 
 
 def _see_unit(played: PlayedCase, line: LineReader) -> str | None:
     """`unit US-A-1: reduced, at Manila`: any of full, reduced, removed, arriving, at PLACE, aboard JP-N-1,
     ashore, west, east."""
-    (unit,) = _units(played.position, line)
+    (unit,) = units_by_id(played.position.units, line)
     state = {"full" if unit.full else "reduced", unit.status, "aboard" if unit.aboard else "ashore", unit.water}
     known = {"full", "reduced", MAP, ARRIVING, RESERVE, REMOVED, "aboard", "ashore", "west", "east"}
     where = f"at {played.position.data.map.name(unit.hex)}" if unit.hex else "nowhere"
@@ -321,18 +313,6 @@ def _compared(what: str, wanted: Sequence[str], places: Sequence[str], played: P
     return None if places == wanted else f"{what}: {named or 'none'}"
 
 
-def _units(position: Position, line: LineReader) -> list[Unit]:
-    """Units by their ids, at least one."""
-    units: list[Unit] = []
-    line.skip(":")
-    while not units or line.accept(",", "and"):
-        name = line.word()
-        if name.upper() not in position.units:
-            raise ValueError(f"no such unit: {name}")
-        units.append(position.units[name.upper()])
-    return units
-
-
 class Described(NamedTuple):
     """Units as a case describes them; `is_aboard` for land units aboard the ships named before them."""
 
@@ -359,20 +339,6 @@ def _described(line: LineReader) -> list[Described]:
 
 def _side_of(spec: UnitSpec) -> str:
     return SIDE_OF.get(setup.NATIONS.get(spec.id[:2], "") if spec.id else spec.nation, "")
-
-
-def _counters(units: Mapping[str, Unit], spec: UnitSpec) -> list[Unit]:
-    """Counters for a description: by id, or the lowest numbers that are not on the map."""
-    if spec.id:
-        if spec.id not in units:
-            raise ValueError(f"no such unit: {spec.id}")
-        return [units[spec.id]]
-    if not spec.nation or len(spec.kinds) != 1 or spec.number == EVERY:
-        raise ValueError(f"say how many, of which nation and of which type, as in 2 US naval: {spec.text}")
-    free = [unit for unit in units.values() if unit.status != MAP and fits(spec._replace(full=None), unit)]
-    if len(free) < spec.number:
-        raise ValueError(f"there are not so many counters: {spec.text}")
-    return free[:spec.number]
 
 
 def _free_ship(units: Mapping[str, Unit], land: Unit, number: str) -> str:

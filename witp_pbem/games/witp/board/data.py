@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from witp_pbem.games.common import data
 from witp_pbem.games.witp.board.map import Map
 
 FILES = ("map", "units", "track", "cards", "scenarios")
@@ -67,13 +67,9 @@ def build(files: Mapping[str, Mapping[str, Any]]) -> Data:
     )
 
 
-def read(folder: Path = FOLDER) -> dict[str, dict[str, Any]]:
-    """The five records as they lie in a folder.
-
-    Raises:
-        OSError, ValueError: a file is missing or no JSON.
-    """
-    return {name: json.loads((folder / f"{name}.json").read_bytes()) for name in FILES}
+def read() -> dict[str, dict[str, Any]]:
+    """The five records that come with the program."""
+    return data.read(FOLDER, FILES)
 
 
 @cache

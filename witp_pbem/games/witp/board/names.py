@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Mapping
 from typing import Any
 
 from witp_pbem.games.witp.board.map import Hex
@@ -37,21 +36,3 @@ def card_title(record: Mapping[str, Any]) -> str:
 def translated(text: str) -> str:
     """A text of the data, such as what a card says, in the language spoken."""
     return say(text) if text else ""
-
-
-class Named(Mapping[str, str]):
-    """Things of the data by their ids, as people write them in the language spoken ("Manila (0606)"), and the `words`
-    that may stand where they do."""
-
-    def __init__(self, things: Mapping[str, Any], name: Callable[[str, Any], str],
-                 words: Mapping[str, str] = MappingProxyType({})) -> None:
-        self.things, self.name, self.words = things, name, words
-
-    def __getitem__(self, key: str) -> str:
-        return self.words[key] if key in self.words else self.name(key, self.things[key])
-
-    def __iter__(self) -> Iterator[str]:
-        return iter({**self.words, **self.things})
-
-    def __len__(self) -> int:
-        return len({**self.words, **self.things})
