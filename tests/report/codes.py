@@ -97,35 +97,46 @@ def texts(node: ast.expr, scope: ast.FunctionDef | None, tree: ast.Module, depth
     names, module constants, and parameters through the calls of their function in all modules."""
     if isinstance(node, ast.Constant):
         return {node.value} if isinstance(node.value, str) else set()
-    if isinstance(node, ast.IfExp):
-        return texts(node.body, scope, tree, depth) | texts(node.orelse, scope, tree, depth)
-    if isinstance(node, ast.BoolOp):
-        return set().union(*(texts(value, scope, tree, depth) for value in node.values))
-    if isinstance(node, ast.Subscript):
-        return texts(node.value, scope, tree, depth)
-    if isinstance(node, ast.Dict):
-        return set().union(*(texts(value, scope, tree, depth) for value in node.values))
-    if isinstance(node, ast.Tuple):
-        return set().union(*(texts(value, scope, tree, depth) for value in node.elts))
-    if not isinstance(node, ast.Name) or depth == 0:
+    if not isinstance(node, ast.Name):
+        return set().union(*(texts(part, scope, tree, depth) for part in _choices(node)))
+    if depth == 0:
         return set()
-    found: set[str] = set()
+    found = _passed(node.id, scope, depth) if scope is not None else set()
     for home in (scope, tree):
         for statement in _own_nodes(home) if home is not None else ():
             if isinstance(statement, ast.Assign) and any(_name(goal) == node.id for goal in statement.targets):
                 found |= texts(statement.value, scope, tree, depth - 1)
             elif isinstance(statement, ast.Assign):
                 found |= _unpacked(statement, node.id, scope, tree, depth)
-    if scope is not None:
-        arguments = [argument.arg for argument in scope.args.args]
-        named = [*arguments, *(argument.arg for argument in scope.args.kwonlyargs)]
-        if node.id in named:
-            place = arguments.index(node.id) if node.id in arguments else 99
-            for _, other in trees("games", "table"):
-                for _, call, caller, module in _calls_in(other, scope.name):
-                    value = call.args[place] if len(call.args) > place else _keyword(call, node.id)
-                    if value is not None:
-                        found |= texts(value, caller, module, depth - 1)
+    return found
+
+
+def _choices(node: ast.expr) -> list[ast.expr]:
+    """What an expression chooses among."""
+    match node:
+        case ast.IfExp():
+            return [node.body, node.orelse]
+        case ast.BoolOp() | ast.Dict():
+            return node.values
+        case ast.Subscript():
+            return [node.value]
+        case ast.Tuple():
+            return node.elts
+    return []
+
+
+def _passed(name: str, scope: ast.FunctionDef, depth: int) -> set[str]:
+    """The texts that a parameter of a function is called with, in all modules."""
+    arguments = [argument.arg for argument in scope.args.args]
+    if name not in [*arguments, *(argument.arg for argument in scope.args.kwonlyargs)]:
+        return set()
+    place = arguments.index(name) if name in arguments else 99
+    found: set[str] = set()
+    for _, other in trees("games", "table"):
+        for _, call, caller, module in _calls_in(other, scope.name):
+            value = call.args[place] if len(call.args) > place else _keyword(call, name)
+            if value is not None:
+                found |= texts(value, caller, module, depth - 1)
     return found
 
 
