@@ -97,6 +97,16 @@ def joined(entries: Iterable[Entry]) -> list[Block]:
     return blocks
 
 
+def tables_first(entries: Sequence[Entry]) -> list[Entry]:
+    """Entries so that the rows of each table stand together, and remarks on them after; what comes before the first
+    row stays there."""
+    start = next((index for index, entry in enumerate(entries) if isinstance(entry, Row)), len(entries))
+    rows = [entry for entry in entries if isinstance(entry, Row)]
+    frames = list(dict.fromkeys(row.frame for row in rows))
+    rows.sort(key=lambda row: frames.index(row.frame))
+    return [*entries[:start], *rows, *(entry for entry in entries[start:] if not isinstance(entry, Row))]
+
+
 # -- tellers ----------------------------------------------------------------------------------------------------
 
 E = TypeVar("E", bound=Event)

@@ -15,31 +15,33 @@ from witp_pbem.table.language import either, listing
 
 def effect(position: Position, record: Mapping[str, Any]) -> str:
     """What a card's effect in force means."""
-    teller = _EFFECTS.get(record["op"])
-    return teller(position, record) if teller else str(record["op"])
-
-
-def _whom(record: Mapping[str, Any]) -> str:
-    return the_side(record["for"])
+    if record["op"] not in _EFFECTS:
+        return str(record["op"])
+    values = {**record, "side": the_side(record["for"]), "battles": "", "signed": signed(record.get("amount", 0))}
+    if "battle" in record:
+        values["battles"] = _battles(position, record)
+    if "action" in record:
+        values["forbidden"] = _where(position, record.get("where", {}), word("action", record["action"]))
+    return _EFFECTS[record["op"]](values)
 
 
 def _battles(position: Position, record: Mapping[str, Any]) -> str:
     """ "every fleet battle this turn", "one assault landing as attacker at Manila (0606)"."""
-    told = either(word("card-battle", kind) for kind in record["battle"])
+    what = either(word("card-battle", kind) for kind in record["battle"])
     every = record.get("scope") == "turn"
-    told = say("every {battle}", battle=told) if every else say("one {battle}", battle=told)
+    what = say("every {battle}", battle=what) if every else say("one {battle}", battle=what)
     match record.get("role", "any"):
         case "attacker":
-            told = say("{battle} as attacker", battle=told)
+            what = say("{battle} as attacker", battle=what)
         case "defender":
-            told = say("{battle} as defender", battle=told)
+            what = say("{battle} as defender", battle=what)
     if record.get("nationality"):
-        told = say("{battle} of {nations} units", battle=told,
+        what = say("{battle} of {nations} units", battle=what,
                    nations=listing(word("nation", nation) for nation in record["nationality"]))
     if record.get("requires", {}).get("carrier"):
-        told = say("{battle} with a full carrier", battle=told)
-    told = _where(position, record.get("where", {}), told)
-    return say("{battle} this turn", battle=told) if every else told
+        what = say("{battle} with a full carrier", battle=what)
+    what = _where(position, record.get("where", {}), what)
+    return say("{battle} this turn", battle=what) if every else what
 
 
 def _where(position: Position, where: Mapping[str, Any], what: str) -> str:
@@ -55,89 +57,65 @@ def _where(position: Position, where: Mapping[str, Any], what: str) -> str:
     return what
 
 
-def _gain(_: Position, record: Mapping[str, Any]) -> str:
-    return say("{amount} resource points for {side}", amount=signed(record["amount"]), side=_whom(record))
+def _die_mode(effect: Mapping[str, Any]) -> str:
+    if effect["mode"] == "roll_two_keep_lower":
+        return say("two dice for {side}, of which the lower counts, in {battles}", **effect)
+    return say("two dice for {side}, of which the higher counts, in {battles}", **effect)
 
 
-def _discount(_: Position, record: Mapping[str, Any]) -> str:
-    return say.plural(record["left"], "no upkeep for {n} logistics base of {side} this turn",
-                      "no upkeep for {n} logistics bases of {side} this turn", side=_whom(record))
+def _sacrifice(effect: Mapping[str, Any]) -> str:
+    each = say.plural(effect["hits_each"], "each for {n} hit", "each for {n} hits")
+    return say.plural(effect["max_units"], "up to {n} air unit of {side} may be given up after {battles}, {each}",
+                      "up to {n} air units of {side} may be given up after {battles}, {each}", each=each, **effect)
 
 
-def _forbid(position: Position, record: Mapping[str, Any]) -> str:
-    return say("{forbidden} ({side}), this turn", side=_whom(record),
-               forbidden=_where(position, record.get("where", {}), word("action", record["action"])))
+def _range(effect: Mapping[str, Any]) -> str:
+    if not effect["high"]:
+        return say("no submarine attacks on stacks of {side} this turn", **effect)
+    return say("submarines hit stacks of {side} on {low} to {high} this turn", **effect)
 
 
-def _die_mode(position: Position, record: Mapping[str, Any]) -> str:
-    values = {"side": _whom(record), "battles": _battles(position, record)}
-    if record["mode"] == "roll_two_keep_lower":
-        return say("two dice for {side}, of which the lower counts, in {battles}", **values)
-    return say("two dice for {side}, of which the higher counts, in {battles}", **values)
-
-
-def _bonus(position: Position, record: Mapping[str, Any]) -> str:
-    return say("{amount} for {side} in {battles}", amount=signed(record["amount"]), side=_whom(record),
-               battles=_battles(position, record))
-
-
-def _air_strength(position: Position, record: Mapping[str, Any]) -> str:
-    return say("strength {strength} for each supporting air unit of {side} in {battles}", strength=record["value"],
-               side=_whom(record), battles=_battles(position, record))
-
-
-def _extra_hits(position: Position, record: Mapping[str, Any]) -> str:
-    return say.plural(record["amount"], "{n} hit more on {side} in {battles}", "{n} hits more on {side} in {battles}",
-                      side=_whom(record), battles=_battles(position, record))
-
-
-def _sacrifice(position: Position, record: Mapping[str, Any]) -> str:
-    each = say.plural(record["hits_each"], "each for {n} hit", "each for {n} hits")
-    return say.plural(record["max_units"], "up to {n} air unit of {side} may be given up after {battles}, {each}",
-                      "up to {n} air units of {side} may be given up after {battles}, {each}", side=_whom(record),
-                      battles=_battles(position, record), each=each)
-
-
-def _range(_: Position, record: Mapping[str, Any]) -> str:
-    if not record["high"]:
-        return say("no submarine attacks on stacks of {side} this turn", side=_whom(record))
-    return say("submarines hit stacks of {side} on {low} to {high} this turn", side=_whom(record), low=record["low"],
-               high=record["high"])
-
-
-def _activation(_: Position, record: Mapping[str, Any]) -> str:
-    wanted, left, side = record.get("requires", {}).get("stack_has"), record["left"], _whom(record)
+def _activation(effect: Mapping[str, Any]) -> str:
+    wanted, left = effect.get("requires", {}).get("stack_has"), effect["left"]
     if not wanted:
         return say.plural(left, "{n} free activation for {side} this turn", "{n} free activations for {side} this turn",
-                          side=side)
+                          **effect)
     if wanted == "fleet":
         return say.plural(left, "{n} free activation of a stack with a fleet for {side} this turn",
-                          "{n} free activations of a stack with a fleet for {side} this turn", side=side)
+                          "{n} free activations of a stack with a fleet for {side} this turn", **effect)
     return say.plural(left, "{n} free activation of a stack with a {kind} unit for {side} this turn",
-                      "{n} free activations of a stack with a {kind} unit for {side} this turn", side=side,
-                      kind=word("kind", wanted))
+                      "{n} free activations of a stack with a {kind} unit for {side} this turn",
+                      kind=word("kind", wanted), **effect)
 
 
-def _stacks(_: Position, record: Mapping[str, Any]) -> str:
-    amount, side = record["amount"], _whom(record)
-    if amount > 0:
-        return say.plural(amount, "{n} stack more to redeploy for {side} this turn",
-                          "{n} stacks more to redeploy for {side} this turn", side=side)
-    return say.plural(-amount, "{n} stack fewer to redeploy for {side} this turn",
-                      "{n} stacks fewer to redeploy for {side} this turn", side=side)
+def _stacks(effect: Mapping[str, Any]) -> str:
+    if effect["amount"] > 0:
+        return say.plural(effect["amount"], "{n} stack more to redeploy for {side} this turn",
+                          "{n} stacks more to redeploy for {side} this turn", **effect)
+    return say.plural(-effect["amount"], "{n} stack fewer to redeploy for {side} this turn",
+                      "{n} stacks fewer to redeploy for {side} this turn", **effect)
 
 
-def _ignore_cost(_: Position, record: Mapping[str, Any]) -> str:
-    return say("{side} paid nothing extra for {cost} this turn", side=_whom(record), cost=word("cost", record["cost"]))
-
-
-def _withdraw(_: Position, record: Mapping[str, Any]) -> str:
-    return say.plural(record["left"], "{n} land unit of {side} may redeploy out of continuing battles this turn",
-                      "{n} land units of {side} may redeploy out of continuing battles this turn", side=_whom(record))
-
-
-_EFFECTS: Mapping[str, Callable[[Position, Mapping[str, Any]], str]] = {
-    "gain_rp": _gain, "upkeep_discount": _discount, "forbid": _forbid, "die_mode": _die_mode, "combat_bonus": _bonus,
-    "air_strength": _air_strength, "extra_hits": _extra_hits, "sacrifice_air": _sacrifice,
-    "extra_redeployments": _stacks, "submarine_range": _range, "free_activation": _activation,
-    "ignore_cost": _ignore_cost, "withdraw": _withdraw}
+# By the effect's name; what it has is its record, with the side, the battles and the amount in words.
+_EFFECTS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
+    "gain_rp": lambda effect: say("{signed} resource points for {side}", **effect),
+    "upkeep_discount": lambda effect: say.plural(
+        effect["left"], "no upkeep for {n} logistics base of {side} this turn",
+        "no upkeep for {n} logistics bases of {side} this turn", **effect),
+    "forbid": lambda effect: say("{forbidden} ({side}), this turn", **effect),
+    "die_mode": _die_mode,
+    "combat_bonus": lambda effect: say("{signed} for {side} in {battles}", **effect),
+    "air_strength": lambda effect: say(
+        "strength {value} for each supporting air unit of {side} in {battles}", **effect),
+    "extra_hits": lambda effect: say.plural(
+        effect["amount"], "{n} hit more on {side} in {battles}", "{n} hits more on {side} in {battles}", **effect),
+    "sacrifice_air": _sacrifice,
+    "extra_redeployments": _stacks,
+    "submarine_range": _range,
+    "free_activation": _activation,
+    "ignore_cost": lambda effect: say("{side} paid nothing extra for {what} this turn",
+                                      what=word("cost", effect["cost"]), **effect),
+    "withdraw": lambda effect: say.plural(
+        effect["left"], "{n} land unit of {side} may redeploy out of continuing battles this turn",
+        "{n} land units of {side} may redeploy out of continuing battles this turn", **effect),
+}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from witp_pbem.games.common.battles import Battles
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.games.witp.board.state import SIDES, Position
 from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import STEPS
@@ -37,7 +38,7 @@ from witp_pbem.games.witp.words.language import say
 from witp_pbem.games.witp.words.wording import word
 from witp_pbem.table.event import Event
 from witp_pbem.table.story import BattleCard, Block, Columns, Happening, Paragraph, Section
-from witp_pbem.table.telling import Entry, Row, joined
+from witp_pbem.table.telling import Entry, Row, joined, tables_first
 
 __all__ = ["all_places", "all_units", "board", "board_changes", "chart", "ending", "evidence", "finished", "heading",
            "luck", "phase_name", "query", "reckoning", "rule_number", "rulings_on", "side_name", "standing", "story",
@@ -156,8 +157,7 @@ def _impulse(run: Sequence[Happening]) -> Section:
     if made.activation < activated:
         what = say("{activated}, {number} of them free by a card", activated=what, number=activated - made.activation)
     rows.append((say("Activation"), what, str(made.activation)))
-    head = (say.term("column", "Stack"), say.term("column", "Cost"), say.term("column", "RP"))
-    table = Columns("", head, tuple(rows), (2,), foot=(say("Together"), "", str(made.cost)))
+    table = Columns("", say.heads("Stack", "Cost", "RP"), tuple(rows), (2,), foot=(say("Together"), "", str(made.cost)))
     title = say("{side} moved to {place}", side=side, place=place(position, made.target))
     return Section(title, (table, left, *rest), made.rule, made.side)
 
@@ -197,76 +197,29 @@ def _cost(moved: e.StackMoved) -> str:
 # -- combat (9.0) ---------------------------------------------------------------------------------------------
 
 
-class _Battle:
-    """A battle with what has been told of it so far."""
-
-    def __init__(self, position: Position, event: e.BattleFought) -> None:
-        self.position, self.event = position, event
-        self.notes: list[Paragraph] = []
-        self.consequences: list[Entry] = []
-
-    def card(self) -> BattleCard:
-        consequences = [block for block in joined(self.consequences) if isinstance(block, Paragraph)]
-        return battle_card(self.position, self.event, self.notes, consequences)
-
-
-class _Fought:
-    """All that happened in one hex of the combat segment."""
-
-    def __init__(self, number: str) -> None:
-        self.hex = number
-        self.battles: list[_Battle | Entry] = []
-        self.last: Position | None = None
-
-    def add(self, happening: Happening) -> None:
-        """What follows a battle belongs to it, also what a card gave for it before the hits."""
-        self.last = happening.position_after
-        battle = self.battles[-1] if self.battles else None
-        if isinstance(happening.act, e.BattleFought):
-            self.battles.append(_Battle(happening.position_before, happening.act))
-        elif not isinstance(battle, _Battle):
-            self.battles += telling.entries(happening)
-        elif isinstance(happening.act, e.EffectSpent) and not battle.consequences:
-            battle.notes += [entry for entry in telling.entries(happening) if isinstance(entry, Paragraph)]
-        else:
-            battle.consequences += telling.entries(happening)
-
-    def section(self) -> Section:
-        assert self.last is not None
-        blocks: list[Block] = []
-        for entry in self.battles:
-            blocks += [entry.card()] if isinstance(entry, _Battle) else joined([entry])
-        name = place(self.last, self.hex)
-        return Section(say("Combat at {place}", place=name), (*blocks, _left(self.last, self.hex)))
-
-
-def _combat(run: Iterable[Happening]) -> list[Block]:
-    """Hex by hex, battle by battle; what follows a battle stands on its card."""
-    blocks: list[Block] = []
-    fought: list[_Fought] = []
-    for happening in run:
-        number = _hex_of(happening.act, happening.position_before)
-        if number and (not fought or number != fought[-1].hex):
-            fought.append(_Fought(number))
-        if fought:
-            fought[-1].add(happening)
-        else:
-            blocks += telling.blocks([happening])
-    return [*blocks, *(at_hex.section() for at_hex in fought)]
-
-
-def _hex_of(act: object, position: Position) -> str:
+def _opens(happening: Happening) -> str:
     """The hex of an event with which the combat there can begin, "" for others."""
+    act = happening.act
     if isinstance(act, e.BattleFought | e.Landed):
         return act.hex
     number = str(act.values.get("place", "")) if isinstance(act, e.Noted) else ""
-    return number if number in position.here else ""
+    return number if number in happening.position_before.here else ""
 
 
-def _left(position: Position, number: str) -> Columns:
-    """Who stands in a hex when its combat is over."""
-    rows = tuple((side_name(side), forces_at(position, side, number) or say("nobody")) for side in SIDES)
-    return Columns(say("Left in the hex"), (say.term("column", "Side"), say.term("column", "Units")), rows, sides=SIDES)
+def _card(happening: Happening, notes: Sequence[Paragraph], consequences: Sequence[Paragraph]) -> BattleCard:
+    assert isinstance(happening.act, e.BattleFought)
+    return battle_card(happening.position_before, happening.act, notes, consequences)
+
+
+def _in_hex(number: str, blocks: Sequence[Block], last: Position) -> Section:
+    """The combat in a hex, and who stands there when it is over."""
+    rows = tuple((side_name(side), forces_at(last, side, number) or say("nobody")) for side in SIDES)
+    left = Columns(say("Left in the hex"), say.heads("Side", "Units"), rows, sides=SIDES)
+    return Section(say("Combat at {place}", place=place(last, number)), (*blocks, left))
+
+
+_BATTLES = Battles(telling, e.BattleFought, opens=_opens, card=_card, section=_in_hex,
+                   is_note=lambda happening: isinstance(happening.act, e.EffectSpent))
 
 
 # -- resource points and bases (5.0, 6.0) ----------------------------------------------------------------------
@@ -274,12 +227,7 @@ def _left(position: Position, number: str) -> Columns:
 
 def _tables_first(run: Iterable[Happening]) -> list[Block]:
     """Event by event, but the rows of each table stand together, and remarks on them after."""
-    entries = [entry for happening in run for entry in telling.entries(happening)]
-    start = next((index for index, entry in enumerate(entries) if isinstance(entry, Row)), len(entries))
-    rows = [entry for entry in entries if isinstance(entry, Row)]
-    frames = list(dict.fromkeys(row.frame for row in rows))
-    rows.sort(key=lambda row: frames.index(row.frame))
-    return joined([*entries[:start], *rows, *(entry for entry in entries[start:] if not isinstance(entry, Row))])
+    return joined(tables_first([entry for happening in run for entry in telling.entries(happening)]))
 
 
 # -- redeployment, reinforcements (10.0, 11.0) ----------------------------------------------------------------
@@ -322,6 +270,6 @@ def _alike(first: Row, other: Row) -> bool:
 
 
 _ARRANGED: Mapping[str, Callable[[Iterable[Happening]], list[Block]]] = {
-    "resources": _tables_first, "bases": _tables_first, "movement": _movement, "combat": _combat,
+    "resources": _tables_first, "bases": _tables_first, "movement": _movement, "combat": _BATTLES.blocks,
     "fleet redeployment": _redeployment, "redeployment": _redeployment, "reinforcement": _units_together,
     "end": _units_together}

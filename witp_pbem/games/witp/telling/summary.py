@@ -50,7 +50,7 @@ def reckoning(happenings: Sequence[Happening], position: Position) -> list[Secti
     changed = [(place(position, number), side_name(was), side_name(now))
                for number, (was, now) in changed_hands(start, position).items()]
     if changed:
-        head = (say.term("column", "Place"), say.term("column", "Was"), say.term("column", "Is now"))
+        head = say.heads("Place", "Was", "Is now")
         table = Columns("", head, tuple(changed))
         sections.append(Section(say("Ports, airfields and supply sources that changed hands"), (table,)))
     if position.continuing:
@@ -96,11 +96,11 @@ def board(position: Position) -> list[Section]:
         sections.append(Section(side_name(side), tuple(_side(position, side)), side=side))
     arriving = tuple(_arriving(position))
     if arriving:
-        head = (say.term("column", "Turn"), say.term("column", "Side"), say.term("column", "Units"))
+        head = say.heads("Turn", "Side", "Units")
         sections.append(Section(say("Still to arrive"), (Columns("", head, arriving, (0,)),)))
     gone = tuple(_off_map(position))
     if gone:
-        head = (say.term("column", "Side"), say.term("column", "Where"), say.term("column", "Units"))
+        head = say.heads("Side", "Where", "Units")
         sections.append(Section(say("Not on the map"), (Columns("", head, gone),)))
     return sections
 
@@ -153,7 +153,7 @@ def _side(position: Position, side: str) -> Iterator[Block]:
     hexes = sorted({*position.bases[side], *(number for number in position.here if position.of(side, number))})
     rows = tuple((_at(position, side, number), forces_at(position, side, number) or say("no units"))
                  for number in hexes)
-    yield Columns("", (say.term("column", "Hex"), say.term("column", "Units")), rows)
+    yield Columns("", say.heads("Hex", "Units"), rows)
     held = [number for number in position.data.map.hexes if _held(position, side, number)]
     if held:
         yield Paragraph(say("Holds of the other side: {places}.", places=places(position, held)), "witp 2.3.3.c", side)
