@@ -13,10 +13,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tests.games.lagoon.orders import ORDERS, VOCABULARY
 from tests.games.lagoon.rulebook import RULEBOOK
 from tests.games.lagoon.wording import Catalogue
 from witp_pbem.games.common import conditions, decks, pointmap
 from witp_pbem.games.common.data import read
+from witp_pbem.games.common.order_values import ordered
 from witp_pbem.games.common.precheck import certain
 from witp_pbem.games.common.sequence import Step, Steps
 from witp_pbem.table.complete import complete
@@ -27,7 +29,7 @@ from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game, Offer
 from witp_pbem.table.names import names
 from witp_pbem.table.phrase import phrase
-from witp_pbem.table.problem import Problem, illegal, invalid
+from witp_pbem.table.problem import NOWHERE, Problem, illegal, invalid
 from witp_pbem.table.table import Table
 from witp_pbem.table.text import Block, Statement
 from witp_pbem.table.tokens import Lexicon
@@ -120,11 +122,6 @@ EVENTS = (StepBegan, DeckMade, CardDrawn, ShipSailed, RaidBegan, CardPlayed, Bat
           CommanderLeft, GameEnded)
 
 
-class Sail(NamedTuple):
-    ship: str
-    place: str
-
-
 class Lagoon:
     """The parts of the game that have no default, and a few that are not the usual."""
 
@@ -137,7 +134,6 @@ class Lagoon:
     decks = ("fates",)
     dice = (TEN, SIX)
     standing = frozenset({"lose"})
-    bodies: Mapping[str, Any] = {"sail": Sail}
     events = {kind.code(): kind for kind in EVENTS}
     outcome = Outcome
     rulebook = RULEBOOK
@@ -158,10 +154,9 @@ class Lagoon:
                   "card": {name: (name, card["ja"]) for name, card in self.effects.items()}}
         self.catalogue = Catalogue(called)
         self.lexicon = Lexicon(
-            keywords=frozenset({"sail", "pass", "play", "lose", "ruling"}),
-            words=frozenset({"all", "to", "raid", "at", "for", "resign", "decide", "because"}),
-            synonyms={"航行": "sail", "パス": "pass", "使用": "play", "喪失": "lose", "全部": "all", "襲撃": "raid"},
-            postpositions={"へ": "to", "で": "at"},
+            keywords=ORDERS.keywords | {"ruling"}, synonyms=VOCABULARY.synonyms,
+            words=ORDERS.known | {"raid", "at", "for", "resign", "decide", "because"},
+            postpositions=VOCABULARY.postpositions,
             sides={**{name: name for name in (*SIDE_OF, "referee")},
                    "commander north": "north", "commander south": "south", "北の指揮官": "north",
                    "南の指揮官": "south", "襲撃側": RAIDERS, "守備隊": GARRISON, "審判": "referee"},
@@ -232,30 +227,13 @@ class Lagoon:
     # -- orders
 
     def read(self, statement: Statement) -> Any:
-        cursor = Cursor(statement)
-        body: Any = ""
-        if statement.keyword == "sail":
-            ship = cursor.expect_unit()
-            cursor.skip("to")
-            place = cursor.expect_place() if ship else None
-            body = Sail(ship.id, place[0]) if ship and place else None
-        elif statement.keyword == "play":
-            card = cursor.expect_card()
-            body = card[0] if card else None
-        elif statement.keyword == "lose":
-            ship = cursor.expect_unit()
-            body = ship.id if ship else None
-        elif cursor.accept("all"):
-            body = "all"
-        if not cursor.problems:
-            cursor.finish()
-        return tuple(cursor.problems) or body
+        return ORDERS.read(statement, self.lexicon)
+
+    def read_value(self, value: Mapping[str, Any]) -> Order:
+        return Order(Statement(value["order"], (), NOWHERE), ORDERS.body(value))
 
     def write(self, value: Mapping[str, Any]) -> str:
-        words = self.catalogue.words
-        form = words["order"][" ".join((value["order"], *([value["how"]] if "how" in value else ())))]
-        kinds = {"ship": "unit", "place": "place", "card": "card"}
-        return form.format(**{name: words[kinds[name]][each] for name, each in value.items() if name in kinds})
+        return ORDERS.write(value, lambda kind, name: self.catalogue.words[kind].get(name, name))
 
     def condition(self, block: Block) -> Condition | tuple[Problem, ...] | None:
         """`raid at PLACE`: what an order for a window waits for."""
@@ -322,30 +300,30 @@ class Lagoon:
         """lagoon 2.a"""
         for player in self.players_at(table.position):
             while SIDE_OF[player] == RAIDERS:
-                order: Sail | None = table.ask(self._sail_demand(table.position, player))[0]
-                if order is None:
+                voyage: tuple[str, str] | None = table.ask(self._sail_demand(table.position, player))[0]
+                if voyage is None:
                     break
-                start = table.position.ships[order.ship]
-                table.tell(ShipSailed("lagoon 2.a", order.ship, start, order.place))
+                ship, place = voyage
+                table.tell(ShipSailed("lagoon 2.a", ship, table.position.ships[ship], place))
         self._begin(table, "raid")
 
     def _sail_demand(self, position: Position, player: str) -> Demand:
         own = [ship for ship in self.ships if ship in position.ships and self.commander(position, ship) == player
                and ship not in position.sailed]
-        ways = [Sail(ship, place) for ship in own for place in self.board.places
+        ways = [ordered("sail", ship=ship, place=place) for ship in own for place in self.board.places
                 if 0 < (self.board.distance(position.ships[ship], place) or 0) <= FARTHEST]
 
         return Demand(player, "sail", "lagoon 2.a", frozenset({"sail", "pass"}),
                       partial(self._judge_sail, position, player),
-                      lambda: [*({"order": "sail", **way._asdict()} for way in ways), {"order": "pass"}],
+                      lambda: [*ways, {"order": "pass"}],
                       sole=None if ways else Understood(None, {"order": "pass"}))
 
     def _judge_sail(self, position: Position, player: str, order: Order) -> Verdict:
         if order.keyword == "pass":
             return Understood(None, {"order": "pass"})
-        sail: Sail = order.body
-        problem = self._sail_problem(position, player, *sail)
-        return (problem,) if problem else Understood(sail, {"order": "sail", **sail._asdict()})
+        voyage = order.body.ship.id, order.body.place.id
+        problem = self._sail_problem(position, player, *voyage)
+        return (problem,) if problem else Understood(voyage, ORDERS.value("sail", order.body))
 
     def _sail_problem(self, position: Position, player: str, ship: str, place: str) -> Problem | None:
         if self.commander(position, ship) != player:  # other commanders' ships never become one's own
@@ -397,11 +375,10 @@ class Lagoon:
 
         def judge(order: Order) -> Verdict:
             if order.keyword == "pass":
-                stays = order.body == "all"
-                return Understood(None, {"order": "pass", **({"how": "all"} if stays else {})}, stays=stays)
-            if not decks.may_hold(held, order.body):
-                return (illegal("not-your-card", "lagoon 1.c", card=order.body),)
-            return Understood(order.body, {"order": "play", "card": order.body})
+                return Understood(None, ORDERS.value("pass", order.body), stays=order.body.how == "all")
+            if not decks.may_hold(held, order.body.card):
+                return (illegal("not-your-card", "lagoon 1.c", card=order.body.card),)
+            return Understood(order.body.card, ORDERS.value("play", order.body))
 
         return Demand(player, "window", "lagoon 1.c", frozenset({"play", "pass"}), judge,
                       lambda: [{"order": "pass"}, {"order": "pass", "how": "all"}], {"place": place}, window=True)
@@ -429,10 +406,11 @@ class Lagoon:
                  if position.ships.get(ship) == place and self.commander(position, ship) == player]
 
         def judge(order: Order) -> Verdict:
-            if order.body not in there:
-                return (illegal("not-there", "lagoon 3.c", ship=order.body, place=place,
+            ship = order.body.ship.id
+            if ship not in there:
+                return (illegal("not-there", "lagoon 3.c", ship=ship, place=place,
                                 instead={"order": "lose", "ship": there[0]}),)
-            return Understood(order.body, {"order": "lose", "ship": order.body})
+            return Understood(ship, ORDERS.value("lose", order.body))
 
         return Demand(player, "loss", "lagoon 3.c", frozenset({"lose"}), judge,
                       lambda: [{"order": "lose", "ship": ship} for ship in there], {"place": place}, standing=True,

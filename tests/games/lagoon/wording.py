@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tests.games.lagoon.orders import ORDERS, VOCABULARY
 from witp_pbem.table.language import language
 
 ENGLISH: Mapping[str, Mapping[str, Any]] = {
@@ -40,10 +41,7 @@ ENGLISH: Mapping[str, Mapping[str, Any]] = {
         "reason": {"batteries": "both batteries are silent", "time": "a battery still stands",
                    "resigned": "they gave up"},
         "question": {"helps": "does it help the garrison?"},
-        "order": {"sail": "sail {ship} to {place}", "pass": "pass", "pass all": "pass all", "play": "play {card}",
-                  "lose": "lose {ship}"},
-        "form": {"sail": "sail SHIP to PLACE", "pass": "pass", "window pass": "pass, or: pass all",
-                 "play": "play CARD", "lose": "lose SHIP"},
+        "form": {"window pass": "pass, or: pass all"},
         "scenario": {"solo": "One commander against the system", "alliance": "Two commanders against a garrison"},
         "text": {"turn": "Turn", "home": "a harbour", "battery": "battery", "ship": "ships", "sea": "open sea",
                  "route": "sea lane", "voyage": "voyage", "raid": "raid", "remark": "The map is a reconstruction.",
@@ -82,11 +80,7 @@ JAPANESE: Mapping[str, Mapping[str, Any]] = {
         "phase": {"setup": "準備", "deal": "カード", "sail": "航行", "raid": "襲撃"},
         "reason": {"batteries": "砲台はどちらも沈黙", "time": "砲台が残っている", "resigned": "投了"},
         "question": {"helps": "守備隊を助けるか"},
-        "order": {"sail": "航行 {ship} {place}へ", "pass": "パス", "pass all": "パス 全部", "play": "使用 {card}",
-                  "lose": "喪失 {ship}"},
-        "form": {"sail": "航行 艦 場所へ", "pass": "パス", "window pass": "パス、またはパス 全部",
-                 "play": "使用 カード",
-                 "lose": "喪失 艦"},
+        "form": {"window pass": "パス、またはパス 全部"},
         "scenario": {"solo": "指揮官ひとりとシステム", "alliance": "指揮官ふたりと守備隊"},
         "text": {"turn": "ターン", "home": "港", "battery": "砲台", "ship": "艦", "sea": "外洋",
                  "route": "航路", "voyage": "航行",
@@ -125,7 +119,9 @@ class Catalogue:
     def words(self) -> Mapping[str, Mapping[str, str]]:
         second = language() == "ja"
         named = {kind: {key: both[second] for key, both in every.items()} for kind, every in self._names.items()}
-        return {**self._spoken("words"), **named}
+        spoken = self._spoken("words")
+        return {**spoken, **named, "order": {word: VOCABULARY.spoken(word) for word in ORDERS.keywords},
+                "form": {**ORDERS.forms, **spoken["form"]}}
 
     def text(self, code: str) -> str:
         return self.words["text"][code]

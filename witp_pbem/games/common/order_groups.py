@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from witp_pbem.games.common.order_parts import Later, Part, Tongue, Values, read_parts, write_parts
+from witp_pbem.games.common.order_parts import Later, OrderPart, Tongue, Values, read_parts, write_parts
 from witp_pbem.games.common.order_values import blank
 from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.problem import Span
 
 
-class Several(Part):
+class Several(OrderPart):
     """A group of parts, once or several times, each a body of its own; the first part begins it with a word."""
 
-    def __init__(self, name: str, kind: Any, *parts: Part, must: bool = False) -> None:
+    def __init__(self, name: str, kind: Any, *parts: OrderPart, must: bool = False) -> None:
         super().__init__(name, *parts[0].after, wanted=parts[0].wanted, must=must, needs_word=True, says="")
         self.kind, self.parts = kind, parts
 
@@ -56,14 +56,14 @@ class Several(Part):
         return frozenset().union(*(part.known for part in self.parts))
 
 
-class AnyOf(Part):
+class AnyOf(OrderPart):
     """Parts in any order and number, each with a word before it; a comma may stand before any of them.
 
     Attributes:
         shows: how many of them a form shows.
     """
 
-    def __init__(self, *parts: Part, shows: int) -> None:
+    def __init__(self, *parts: OrderPart, shows: int) -> None:
         super().__init__(needs_word=True)
         self.parts, self.shows = parts, shows
 
@@ -75,7 +75,7 @@ class AnyOf(Part):
 
     def read(self, cursor: Cursor, tongue: Tongue, values: Values, later: Later) -> None:
         follows = Later(self.parts, later)
-        part: Part | None = self.parts[0]
+        part: OrderPart | None = self.parts[0]
         while part:
             cursor.skip(",")
             part = next((part for part in self.parts if part.starts(cursor, tongue)), None)
@@ -93,7 +93,7 @@ class AnyOf(Part):
         return frozenset().union(*(part.known for part in self.parts))
 
 
-class OneOf(Part):
+class OneOf(OrderPart):
     """One of several ways to go on, each with its word or words.
 
     Attributes:
@@ -101,7 +101,7 @@ class OneOf(Part):
             read.
     """
 
-    def __init__(self, name: str, ways: Mapping[str, tuple[str, Sequence[Part]]], **how: Any) -> None:
+    def __init__(self, name: str, ways: Mapping[str, tuple[str, Sequence[OrderPart]]], **how: Any) -> None:
         super().__init__(name, must=True, **how)
         self.ways = ways
         self._by_word = {words.split()[0]: (value, words.split()[1:], parts)
@@ -127,7 +127,7 @@ class OneOf(Part):
         return frozenset(words).union(*(part.known for _, parts in self.ways.values() for part in parts))
 
 
-class Turns(Part):
+class Turns(OrderPart):
     """Words that give a field another value: "as an impulse"."""
 
     def __init__(self, name: str, value: str, *lead: str, says: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from witp_pbem.games.common.language import say
-from witp_pbem.games.common.order_parts import Later, Part, Tongue, Values
+from witp_pbem.games.common.order_parts import Later, OrderPart, Tongue, Values
 from witp_pbem.games.common.order_values import EVERY, At, UnitSpec
 from witp_pbem.games.common.vocabulary import listed
 from witp_pbem.table.cursor import Cursor
@@ -15,7 +15,7 @@ from witp_pbem.table.problem import invalid
 MOST_PLACES, MOST_NAMES = 40, 60  # in one list of an order
 
 
-class Places(Part):
+class Places(OrderPart):
     """Places in a list.
 
     Attributes:
@@ -62,7 +62,7 @@ class Places(Part):
         places = getattr(body, self.name)
         if self.others:
             places = (places, *getattr(body, self.others))
-        named = self.with_word(listed(tongue.place(place.hex) for place in places), tongue)
+        named = self.with_word(listed(tongue.name("place", place.id) for place in places), tongue)
         return or_any(named, bool(self.rest and getattr(body, self.rest)), tongue)
 
     def shown(self, tongue: Tongue) -> str:
@@ -75,7 +75,7 @@ class Places(Part):
         return super().known | frozenset({*self.joints, "then", "else", "and"}) | ({"any"} if self.rest else set())
 
 
-class Units(Part):
+class Units(OrderPart):
     """Units in a list.
 
     Attributes:

@@ -11,25 +11,26 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from witp_pbem.games.common.language import say
-from witp_pbem.games.common.order_values import At
+from witp_pbem.games.common.order_values import At, unit_named
 from witp_pbem.games.common.units import UnitWords
 from witp_pbem.games.common.vocabulary import Vocabulary
 from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.language import ENGLISH, language
+from witp_pbem.table.names import Kind
 
 THE_END = "the end of the order"
 Values = dict[str, Any]  # what was read, by the name of the field of a body
 
 
 class Tongue(NamedTuple):
-    """The words orders are read and written with, and how a place is called."""
+    """The words orders are read and written with, and what the place, unit or card with an id is called."""
 
     words: Vocabulary
     units: UnitWords
-    place: Callable[[str], str]
+    name: Callable[[Kind, str], str]
 
 
-class Part:
+class OrderPart:
     """One part of an order.
 
     Attributes:
@@ -128,7 +129,7 @@ class Part:
 class Later:
     """What may follow a part, of the order and of the groups it stands in."""
 
-    def __init__(self, parts: Sequence[Part] = (), more: Later | None = None, marks: Sequence[str] = ()) -> None:
+    def __init__(self, parts: Sequence[OrderPart] = (), more: Later | None = None, marks: Sequence[str] = ()) -> None:
         self.parts, self.more, self.marks = parts, more, marks
 
     def starts(self, cursor: Cursor, tongue: Tongue) -> bool:
@@ -145,7 +146,7 @@ class Later:
 # -- going on after a fault --------------------------------------------------------------------------------------
 
 
-def read_parts(parts: Sequence[Part], cursor: Cursor, tongue: Tongue, values: Values, later: Later) -> None:
+def read_parts(parts: Sequence[OrderPart], cursor: Cursor, tongue: Tongue, values: Values, later: Later) -> None:
     """Reads parts in their order. What stands in a wrong place is looked for only in an order known to have faults."""
     for number, part in enumerate(parts):
         if part.starts(cursor, tongue):
@@ -154,7 +155,7 @@ def read_parts(parts: Sequence[Part], cursor: Cursor, tongue: Tongue, values: Va
             _look_on(part, cursor, tongue, values, Later(parts[number + 1:], later))
 
 
-def _look_on(part: Part, cursor: Cursor, tongue: Tongue, values: Values, later: Later) -> None:
+def _look_on(part: OrderPart, cursor: Cursor, tongue: Tongue, values: Values, later: Later) -> None:
     """Where a part does not begin: the word before it is missing, or it is missing itself, or something else stands
     before it or in its place."""
     must = (part.must and not part.unless(values)) or (later.is_end and not part.needs_word and bool(cursor))
@@ -185,7 +186,7 @@ def _look_on(part: Part, cursor: Cursor, tongue: Tongue, values: Values, later: 
         part.take(cursor, tongue, values, later)
 
 
-def _is_at(cursor: Cursor, index: int, part: Part, tongue: Tongue) -> bool:
+def _is_at(cursor: Cursor, index: int, part: OrderPart, tongue: Tongue) -> bool:
     """Whether a part, or what it is about, stands at an index."""
     here, cursor.index = cursor.index, index
     stands = part.starts(cursor, tongue) or part.stands(cursor, tongue)
@@ -196,7 +197,7 @@ def _is_at(cursor: Cursor, index: int, part: Part, tongue: Tongue) -> bool:
 # -- single things --------------------------------------------------------------------------------------------------
 
 
-class Skip(Part):
+class Skip(OrderPart):
     """Words without meaning; one of them may be written, or in English only."""
 
     def __init__(self, *words: str, says: str = "", in_english: str = "") -> None:
@@ -217,7 +218,7 @@ class Skip(Part):
         return tongue.words.spoken(self.says) or (self.in_english if language() == ENGLISH else "")
 
 
-class Place(Part):
+class Place(OrderPart):
     """A place."""
 
     what = "a place"
@@ -230,18 +231,37 @@ class Place(Part):
             values[self.name] = At(*place)
 
     def written(self, value: Any, tongue: Tongue) -> str:
-        return tongue.place(value.hex) if value else ""
+        return tongue.name("place", value.id) if value else ""
 
     def shown(self, tongue: Tongue) -> str:
         return say("PLACE")
 
 
-class Card(Part):
+class Unit(OrderPart):
+    """One unit, by its name."""
+
+    what = "a unit"
+
+    def stands(self, cursor: Cursor, tongue: Tongue) -> bool:
+        return cursor.token is not None and bool(cursor.token.ids("unit"))
+
+    def take(self, cursor: Cursor, tongue: Tongue, values: Values, later: Later) -> None:
+        if self.expect(cursor, tongue, later) and (unit := cursor.unit()):
+            values[self.name] = unit_named(unit.id, unit.span)
+
+    def written(self, value: Any, tongue: Tongue) -> str:
+        return tongue.name("unit", value.id)
+
+    def shown(self, tongue: Tongue) -> str:
+        return say("UNIT")
+
+
+class Card(OrderPart):
     """A card, or one of some words instead; `span` of the body is where it stands."""
 
     what = "a card"
 
-    def __init__(self, name: str, *instead: str, wanted: str) -> None:
+    def __init__(self, name: str, *instead: str, wanted: str = "") -> None:
         super().__init__(name, wanted=wanted, must=True)
         self.instead = instead
 
@@ -257,7 +277,7 @@ class Card(Part):
             values |= {self.name: card[0], "span": card[1]}
 
     def written(self, value: Any, tongue: Tongue) -> str:
-        return tongue.words.spoken(value)
+        return tongue.words.spoken(value) if value in self.instead else tongue.name("card", value)
 
     def shown(self, tongue: Tongue) -> str:
         return say("CARD")
@@ -267,7 +287,7 @@ class Card(Part):
         return super().known | frozenset(self.instead)
 
 
-class Number(Part):
+class Number(OrderPart):
     """A number; `span` of the body is where it stands."""
 
     def stands(self, cursor: Cursor, tongue: Tongue) -> bool:
@@ -285,7 +305,7 @@ class Number(Part):
         return say("NUMBER")
 
 
-class Quoted(Part):
+class Quoted(OrderPart):
     """A text in quotation marks, which may be empty or not."""
 
     def __init__(self, name: str, *after: str, may_be_empty: bool = False, **how: Any) -> None:
@@ -305,7 +325,7 @@ class Quoted(Part):
         return f'"{value}"'
 
 
-class Choice(Part):
+class Choice(OrderPart):
     """One of some words, each with the value it stands for.
 
     Attributes:
@@ -338,6 +358,6 @@ class Choice(Part):
 # -- writing ---------------------------------------------------------------------------------------------------------
 
 
-def write_parts(parts: Iterable[Part], body: Any, tongue: Tongue) -> str:
+def write_parts(parts: Iterable[OrderPart], body: Any, tongue: Tongue) -> str:
     """Parts of a body in the language spoken."""
     return " ".join(filter(None, (part.write(body, tongue) for part in parts)))

@@ -18,10 +18,15 @@ EVERY = -1
 
 
 class At(NamedTuple):
-    """A place with where it is written."""
+    """A place with where it is written; on a map of hexes its id is its hex."""
 
-    hex: str
+    id: str
     span: Span
+
+    @property
+    def hex(self) -> str:
+        """The id."""
+        return self.id
 
 
 class UnitSpec(NamedTuple):
@@ -77,7 +82,7 @@ def body_value(body: Any) -> dict[str, Any]:
 
 def _value(part: Any) -> Any:
     if isinstance(part, At):
-        return part.hex
+        return part.id
     if isinstance(part, UnitSpec):
         return spec_value(part)
     if hasattr(part, "_asdict"):

@@ -6,21 +6,22 @@ record, and the words that have a meaning in orders.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NoReturn
 
-from witp_pbem.games.common.order_parts import THE_END, Later, Part, Tongue, Values, read_parts, write_parts
+from witp_pbem.games.common.order_parts import THE_END, Later, OrderPart, Tongue, Values, read_parts, write_parts
 from witp_pbem.games.common.order_values import At, UnitSpec, blank, body_value, fields, named, ordered, read_body
 from witp_pbem.games.common.units import UnitWords
 from witp_pbem.games.common.vocabulary import Vocabulary
 from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.language import ENGLISH, bracketed, speaking
+from witp_pbem.table.names import Kind
 from witp_pbem.table.problem import Problem, invalid
 from witp_pbem.table.text import Statement
 from witp_pbem.table.tokens import Lexicon, mended
 
 
-class Kind:
+class OrderKind:
     """One kind of order.
 
     Attributes:
@@ -33,7 +34,7 @@ class Kind:
         is_english: it is written in English whatever language is spoken.
     """
 
-    def __init__(self, keyword: str, body: Any, *parts: Part, make: Callable[[Values], Any] | None = None,
+    def __init__(self, keyword: str, body: Any, *parts: OrderPart, make: Callable[[Values], Any] | None = None,
                  check: Callable[[Values, Cursor], None] | None = None, remark: Callable[[], str] = str,
                  is_english: bool = False) -> None:
         self.keyword, self.body, self.parts = keyword, body, parts
@@ -60,20 +61,23 @@ class Orders:
         known: every other word that has a meaning in an order.
     """
 
-    def __init__(self, words: Vocabulary, units: UnitWords, kinds: Iterable[Kind], *,
-                 is_place: Callable[[str], bool], is_unit: Callable[[str], bool]) -> None:
+    def __init__(self, words: Vocabulary, kinds: Sequence[OrderKind], *, units: UnitWords | None = None,
+                 is_place: Callable[[str], bool] = bool, is_unit: Callable[[str], bool] = bool) -> None:
         """Takes the kinds; of those with the same keyword the first is read.
 
         Args:
+            units: how units are described, where they are not only named.
             is_place, is_unit: whether a text in a record has the form of an id.
         """
-        self.words, self.units, self.is_place, self.is_unit = words, units, is_place, is_unit
-        self._kinds: dict[str, list[Kind]] = {}
+        self.words, self.is_place, self.is_unit = words, is_place, is_unit
+        self.units = units or UnitWords(words, {}, {}, "")
+        self._kinds: dict[str, list[OrderKind]] = {}
         for kind in kinds:
             self._kinds.setdefault(kind.keyword, []).append(kind)
         self.keywords = frozenset(self._kinds)
-        self.known = units.known.union(*(part.known for kind in kinds for part in kind.parts))
-        self._reading = Tongue(words, units, str)
+        self.known = (units.known if units else frozenset()).union(
+            *(part.known for kind in kinds for part in kind.parts))
+        self._reading = Tongue(words, self.units, lambda kind, identity: identity)
 
     # -- reading
 
@@ -92,7 +96,7 @@ class Orders:
         self._body(kind, cursor)
         return tuple(sorted(cursor.problems or first.problems, key=lambda problem: problem.span))
 
-    def _body(self, kind: Kind, cursor: Cursor) -> Any:
+    def _body(self, kind: OrderKind, cursor: Cursor) -> Any:
         values: Values = {}
         cursor.skip(":")
         read_parts(kind.parts, cursor, self._reading, values, Later())
@@ -111,16 +115,16 @@ class Orders:
 
     # -- writing
 
-    def write(self, value: Mapping[str, Any], place: Callable[[str], str]) -> str:
+    def write(self, value: Mapping[str, Any], name: Callable[[Kind, str], str]) -> str:
         """An order in full words, so that it is read again, in the language spoken.
 
         Args:
-            place: what the place with an id is called.
+            name: what the place, unit or card with an id is called.
         Raises:
             KeyError, TypeError, ValueError: the value stands for no order.
         """
         kind = self._kind(value)
-        tongue = Tongue(self.words, self.units, place)
+        tongue = Tongue(self.words, self.units, name)
         body = self.body(value)
         if kind.is_english:
             with speaking(ENGLISH):
@@ -153,13 +157,13 @@ class Orders:
         """
         body = read_body(self._kind(value).body, value)
         for thing in named(body):
-            if isinstance(thing, At) and not self.is_place(thing.hex):
-                raise ValueError(f"no place: {thing.hex}")
+            if isinstance(thing, At) and not self.is_place(thing.id):
+                raise ValueError(f"no place: {thing.id}")
             if isinstance(thing, UnitSpec) and thing.id and not self.is_unit(thing.id):
                 raise ValueError(f"no unit: {thing.id}")
         return body
 
-    def _kind(self, value: Mapping[str, Any]) -> Kind:
+    def _kind(self, value: Mapping[str, Any]) -> OrderKind:
         """The kind of order a value stands for: of those with its keyword the first that can say all it says."""
         kinds = self._kinds[value["order"]]
         said = value.keys() - {"order"}

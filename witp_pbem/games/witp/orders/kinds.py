@@ -16,7 +16,7 @@ from witp_pbem.games.common.order_groups import AnyOf, OneOf, Several, Turns
 from witp_pbem.games.common.order_lists import Places, Units
 from witp_pbem.games.common.order_parts import Card, Choice, Number, Place, Quoted, Skip, Tongue, Values
 from witp_pbem.games.common.order_values import EVERY, At, UnitSpec
-from witp_pbem.games.common.orders import Kind, Orders
+from witp_pbem.games.common.orders import OrderKind, Orders
 from witp_pbem.games.witp.board.map import Map
 from witp_pbem.games.witp.board.names import place_alone
 from witp_pbem.games.witp.board.state import FLEET, KINDS, Position, Side, Unit
@@ -221,8 +221,8 @@ points = Skip("rp", "resource", "points", "point", says="RP")
 amount = Number("amount", wanted="a number of resource points", must=True)
 at_a_place = Place("place", "at", "in", must=True)
 
-ORDERS = Orders(VOCABULARY, UNITS, [
-    Kind("target", Target,
+ORDERS = Orders(VOCABULARY, [
+    OrderKind("target", Target,
          Skip("to"), Place("place", must=True),
          Several("stacks", StackOrder,
                  origin(must=True, mark=":", wanted='"from" and the place where units start'),
@@ -232,7 +232,7 @@ ORDERS = Orders(VOCABULARY, UNITS, [
                        Several("left", Left, units_("units", "leaving", needs_word=True), at_a_place),
                        shows=2), must=True),
          remark=lambda: say("and more stacks: from …")),
-    Kind("pass", Pass,
+    OrderKind("pass", Pass,
          Skip("the"),
          Choice("segment", in_form=False,
                 choices={"fleets": "fleet", "fleet": "fleet", "land": "land", "air": "air", "bases": "bases",
@@ -240,36 +240,36 @@ ORDERS = Orders(VOCABULARY, UNITS, [
                          "redeployment": "redeployment", "china": "china", "chinese": "china", "war": "war"},
                 more=("fleet", "land", "air", "and", ",", "redeployment"),
                 spoken={"fleet": "fleets", "air": "air and land"})),
-    Kind("declare", Declare, Skip("war", "on", "against", "the", "to", "america", "american", in_english="war")),
-    *(Kind(keyword, BaseOrder,
+    OrderKind("declare", Declare, Skip("war", "on", "against", "the", "to", "america", "american", in_english="war")),
+    *(OrderKind(keyword, BaseOrder,
            Skip("enemy", "base", "bases", "at", "in"),
            Places("places", joints=(",", "and", "then"), rest="rest", shows=shows, must=True))
       for keyword, shows in (("build", ""), ("remove", ","), ("resolve", "then"))),
-    Kind("use", CardOrder, Skip("the"), card(DRAWN, HELD), Skip("card"), *struck,
+    OrderKind("use", CardOrder, Skip("the"), card(DRAWN, HELD), Skip("card"), *struck,
          remark=lambda: say("on UNITS or PLACE, if it strikes any")),
-    Kind("invoke", CardOrder, card(ANY), *struck),
-    Kind("keep", CardOrder, card(ANY), *struck),
-    Kind("choose", UnitsOrder, *held, check=_needs_units),
-    Kind("rebuild", UnitsOrder, *held, check=_needs_units),
-    Kind("place", UnitsOrder, *held, check=_needs_units),
-    Kind("disband", UnitsOrder, *held, check=_needs_units),
-    Kind("withhold", UnitsOrder, units_("units"), at(), check=_needs_units),
-    Kind("redeploy", Redeploy,
+    OrderKind("invoke", CardOrder, card(ANY), *struck),
+    OrderKind("keep", CardOrder, card(ANY), *struck),
+    OrderKind("choose", UnitsOrder, *held, check=_needs_units),
+    OrderKind("rebuild", UnitsOrder, *held, check=_needs_units),
+    OrderKind("place", UnitsOrder, *held, check=_needs_units),
+    OrderKind("disband", UnitsOrder, *held, check=_needs_units),
+    OrderKind("withhold", UnitsOrder, units_("units"), at(), check=_needs_units),
+    OrderKind("redeploy", Redeploy,
          units_("units", must=True),
          origin(wanted='"from" and a place', must=True, unless=_are_all_fleets),
          to(wanted='"to" and a place', others="otherwise", needs_word=True, must=True),
          Places("via", "via", joints=(",", "-", "and"), needs_word=True, in_form=False),
          make=_redeployment),
-    Kind("redeploy", Homeward, Fleets("kinds"), to()),
-    Kind("lose", Lose,
+    OrderKind("redeploy", Homeward, Fleets("kinds"), to()),
+    OrderKind("lose", Lose,
          Place("place", "at", "in", needs_word=True, ends=(":", ","), is_written=False),
          units_("units", counted=False, rest="rest", shows=True, must=True),
          Place("place", "at", "in", in_form=False)),
-    Kind("retreat", Retreat, Skip("air"), origin(in_form=False), to(rest="rest", shows="else", must=True)),
-    Kind("displace", Retreat, Skip("air", says="air"), origin(), to(rest="rest", shows="else", must=True)),
-    Kind("bid", Bid, Number("amount", wanted="a number of ports and airfields, such as 27", must=True),
+    OrderKind("retreat", Retreat, Skip("air"), origin(in_form=False), to(rest="rest", shows="else", must=True)),
+    OrderKind("displace", Retreat, Skip("air", says="air"), origin(), to(rest="rest", shows="else", must=True)),
+    OrderKind("bid", Bid, Number("amount", wanted="a number of ports and airfields, such as 27", must=True),
          Skip("base", "bases")),
-    Kind("ruling", Ruling,
+    OrderKind("ruling", Ruling,
          Skip("the"),
          Choice("side", "for",
                 choices={"japan": "japan", "japanese": "japan", "allies": "allies", "allied": "allies"},
@@ -291,7 +291,7 @@ ORDERS = Orders(VOCABULARY, UNITS, [
          Quoted("reason", "because", wanted='"because" and the reason in quotation marks',
                 thing="the reason in quotation marks", needs_word=True, must=True),
          check=_needs_side, is_english=True),
-], is_place=is_number, is_unit=is_unit_id)
+], units=UNITS, is_place=is_number, is_unit=is_unit_id)
 
 
 def read(statement: Statement, lexicon: Lexicon) -> Written | tuple[Problem, ...]:
@@ -346,12 +346,12 @@ def write(value: Mapping[str, Any], board: Map) -> str:
     Raises:
         KeyError, TypeError, ValueError: the value stands for no order.
     """
-    def place(number: str) -> str:
-        hexagon = board.hexes.get(number)
+    def called(kind: str, identity: str) -> str:
+        hexagon = board.hexes.get(identity) if kind == "place" else None
         name = place_alone(hexagon) if hexagon else ""
-        return f"{name} ({number})" if name else number
+        return f"{name} ({identity})" if name else identity
 
-    return ORDERS.write(value, place)
+    return ORDERS.write(value, called)
 
 
 # -- which units are meant ------------------------------------------------------------------------------------------
