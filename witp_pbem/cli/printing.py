@@ -4,7 +4,6 @@ instead: the `Result` a command ends with, or else all that it told, sorted (`Do
 from __future__ import annotations
 
 import re
-import shutil
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
@@ -186,6 +185,8 @@ def notes(sentences: Sequence[str]) -> None:
 
 def program() -> str:
     """How to call this program again from where the user stands."""
+    import shutil
+
     if shutil.which("witp-pbem"):
         return "witp-pbem"
     called = Path(sys.argv[0])
