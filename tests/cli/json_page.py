@@ -25,6 +25,7 @@ from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.cli import main
 from witp_pbem.cli.printing import WITHOUT_JSON, Done, PlainProblem, Result, members
 from witp_pbem.table import event, phrase
+from witp_pbem.table.problem import Problem
 
 PAGE = Path(sys.modules["witp_pbem"].__file__ or "").parent / "docs" / "json.md"
 HEAD = """\
@@ -125,7 +126,7 @@ def _told(kind: Any, shapes: dict[str, Any]) -> str:
         return PLAIN[type(None) if kind is None else kind]
     if kind is entries.Entry or is_typeddict(kind):
         return "entry"
-    kind = PlainProblem if kind is Finding else kind
+    kind = PlainProblem if kind in (Finding, Problem) else kind
     if kind in (phrase.Phrase, event.Event):
         return "anything"
     origin, inner = get_origin(kind), get_args(kind)

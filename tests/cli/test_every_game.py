@@ -107,7 +107,7 @@ def test_an_explanation_tells_what_the_report_tells(later: Path) -> None:
     """Every sentence and every row of every matter's story stands in that of the campaign, whose tables may have more
     columns."""
     record = Record(open_campaign(later))
-    report = list(_told(record.game.narration.story(record.told)))
+    report = list(_told(record.game.narration.story(record.happenings)))
     explanations = [explain(record, matter) for matter in record.matters]
     assert sum(bool(list(_told(explanation.story))) for explanation in explanations) > len(explanations) / 2
     for explanation in explanations:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.report.stories import busy_turn
-from witp_pbem.campaign.explaining.story import Proof, Story
+from witp_pbem.campaign.explaining.story import SittingProof, Story
 from witp_pbem.table.dice import Die, Throw
 
 ANCHOR = "fbd3136db367d4cb21dc522f7e8a28ccce1bec79ee01d51fcd31af5d31c08754"
@@ -17,14 +17,14 @@ OWN_LINK = "7c6f113648512364673c3b39a340c443793f4ef44c3911904c6004b0a3e92609"
 OWN_DICE = (6, 6, 4, 6, 2, 2, 2, 3, 2, 3, 5, 4)
 
 
-def proof(dice: tuple[int, ...] = DICE, link: str = LINK, words: tuple[str, ...] = ("fortuna", "運")) -> Proof:
+def proof(dice: tuple[int, ...] = DICE, link: str = LINK, words: tuple[str, ...] = ("fortuna", "運")) -> SittingProof:
     """The sitting of the test vectors, its dice in two throws."""
     label = "fleet battle 0606 japan"
-    return Proof("0123456789abcdef" * 4, 7, words, link,
-                 (Throw(label, 0, dice[:5], Die(6)), Throw(label, 5, dice[5:], Die(6))))
+    return SittingProof("0123456789abcdef" * 4, 7, words, link,
+                        (Throw(label, 0, dice[:5], Die(6)), Throw(label, 5, dice[5:], Die(6))))
 
 
-def proven_turn(*proofs: Proof, anchor: str = ANCHOR) -> Story:
+def proven_turn(*proofs: SittingProof, anchor: str = ANCHOR) -> Story:
     """The busy turn with a proof of some dice; the campaign began with it."""
     story = busy_turn()
     return replace(story, dice="chain", anchor=anchor, proofs=proofs or (proof(),), so_far=story.entries,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from witp_pbem.campaign.explaining.story import Item, Story
+from witp_pbem.campaign.explaining.story import Story, StoryItem
 from witp_pbem.games.witp import game
 from witp_pbem.games.witp.board.data import packaged
 from witp_pbem.games.witp.board.events import StepBegan, apply
@@ -22,7 +22,7 @@ class Stage:
     def __init__(self, position: Position, sitting: int = 1) -> None:
         self.position = position
         self.sitting = sitting
-        self.items: list[Item] = []
+        self.items: list[StoryItem] = []
 
     def happen(self, *acts: Act) -> None:
         """Acts in order; events change the position."""
@@ -30,8 +30,8 @@ class Stage:
             before = self.position
             if isinstance(act, Event):
                 self.position = apply(before, act)
-            self.items.append(Item(before.step, sequence.phase(before), act, before, self.position, self.sitting,
-                                   0, len(self.items)))
+            self.items.append(StoryItem(before.step, sequence.phase(before), act, before, self.position, self.sitting,
+                                        0, len(self.items)))
 
     def step(self, name: str) -> None:
         """The next step of the turn begins."""

@@ -18,7 +18,7 @@ from tests.each_game import Maker
 from tests.games.lagoon import desk as lagoon
 from tests.report import gold
 from tests.report.stories import busy_turn, manila_fought
-from witp_pbem.campaign.explaining.story import Proof, Story, tell
+from witp_pbem.campaign.explaining.story import SittingProof, Story, tell
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.report import forum
 from witp_pbem.report.forum import escape
@@ -43,7 +43,7 @@ HOSTILE = (
 
 def dressed(words: str = "Yamada", **more: object) -> Story:
     """A story in which somebody's words stand everywhere where a player's words can."""
-    proof = Proof("a1" * 32, 5, (words, "luck"), "b2" * 32, (("fleet battle", 0, (4,)),))
+    proof = SittingProof("a1" * 32, 5, (words, "luck"), "b2" * 32, (("fleet battle", 0, (4,)),))
     story = manila_fought()
     changes = {"campaign": words, "players": {"japan": words, "allies": f"{words} <ann@example.org>"},
                "rulings": {(11, 0): words}, "proofs": (proof,), "drafts": {"allies": ORDERS},

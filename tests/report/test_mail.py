@@ -19,7 +19,7 @@ from tests.report import gold
 from tests.report.stories import busy_turn, manila_fought
 from tests.report.test_html import Reader
 from tests.stand_ins import POINT, instead, quick_pictures, small
-from witp_pbem.campaign.explaining.story import Held, Story
+from witp_pbem.campaign.explaining.story import HeldCard, Story
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.report import digest as digests
 from witp_pbem.report import html, mail, plain_text
@@ -350,7 +350,7 @@ def test_names_come_out_as_text() -> None:
 
 def test_a_hand_is_in_its_own_sides_mail_alone() -> None:
     story = replace(manila_fought(), players=ADDRESSES)
-    mine = read(replace(story, side="japan", hand=(Held("1943/7", "1943-07"),)))
+    mine = read(replace(story, side="japan", hand=(HeldCard("1943/7", "1943-07"),)))
     both = "".join(str(part.get_content()) for part in mine.walk() if part.get_content_maintype() == "text")
     assert both.count("1943-07") >= 3
     assert "For the eyes of Japan only" in Reader(shown(mine)).words

@@ -20,7 +20,7 @@ from tests.games.lagoon import desk as lagoon
 from tests.report.browser import complaints, needs_browser, open_page, overhang
 from tests.report.checkers import axe, needs_checkers, vnu
 from tests.report.stories import busy_turn, delayed_entry, short_game
-from witp_pbem.campaign.explaining.story import Held, Story, tell
+from witp_pbem.campaign.explaining.story import HeldCard, Story, tell
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.report import replay
 from witp_pbem.report.episodes import Frame, frames
@@ -196,7 +196,7 @@ def test_names_come_out_as_text(busy: Story) -> None:
 
 
 def test_hands_are_told_to_their_side_alone(busy: Story) -> None:
-    mine = replay.render(replace(busy, side="japan", hand=(Held("x", "1944-04 A card in hand"),)))
+    mine = replay.render(replace(busy, side="japan", hand=(HeldCard("x", "1944-04 A card in hand"),)))
     assert mine.count("1944-04 A card in hand") == 1 and "For the eyes of Japan only" in mine
     assert "1944-04 A card in hand" not in replay.render(busy)
 

@@ -12,13 +12,13 @@ from tests.each_game import Maker
 from tests.games.lagoon import desk as lagoon
 from tests.report import gold
 from tests.report.stories import busy_turn, manila_fought
-from witp_pbem.campaign.explaining.story import Held, Proof, Story, tell
+from witp_pbem.campaign.explaining.story import HeldCard, SittingProof, Story, tell
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.report import plain_text
 from witp_pbem.report.layout import WIDTH, width
 from witp_pbem.table.language import LANGUAGES, speaking
 
-PROOF = Proof("a1" * 32, 5, ("monsoon", "台風"), "b2" * 32, (("fleet battle", 0, (4,)),))
+PROOF = SittingProof("a1" * 32, 5, ("monsoon", "台風"), "b2" * 32, (("fleet battle", 0, (4,)),))
 
 
 def full(story: Story) -> Story:
@@ -132,7 +132,7 @@ def test_addresses_stay_at_home() -> None:
 
 
 def test_a_report_for_one_side_says_so() -> None:
-    hand = (Held("1942/4", "1942-02"), Held("1942/9", None))
+    hand = (HeldCard("1942/4", "1942-02"), HeldCard("1942/9", None))
     told = one_line(plain_text.render(replace(manila_fought(), side="japan", hand=hand)))
     assert "For the eyes of Japan only" in told
     assert "1942-02" in told

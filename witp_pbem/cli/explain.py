@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 import click
 
 from witp_pbem.campaign.explaining import explain as explaining
 from witp_pbem.campaign.explaining import matters
 from witp_pbem.campaign.explaining.explain import Explanation
-from witp_pbem.campaign.explaining.matters import Life, Matter, NamedMatter, Record, Sent
-from witp_pbem.campaign.explaining.whynot import Answer, Cited, why
+from witp_pbem.campaign.explaining.matters import Life, Matter, NamedMatter, OrderOutcome, Record
+from witp_pbem.campaign.explaining.whynot import OrderVerdict, QuotedRule, why
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
@@ -24,7 +25,7 @@ from witp_pbem.report import explanation as explanations
 from witp_pbem.report.layout import WIDTH
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, say
-from witp_pbem.table.problem import OrderValue
+from witp_pbem.table.problem import OrderValue, Problem
 from witp_pbem.table.story import Query
 from witp_pbem.table.tokens import tokens
 
@@ -51,7 +52,7 @@ class Asked(NamedTuple):
     explained: Sequence[Explanation] = ()
     found: Sequence[NamedMatter] = ()
     lives: Sequence[Life] = ()
-    orders: Sequence[Sent] = ()
+    orders: Sequence[OrderOutcome] = ()
     abandoned: int | None = None
 
 
@@ -60,8 +61,8 @@ class JudgedProblem(NamedTuple):
     it; `depends` says that it is one only if what comes before goes a certain way."""
 
     problem: PlainProblem
-    rules: Sequence[Cited]
-    rulings: Sequence[Cited]
+    rules: Sequence[QuotedRule]
+    rulings: Sequence[QuotedRule]
     remedy: str
     nearest: Sequence[OrderValue]
     depends: bool
@@ -163,8 +164,17 @@ def _found(record: Record, words: str, query: Query, turn: int | None, entry: in
 
 def _explained(record: Record, found: Sequence[Matter]) -> Result[Asked]:
     told = [explaining.explain(record, matter) for matter in found]
-    return Result(lambda: Asked(explained=told),
+    return Result(lambda: Asked(explained=[_plain(explanation, record.game) for explanation in told]),
                   lambda: _print_explanations(told, record.game))
+
+
+def _plain(explanation: Explanation, game: Game) -> Explanation:
+    """An explanation whose problems are as programs get them."""
+    def shown(problem: Problem | None) -> Any:
+        return problem and problems.plain_problem(problem, game)
+
+    return replace(explanation, refused=tuple(order._replace(problem=shown(order.problem))
+                                              for order in explanation.refused))
 
 
 def _print_explanations(told: Sequence[Explanation], game: Game) -> None:
@@ -226,7 +236,7 @@ def _lives(record: Record, units: Iterable[str], turn: int | None) -> Result[Ask
     return Result(lambda: Asked(lives=lives), show)
 
 
-def _judged(campaign: Campaign, answer: Answer) -> Result[Judged]:
+def _judged(campaign: Campaign, answer: OrderVerdict) -> Result[Judged]:
     game = campaign.game
 
     def show() -> None:

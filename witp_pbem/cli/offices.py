@@ -69,7 +69,8 @@ def alone(root: Path) -> Iterator[list[Path]]:
     """The campaigns kept at or below a folder, while nobody else is at work in an office of theirs.
 
     Raises:
-        NotNow: somebody is. NoCampaign: there is none.
+        NotNow: somebody is.
+        NoCampaign: there is none.
     """
     from witp_pbem.exchange import office as offices
 

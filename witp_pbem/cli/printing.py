@@ -29,7 +29,7 @@ WITHOUT_JSON = {"serve": "It goes on until it is ended, and prints as it goes; `
 _DONE = f"{__name__}.done"  # in the context's meta: what the command has told, where --json is given
 
 
-class Where(NamedTuple):
+class ProblemPlace(NamedTuple):
     """What a problem is about.
 
     Attributes:
@@ -65,7 +65,7 @@ class PlainProblem(NamedTuple):
     code: str
     sentence: str
     rule: str = ""
-    place: Where | None = None
+    place: ProblemPlace | None = None
     suggestion: str = ""
     kind: str = "refused"
     certain: bool = True
@@ -239,7 +239,7 @@ def plain(value: Any) -> Any:
     if value is None or isinstance(value, str | int | float):
         return value
     if isinstance(value, Finding):
-        place = None if value.entry is None else Where(entry=value.entry)
+        place = None if value.entry is None else ProblemPlace(entry=value.entry)
         value = PlainProblem(value.code, value.sentence, place=place, kind=value.subject)
     if hasattr(value, "_fields") or is_dataclass(value):
         return {name: plain(getattr(value, name)) for name in members(type(value))}

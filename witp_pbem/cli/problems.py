@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from witp_pbem.campaign.orders.check import Checked
 from witp_pbem.cli import display, printing
-from witp_pbem.cli.printing import PlainProblem, Where
+from witp_pbem.cli.printing import PlainProblem, ProblemPlace
 from witp_pbem.report import checked as told
 from witp_pbem.table.demand import Due
 from witp_pbem.table.game import Game
@@ -76,7 +76,7 @@ def plain_problem(problem: Problem, game: Game | None) -> PlainProblem:
     """A problem for programs."""
     sentence = problem_sentence(problem, game.catalogue if game else None)
     suggestion = nearest_legal(problem, game) if game else problem.suggestion
-    return PlainProblem(problem.code, sentence, problem.rule, Where(problem.file, *problem.span), suggestion,
+    return PlainProblem(problem.code, sentence, problem.rule, ProblemPlace(problem.file, *problem.span), suggestion,
                         problem.kind, problem.certain, problem.values)
 
 

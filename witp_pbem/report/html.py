@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from witp_pbem.campaign.explaining.story import Proof, Story
+from witp_pbem.campaign.explaining.story import SittingProof, Story
 from witp_pbem.report.cards import cards
 from witp_pbem.report.layout import plain
 from witp_pbem.report.map import MOVES, draw, keys, signs, width
@@ -153,7 +153,7 @@ def lines(text: str) -> Markup:
     return Markup("\n").join(plain(line) for line in text.splitlines())
 
 
-def evidence(proof: Proof) -> str:
+def evidence(proof: SittingProof) -> str:
     """What a sitting's dice can be checked with, as JSON in ASCII, so that no letter is lost on the way."""
     record = {key: value for key, value in proof._asdict().items()
               if key not in ("links", "anchors") or value}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from witp_pbem.campaign.explaining.story import Proof, Story
+from witp_pbem.campaign.explaining.story import SittingProof, Story
 from witp_pbem.campaign.record.upgrades import Takeover
 from witp_pbem.campaign.record.who_plays import name_of
 from witp_pbem.report import phrases, protests_and_notes
@@ -76,7 +76,7 @@ class Page:
     luck: tuple[Section, ...]
     board: tuple[Section, ...]
     record: tuple[Section, ...]
-    proofs: tuple[Proof, ...]
+    proofs: tuple[SittingProof, ...]
     anchor: str
     chains: tuple[tuple[str, str], ...]
     rules: tuple[Rule, ...]

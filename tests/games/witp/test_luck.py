@@ -11,7 +11,7 @@ import pytest
 from tests.games.witp.scripted import board
 from tests.report.stage import Stage
 from tests.report.stories import busy_turn, delayed_entry, short_game
-from witp_pbem.campaign.explaining.story import Item, Story
+from witp_pbem.campaign.explaining.story import Story, StoryItem
 from witp_pbem.games.common.dice_statistics import Tally
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.games.witp.board.state import DIE, SIDES
@@ -24,31 +24,31 @@ from witp_pbem.table.story import Columns, Paragraph, Section
 
 
 @pytest.fixture
-def items(campaign: Story) -> Sequence[Item]:
+def items(campaign: Story) -> Sequence[StoryItem]:
     """The acts of a random campaign."""
     return campaign.so_far
 
 
-def happened(*acts: Any) -> list[Item]:
+def happened(*acts: Any) -> list[StoryItem]:
     stage = Stage(board())
     stage.happen(*acts)
     return stage.items
 
 
-def rolled(side: str, *dice: int) -> list[Item]:
+def rolled(side: str, *dice: int) -> list[StoryItem]:
     """Dice of one battle each."""
     return happened(*(Rolled(phrase("battle", kind="fleet", place="0606", side=side), (die,), DIE) for die in dice))
 
 
-def section(items: Sequence[Item], title: str) -> Section:
+def section(items: Sequence[StoryItem], title: str) -> Section:
     return next(found for found in luck(items) if found.title == title)
 
 
-def table(items: Sequence[Item], title: str) -> list[tuple[str, ...]]:
+def table(items: Sequence[StoryItem], title: str) -> list[tuple[str, ...]]:
     return [row for block in section(items, title).blocks if isinstance(block, Columns) for row in block.rows]
 
 
-def sentences(items: Sequence[Item], title: str) -> list[str]:
+def sentences(items: Sequence[StoryItem], title: str) -> list[str]:
     return [block.text for block in section(items, title).blocks
             if isinstance(block, Paragraph) and block.tone != "quiet"]
 
@@ -105,14 +105,14 @@ class TestBattles:
                          Rolled(phrase("submarines", units=("JP-L-1",), place="0804"), (6, 6), DIE))
         assert battles(items, "japan").throws == 0
 
-    def test_every_battle_is_found_by_its_labels(self, items: Sequence[Item]) -> None:
+    def test_every_battle_is_found_by_its_labels(self, items: Sequence[StoryItem]) -> None:
         for side in SIDES:
             told = [die for item in items if isinstance(item.act, e.BattleFought)
                     for die in getattr(item.act, side)["dice"]]
             assert battles(items, side).throws >= len(told) > 0
 
 
-def test_every_die_is_counted_once(items: Sequence[Item]) -> None:
+def test_every_die_is_counted_once(items: Sequence[StoryItem]) -> None:
     thrown = sum(len(item.act.dice) for item in items if isinstance(item.act, Rolled))
     assert thrown == sum(battles(items, side).throws + 2 * points(items, side).throws
                          + 2 * submarines(items, side).throws for side in SIDES)
@@ -124,7 +124,7 @@ class TestResourcePoints:
         assert table(items, "Dice for resource points") == [  # 15 / √(5 · 35/6) = 2.78
             ("Japan", "5", "+15", "+2.8"), ("Allies", "1", "−3", "–")]
 
-    def test_they_are_those_of_the_turns(self, items: Sequence[Item]) -> None:
+    def test_they_are_those_of_the_turns(self, items: Sequence[StoryItem]) -> None:
         for side in SIDES:
             told = [item.act for item in items if isinstance(item.act, e.ResourcesDetermined)
                     and item.act.side == side and item.act.white is not None]

@@ -13,9 +13,9 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from witp_pbem.campaign.checks.chain_links import used
-from witp_pbem.campaign.explaining.matters import Matter, NamedMatter, Record, Slip
-from witp_pbem.campaign.explaining.story import Item
-from witp_pbem.campaign.explaining.whynot import Cited, nearest, quoted, rulings_on
+from witp_pbem.campaign.explaining.matters import Matter, NamedMatter, Record, WrittenOrder
+from witp_pbem.campaign.explaining.story import StoryItem
+from witp_pbem.campaign.explaining.whynot import QuotedRule, nearest, quoted, rulings_on
 from witp_pbem.campaign.folder import recorded_rulings, slips
 from witp_pbem.campaign.folder.campaign import Source
 from witp_pbem.campaign.folder.fates import Closing, NoFate
@@ -36,19 +36,21 @@ from witp_pbem.table.story import Block, Section, cited
 from witp_pbem.table.table import Diverged
 
 
-class Decided(NamedTuple):
+class Decision(NamedTuple):
     """A decision.
 
     Attributes:
-        side, demand: whose, and its code. order: as understood, None for silence. slip: the order behind it, None for
-            silence and where the rules left one answer only. forced: that was so. because: why an order given ahead
-            answered.
+        side, demand: whose, and its code.
+        order: as understood, None for silence.
+        slip: the order behind it, None for silence and where the rules left one answer only.
+        forced: that was so.
+        because: why an order given ahead answered.
     """
 
     side: str
     demand: str
     order: Any
-    slip: Slip | None
+    slip: WrittenOrder | None
     forced: bool
     because: Phrase | None
 
@@ -57,23 +59,27 @@ class CancelledOrder(NamedTuple):
     """An order given ahead that no longer counted at its moment.
 
     Attributes:
-        because: as recorded. problem: what was wrong with it in full, reckoned again from the position of that moment;
-            None where the order is sealed or the rules no longer find it. nearest: legal orders of that moment.
+        because: as recorded.
+        problem: what was wrong with it in full, reckoned again from the position of that moment; None where the order
+            is sealed or the rules no longer find it.
+        nearest: legal orders of that moment.
     """
 
     side: str
-    slip: Slip
+    slip: WrittenOrder
     because: Phrase
     problem: Problem | None
     nearest: tuple[OrderValue, ...]
 
 
-class Thrown(NamedTuple):
+class ProvenThrow(NamedTuple):
     """A throw and its proof.
 
     Attributes:
-        link: number of the chain's link, and the link; None for dice given by hand. words: luck words that counted.
-        first: how many dice the sitting had thrown before. fits: whether the dice reckoned again are those recorded.
+        link: number of the chain's link, and the link; None for dice given by hand.
+        words: luck words that counted.
+        first: how many dice the sitting had thrown before.
+        fits: whether the dice reckoned again are those recorded.
         slips: for dice given by hand, the statements they were typed in by.
     """
 
@@ -85,10 +91,10 @@ class Thrown(NamedTuple):
     words: tuple[str, ...]
     first: int
     fits: bool
-    slips: tuple[Slip, ...]
+    slips: tuple[WrittenOrder, ...]
 
 
-class Card(NamedTuple):
+class DrawnCard(NamedTuple):
     """A card drawn: whose, from which deck, its slot, and its name if it has been turned up since."""
 
     side: str
@@ -97,7 +103,7 @@ class Card(NamedTuple):
     card: str
 
 
-class Ruled(NamedTuple):
+class RefereeWord(NamedTuple):
     """A word of the referee or a protest: its entry, the text and the reason given."""
 
     entry: int
@@ -108,10 +114,11 @@ class Ruled(NamedTuple):
 
 @dataclass(frozen=True)
 class Explanation:
-    """One matter explained, in the order in which it is told.
+    """One matter explained, in the order in which it is happening.
 
     Attributes:
-        story: what happened, as a report tells it. evidence: what it leaves out.
+        story: what happened, as a report tells it.
+        evidence: what it leaves out.
         leading: earlier matters of the turn at the same place, by number and title.
         abandoned: the rewind by which it counts no more, None where it is in force.
     """
@@ -119,13 +126,13 @@ class Explanation:
     matter: NamedMatter
     when: str
     leading: tuple[tuple[int, str], ...]
-    orders: tuple[Decided, ...]
+    orders: tuple[Decision, ...]
     refused: tuple[CancelledOrder, ...]
-    rules: tuple[Cited, ...]
-    rulings: tuple[Cited, ...]
-    referee: tuple[Ruled, ...]
-    dice: tuple[Thrown, ...]
-    cards: tuple[Card, ...]
+    rules: tuple[QuotedRule, ...]
+    rulings: tuple[QuotedRule, ...]
+    referee: tuple[RefereeWord, ...]
+    dice: tuple[ProvenThrow, ...]
+    cards: tuple[DrawnCard, ...]
     story: tuple[Section, ...]
     evidence: tuple[Block, ...]
     changes: tuple[Section, ...]
@@ -142,18 +149,18 @@ def explain(record: Record, matter: Matter) -> Explanation:
     story, evidence = tuple(narration.story(happenings)), tuple(narration.evidence(happenings))
     before, after = happenings[0].position_before, happenings[-1].position_after
     changes = tuple(narration.board_changes(before, after)) if not matter.refused else ()
-    refused = tuple(_refused(record, told) for told in happenings if isinstance(told.act, Cancelled))
-    ids = [told.act.rule for told in happenings if isinstance(told.act, Event)]
-    ids += [each.problem.rule for each in refused if each.problem]
-    ids += [rule for each in refused if (rule := str(each.because.values.get("rule", "")))]
+    refused = tuple(_refused(record, happening) for happening in happenings if isinstance(happening.act, Cancelled))
+    ids = [happening.act.rule for happening in happenings if isinstance(happening.act, Event)]
+    ids += [order.problem.rule for order in refused if order.problem]
+    ids += [rule for order in refused if (rule := str(order.because.values.get("rule", "")))]
     ids = sorted({*ids, *cited((*story, *evidence), terms=True)}, key=_in_the_book)
-    rules = tuple(found for name in ids if (found := quoted(game, name)))
+    rules = tuple(text for name in ids if (text := quoted(game, name)))
     return Explanation(
         matter.named, narration.when(after), tuple(_leading(record, matter)), tuple(_orders(record, happenings)),
         refused, rules, rulings_on(game, rules), tuple(_referee(record, matter)),
-        tuple(_thrown(record, told) for told in happenings if isinstance(told.act, Rolled)),
-        tuple(Card(told.act.side, told.act.deck, told.act.slot, record.cards.get(told.act.slot, ""))
-              for told in happenings if isinstance(told.act, Drawn)),
+        tuple(_thrown(record, happening) for happening in happenings if isinstance(happening.act, Rolled)),
+        tuple(DrawnCard(act.side, act.deck, act.slot, record.cards.get(act.slot, ""))
+              for act in (happening.act for happening in happenings) if isinstance(act, Drawn)),
         story, evidence, changes, record.abandoned)
 
 
@@ -169,63 +176,64 @@ def _leading(record: Record, matter: Matter) -> Iterator[tuple[int, str]]:
     chief = matter.places[0]
     for other in record.matters:
         if other.turn == matter.turn and other.number < matter.number and not other.refused and \
-                any(isinstance(told.act, Answered) and told.act.order for told in other.happenings) and \
-                any(chief in record.game.narration.about(told) for told in other.happenings):
+                any(isinstance(happening.act, Answered) and happening.act.order for happening in other.happenings) and \
+                any(chief in record.game.narration.about(happening) for happening in other.happenings):
             yield other.number, other.title
 
 
-def _orders(record: Record, happenings: Sequence[Item]) -> Iterator[Decided]:
+def _orders(record: Record, happenings: Sequence[StoryItem]) -> Iterator[Decision]:
     because: Phrase | None = None
-    for told in happenings:
-        act = told.act
+    for happening in happenings:
+        act = happening.act
         if isinstance(act, Triggered):
             because = act.because
         elif isinstance(act, Answered):
             slip = record.slip(act.source) if act.source else None
-            yield Decided(act.side, act.demand, act.order, slip, forced=False, because=because)
+            yield Decision(act.side, act.demand, act.order, slip, forced=False, because=because)
             because = None
         elif isinstance(act, Forced):
-            yield Decided(act.side, act.demand, act.order, None, forced=True, because=None)
+            yield Decision(act.side, act.demand, act.order, None, forced=True, because=None)
 
 
-def _referee(record: Record, matter: Matter) -> Iterator[Ruled]:
+def _referee(record: Record, matter: Matter) -> Iterator[RefereeWord]:
     """Rulings carried out or standing in for a decision, and protests about its entries with their answers."""
-    sources = [told.act.source for told in matter.happenings if isinstance(told.act, Answered | Edited)]
+    sources = [happening.act.source for happening in matter.happenings if isinstance(happening.act, Answered | Edited)]
     for source in dict.fromkeys(source for source in sources if source):
         entry = record.campaign.entries[source[0]]
         if entry["type"] == RULING:
             text = recorded_rulings.words(entry["orders"][source[1]], record.game)
-            yield Ruled(entry["n"], RULING, text, entry["reason"])
+            yield RefereeWord(entry["n"], RULING, text, entry["reason"])
     protests = [entry for entry in record.campaign.entries
                 if entry["type"] == PROTEST and entry["about"] in matter.entries]
     for protest in protests:
-        yield Ruled(protest["n"], PROTEST, protest["text"], "")
+        yield RefereeWord(protest["n"], PROTEST, protest["text"], "")
         for entry in record.campaign.entries:
             if entry["type"] == RULING and entry["answers"] == protest["n"]:
                 rulings = [recorded_rulings.words(ruling, record.game) for ruling in entry["orders"]]
-                yield from (Ruled(entry["n"], RULING, text, entry["reason"]) for text in rulings or ("",))
+                yield from (RefereeWord(entry["n"], RULING, text, entry["reason"]) for text in rulings or ("",))
 
 
-def _thrown(record: Record, told: Item) -> Thrown:
+def _thrown(record: Record, happening: StoryItem) -> ProvenThrow:
     """A throw with its proof, the dice reckoned again."""
-    act, entry = told.act, record.line[told.entry]
+    act, entry = happening.act, record.line[happening.entry]
     assert isinstance(act, Rolled) and entry["type"] == SITTING
-    *_, throw = throws(entry["acts"][:told.number + 1])
+    *_, throw = throws(entry["acts"][:happening.number + 1])
     index, count = throw.before, len(act.dice)
     if record.campaign.is_chained:
         closed = logbook.closing(record.campaign.entries, entry)
         if closed is None or entry["link"] is None:
-            return Thrown(act.label, act.dice, told.sitting, told.entry, None, (), index, fits=False, slips=())
+            return ProvenThrow(act.label, act.dice, happening.sitting, happening.entry, None, (), index, fits=False,
+                               slips=())
         closing = Closing(tuple(closed["words"]), bytes.fromhex(entry["link"]),
                           used(record.campaign.entries, closed))
-        right = proven(throw, closing.key, record.line[0]["hash"], told.sitting, closing.words)
-        return Thrown(act.label, act.dice, told.sitting, told.entry, (closed["link"], entry["link"]), closing.words,
-                      index, right == act.dice, ())
+        right = proven(throw, closing.key, record.line[0]["hash"], happening.sitting, closing.words)
+        return ProvenThrow(act.label, act.dice, happening.sitting, happening.entry, (closed["link"], entry["link"]),
+                           closing.words, index, right == act.dice, ())
     typed = list(_typed(record, entry))[index:index + count]
     fits = tuple(number for number, _ in typed) == act.dice
     sources = tuple(dict.fromkeys(source for _, source in typed))
-    return Thrown(act.label, act.dice, told.sitting, told.entry, None, (), index, fits,
-                  tuple(record.slip(source) for source in sources))
+    return ProvenThrow(act.label, act.dice, happening.sitting, happening.entry, None, (), index, fits,
+                       tuple(record.slip(source) for source in sources))
 
 
 def _typed(record: Record, sitting: Sitting) -> Iterator[tuple[int, Source]]:
@@ -244,9 +252,9 @@ def _typed(record: Record, sitting: Sitting) -> Iterator[tuple[int, Source]]:
 # -- orders that no longer counted ---------------------------------------------------------------------------------
 
 
-def _refused(record: Record, told: Item) -> CancelledOrder:
+def _refused(record: Record, happening: StoryItem) -> CancelledOrder:
     """A notice, and what was wrong with its order, judged again at its moment if it may be read."""
-    act = told.act
+    act = happening.act
     assert isinstance(act, Cancelled)
     assert act.source is not None
     slip = record.slip(act.source)
@@ -254,16 +262,16 @@ def _refused(record: Record, told: Item) -> CancelledOrder:
     if content is None and slip.text is not None:
         content = {"phase": slip.phase, "blocks": list(slip.blocks), "text": slip.text}
     order = slips.order(content, record.game, act.source) if content else None
-    problem, nearest_ = _at_its_moment(record, told, order) if isinstance(order, Order) else (None, ())
+    problem, nearest_ = _at_its_moment(record, happening, order) if isinstance(order, Order) else (None, ())
     return CancelledOrder(act.side, slip, act.because, problem, nearest_)
 
 
-def _at_its_moment(record: Record, told: Item, order: Order) -> tuple[Problem | None, tuple[OrderValue, ...]]:
+def _at_its_moment(record: Record, happening: StoryItem, order: Order) -> tuple[Problem | None, tuple[OrderValue, ...]]:
     """The problem of an order at the moment of a notice, and the nearest legal orders then; nothing where the rules
     of this release judge otherwise."""
-    assert isinstance(told.act, Cancelled)
-    side = told.act.side
-    opening, record_ = _since_step(record, told)
+    assert isinstance(happening.act, Cancelled)
+    side = happening.act.side
+    opening, record_ = _since_step(record, happening)
     look: Callable[[str], str | None] = record.cards.get
     if side == record.side and record.campaign.private:
         look = partial(record.campaign.look_for, side)
@@ -277,22 +285,22 @@ def _at_its_moment(record: Record, told: Item, order: Order) -> tuple[Problem | 
             continue
         for option in speaking(order, due.demand, phase):
             verdict = due.demand.judge(option)
-            if not isinstance(verdict, Understood) and named(due.demand, verdict[0]) == told.act.because:
+            if not isinstance(verdict, Understood) and named(due.demand, verdict[0]) == happening.act.because:
                 return verdict[0], nearest(record.game, due.demand, option.statement)
     return None, ()
 
 
-def _since_step(record: Record, told: Item) -> tuple[Any, list[Act]]:
+def _since_step(record: Record, happening: StoryItem) -> tuple[Any, list[Act]]:
     """The opening position of the step a notice belongs to, and the acts since, the notices with it left out."""
-    place = next(number for number, each in enumerate(record.told)
-                 if (each.entry, each.number) == (told.entry, told.number))
-    while place and isinstance(record.told[place - 1].act, Cancelled):
+    place = next(number for number, each in enumerate(record.happenings)
+                 if (each.entry, each.number) == (happening.entry, happening.number))
+    while place and isinstance(record.happenings[place - 1].act, Cancelled):
         place -= 1
     start = next((number for number in range(place - 1, -1, -1)
-                  if isinstance(act := record.told[number].act, Event) and record.game.is_step_start(act)), None)
+                  if isinstance(act := record.happenings[number].act, Event) and record.game.is_step_start(act)), None)
     if start is None:
-        return record.told[0].position_before, [each.act for each in record.told[:place]]
-    return record.told[start].position_after, [each.act for each in record.told[start + 1:place]]
+        return record.happenings[0].position_before, [each.act for each in record.happenings[:place]]
+    return record.happenings[start].position_after, [each.act for each in record.happenings[start + 1:place]]
 
 
 def _rulings(record: Record) -> dict[Source, Order]:

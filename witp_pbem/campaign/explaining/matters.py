@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign.explaining.story import Item, items_of
+from witp_pbem.campaign.explaining.story import StoryItem, items_of
 from witp_pbem.campaign.folder import points, recorded_rulings
 from witp_pbem.campaign.folder.campaign import Campaign, Source
 from witp_pbem.campaign.record import branches
@@ -23,13 +23,6 @@ from witp_pbem.table.language import say
 from witp_pbem.table.story import Query
 
 
-class ActPlace(NamedTuple):
-    """An act by its place in the logbook: the entry, and its number in it from 0."""
-
-    entry: int
-    act: int
-
-
 class NamedMatter(NamedTuple):
     """Something that can be explained.
 
@@ -38,7 +31,7 @@ class NamedMatter(NamedTuple):
         step, title: when, and what it is about.
         entries: of the logbook; places: those that have a part in it, the chief one first.
         refused: whether it is about orders that no longer count.
-        acts: what it is made of.
+        acts: what it is made of, each by its entry and its number in that, from 0.
     """
 
     turn: int
@@ -48,39 +41,41 @@ class NamedMatter(NamedTuple):
     entries: Sequence[int]
     places: Sequence[str]
     refused: bool
-    acts: Sequence[ActPlace]
+    acts: Sequence[tuple[int, int]]
 
 
 class Matter(NamedTuple):
     """Something that can be explained.
 
     Attributes:
-        turn, number: its name: the how manieth of its turn, from 1. heading, title: the step and what it is about.
-        happenings: the acts it is made of, those that led to it first. places: the places that have a part in it, the
-            first one the chief. refused: it is about orders that no longer count.
+        turn, number: its name: which one of its turn, from 1.
+        heading, title: the step and what it is about.
+        happenings: the acts it is made of, those that led to it first.
+        places: the places that have a part in it, the first one the chief.
+        refused: it is about orders that no longer count.
     """
 
     turn: int
     number: int
     heading: str
     title: str
-    happenings: tuple[Item, ...]
+    happenings: tuple[StoryItem, ...]
     places: tuple[str, ...]
     refused: bool = False
 
     @property
     def entries(self) -> tuple[int, ...]:
         """The logbook entries its acts stand in."""
-        return tuple(dict.fromkeys(told.entry for told in self.happenings))
+        return tuple(dict.fromkeys(happening.entry for happening in self.happenings))
 
     @property
     def named(self) -> NamedMatter:
         """The matter by its name."""
         return NamedMatter(self.turn, self.number, self.heading, self.title, self.entries, self.places, self.refused,
-                           tuple(ActPlace(act.entry, act.number) for act in self.happenings))
+                           tuple((happening.entry, happening.number) for happening in self.happenings))
 
 
-class Slip(NamedTuple):
+class WrittenOrder(NamedTuple):
     """An order as its player wrote it: text, phase, heads of the blocks it stands in, and the entry, the
     index of its seal and the entry's hash, which is the receipt. `text` is None while it is sealed."""
 
@@ -93,7 +88,7 @@ class Slip(NamedTuple):
     is_ruling: bool = False
 
 
-class Lived(NamedTuple):
+class LifeEvent(NamedTuple):
     """Something that happened to a counter: the turn, the step, the matter's number, the place in the logbook, what,
     and the rule."""
 
@@ -112,14 +107,14 @@ class Life:
 
     unit: str
     before: str
-    lived: tuple[Lived, ...]
+    lived: tuple[LifeEvent, ...]
     after: str
 
 
-class Sent(NamedTuple):
+class OrderOutcome(NamedTuple):
     """What became of an order of a file: `used` and `gone` name the entries in which it answered or was taken away."""
 
-    slip: Slip
+    slip: WrittenOrder
     used: tuple[int, ...]
     gone: tuple[int, ...]
 
@@ -128,16 +123,19 @@ class Record:
     """A line of the logbook laid out to be asked about.
 
     Attributes:
-        line: the entries. abandoned: the rewind that took the entry asked about out of force, None for the line in
-            force. told: every act. matters: what can be explained. side: whose own orders may be read besides.
+        line: the entries.
+        abandoned: the rewind that took the entry asked about out of force, None for the line in force.
+        happenings: every act.
+        matters: what can be explained.
+        side: whose own orders may be read besides.
     """
 
     def __init__(self, campaign: Campaign, entry: int | None = None, side: str = "") -> None:
         self.campaign, self.side = campaign, side
         self.line, self.abandoned = _line(campaign, entry)
         self.game: Game = campaign.game
-        self.told = list(items_of(self.game, self.line))
-        self.matters = list(_matters(self.game, self.told))
+        self.happenings = list(items_of(self.game, self.line))
+        self.matters = list(_matters(self.game, self.happenings))
         self.opened: dict[Source, Mapping[str, Any]] = {}
         self.cards: dict[str, str] = {}
         for each in self.line:
@@ -150,28 +148,30 @@ class Record:
     @property
     def position(self) -> Any:
         """The position at the end of the line."""
-        return self.told[-1].position_after if self.told else self.game.from_json(self.campaign.founding["opening"])
+        if self.happenings:
+            return self.happenings[-1].position_after
+        return self.game.from_json(self.campaign.founding["opening"])
 
     @property
     def last_turn(self) -> int:
         """The last turn in which something was decided or thrown."""
         busy = [matter.turn for matter in self.matters
-                if any(not isinstance(told.act, Event) for told in matter.happenings)]
+                if any(not isinstance(happening.act, Event) for happening in matter.happenings)]
         return busy[-1] if busy else int(self.position.turn)
 
-    def slip(self, source: Source) -> Slip:
+    def slip(self, source: Source) -> WrittenOrder:
         """The order or ruling at a source, as far as it may be read."""
         number, index = source
         entry = self.campaign.entries[number]
         if entry["type"] == RULING:
             ruling = recorded_rulings.words(entry["orders"][index], self.game)
-            return Slip(ruling, "", (), number, index, entry["hash"], is_ruling=True)
+            return WrittenOrder(ruling, "", (), number, index, entry["hash"], is_ruling=True)
         content = self.opened.get(source)
         if content is None and entry["type"] == SUBMISSION and entry["side"] == self.side and self.campaign.private:
             content = self.campaign.contents(entry).get(index)
         if content is None:
-            return Slip(None, "", (), number, index, entry["hash"])
-        return Slip(content["text"], content["phase"], tuple(content["blocks"]), number, index, entry["hash"])
+            return WrittenOrder(None, "", (), number, index, entry["hash"])
+        return WrittenOrder(content["text"], content["phase"], tuple(content["blocks"]), number, index, entry["hash"])
 
 
 def _line(campaign: Campaign, entry: int | None) -> tuple[list[Entry], int | None]:
@@ -182,12 +182,12 @@ def _line(campaign: Campaign, entry: int | None) -> tuple[list[Entry], int | Non
     return branches.line(campaign.entries[:entry + 1]), by
 
 
-def _matters(game: Game, told: Sequence[Item]) -> Iterator[Matter]:
+def _matters(game: Game, happenings: Sequence[StoryItem]) -> Iterator[Matter]:
     """The acts cut into matters: the game's episodes, each with the decisions and dice that led to it in front."""
     counts: dict[int, int] = {}
-    led: list[Item] = []
-    for episode in game.narration.episodes(told):
-        run = [*led, *(each for each in episode.happenings if isinstance(each, Item))]
+    led: list[StoryItem] = []
+    for episode in game.narration.episodes(happenings):
+        run = [*led, *(each for each in episode.happenings if isinstance(each, StoryItem))]
         end = len(run)
         while end and not isinstance(run[end - 1].act, Event):
             end -= 1
@@ -207,20 +207,20 @@ def _matters(game: Game, told: Sequence[Item]) -> Iterator[Matter]:
         yield Matter(turn, counts[turn], game.narration.phase_name(part[0].phase), title, tuple(part), (), refused)
 
 
-def _without_notices(run: Sequence[Item]) -> list[list[Item]]:
+def _without_notices(run: Sequence[StoryItem]) -> list[list[StoryItem]]:
     """The notices of orders that no longer count, each run of them by itself, and the rest."""
-    rest = [told for told in run if not isinstance(told.act, Cancelled)]
-    notices: list[list[Item]] = []
-    for told in run:
-        if isinstance(told.act, Cancelled):
-            if notices and (notices[-1][-1].entry, notices[-1][-1].number + 1) == (told.entry, told.number):
-                notices[-1].append(told)
+    rest = [happening for happening in run if not isinstance(happening.act, Cancelled)]
+    notices: list[list[StoryItem]] = []
+    for happening in run:
+        if isinstance(happening.act, Cancelled):
+            if notices and (notices[-1][-1].entry, notices[-1][-1].number + 1) == (happening.entry, happening.number):
+                notices[-1].append(happening)
             else:
-                notices.append([told])
+                notices.append([happening])
     return [*notices, *([rest] if rest else [])]
 
 
-def _gone(game: Game, part: Sequence[Item]) -> str:
+def _gone(game: Game, part: Sequence[StoryItem]) -> str:
     act = part[0].act
     assert isinstance(act, Cancelled)
     return say("{side}: an order given ahead no longer counted", side=game.narration.side_name(act.side))
@@ -244,7 +244,7 @@ def find(record: Record, what: Query, turn: int | None = None) -> list[Matter]:
 
 def _concerns(game: Game, matter: Matter, what: Query) -> bool:
     if matter.refused:
-        sides = {told.act.side for told in matter.happenings if isinstance(told.act, Cancelled)}
+        sides = {happening.act.side for happening in matter.happenings if isinstance(happening.act, Cancelled)}
         return "cancelled" in what.events and (not what.sides or bool(sides & what.sides))
     wanted = [group for group in (what.places, what.units, what.cards, what.sides, what.events) if group]
     return any(all(not names.isdisjoint(group) for group in wanted)
@@ -253,14 +253,14 @@ def _concerns(game: Game, matter: Matter, what: Query) -> bool:
 
 def of_entry(record: Record, number: int) -> list[Matter]:
     """The matters that have to do with an entry: acts of a sitting, what came of orders and rulings."""
-    def touches(told: Item) -> bool:
-        source = getattr(told.act, "source", None)
-        return told.entry == number or bool(source and source[0] == number)
+    def touches(happening: StoryItem) -> bool:
+        source = getattr(happening.act, "source", None)
+        return happening.entry == number or bool(source and source[0] == number)
 
     return [matter for matter in record.matters if any(map(touches, matter.happenings))]
 
 
-def became(record: Record, number: int) -> tuple[Sent, ...]:
+def became(record: Record, number: int) -> tuple[OrderOutcome, ...]:
     """What became of the orders of a file, as far as they may be read; each once."""
     entry = record.campaign.entries[number]
     if entry["type"] != SUBMISSION:
@@ -268,14 +268,14 @@ def became(record: Record, number: int) -> tuple[Sent, ...]:
     shown: list[int] = []
     used: dict[int, list[int]] = {}
     gone: dict[int, list[int]] = {}
-    for told in record.told:
-        source = getattr(told.act, "source", None)
-        if source and source[0] == number and isinstance(told.act, Answered | Cancelled):
+    for happening in record.happenings:
+        source = getattr(happening.act, "source", None)
+        if source and source[0] == number and isinstance(happening.act, Answered | Cancelled):
             shown.append(source[1])
-            (gone if isinstance(told.act, Cancelled) else used).setdefault(source[1], []).append(told.entry)
-    slips_ = [record.slip((number, index)) for index in dict.fromkeys((*shown, *range(len(entry["seals"]))))]
-    return tuple(Sent(slip, tuple(used.get(slip.number, ())), tuple(gone.get(slip.number, ()))) for slip in slips_
-                 if slip.text is not None or slip.number in used or slip.number in gone)
+            (gone if isinstance(happening.act, Cancelled) else used).setdefault(source[1], []).append(happening.entry)
+    orders = [record.slip((number, index)) for index in dict.fromkeys((*shown, *range(len(entry["seals"]))))]
+    return tuple(OrderOutcome(order, tuple(used.get(order.number, ())), tuple(gone.get(order.number, ())))
+                 for order in orders if order.text is not None or order.number in used or order.number in gone)
 
 
 # -- a counter's life ----------------------------------------------------------------------------------------------
@@ -286,12 +286,12 @@ def life(record: Record, unit: str, turn: int | None = None) -> Life:
     narration, lived = record.game.narration, []
     before = after = None
     for matter in record.matters:
-        for told in matter.happenings if turn in (None, matter.turn) else ():
-            before = told.position_before if before is None else before
-            after = told.position_after
-            if text := narration.fate(unit, told):
-                assert isinstance(told.act, Event)
-                lived.append(Lived(matter.turn, matter.heading, matter.number, told.entry, told.number, text,
-                                   told.act.rule))
+        for happening in matter.happenings if turn in (None, matter.turn) else ():
+            before = happening.position_before if before is None else before
+            after = happening.position_after
+            if text := narration.fate(unit, happening):
+                assert isinstance(happening.act, Event)
+                lived.append(LifeEvent(matter.turn, matter.heading, matter.number, happening.entry, happening.number,
+                                       text, happening.act.rule))
     before, after = (record.position if each is None else each for each in (before, after))
     return Life(unit, narration.standing(unit, before), tuple(lived), narration.standing(unit, after))

@@ -36,7 +36,7 @@ class NothingToTell(Refusal):
     exit_code = USAGE
 
 
-class Item(NamedTuple):
+class StoryItem(NamedTuple):
     """One act of the story.
 
     Attributes:
@@ -58,7 +58,7 @@ class Item(NamedTuple):
     number: int
 
 
-class Proof(NamedTuple):
+class SittingProof(NamedTuple):
     """What a sitting's dice can be checked with (witp_pbem/docs/logbook-format.md).
 
     Attributes:
@@ -80,7 +80,7 @@ class Proof(NamedTuple):
     anchors: tuple[str, ...] = ()
 
 
-class Said(NamedTuple):
+class Announcements(NamedTuple):
     """What was said of the campaign in the time a story tells of.
 
     Attributes:
@@ -105,7 +105,7 @@ class Said(NamedTuple):
     wasted: tuple[Wasted, ...] = ()
 
 
-class Held(NamedTuple):
+class HeldCard(NamedTuple):
     """A card in a side's hand: its slot, and its name where this copy of the campaign may know it."""
 
     slot: str
@@ -165,7 +165,7 @@ class Story:
     rules_version: str
     turn: int
     sittings: tuple[int, ...]
-    entries: tuple[Item, ...]
+    entries: tuple[StoryItem, ...]
     position: Any
     now: bool
     dues: tuple[Mapping[str, Any], ...]
@@ -175,17 +175,17 @@ class Story:
     founding: str
     anchor: str = ""
     chains: tuple[tuple[str, str], ...] = ()
-    hands: Mapping[str, tuple[Held, ...]] = field(default_factory=dict)
+    hands: Mapping[str, tuple[HeldCard, ...]] = field(default_factory=dict)
     side: str = ""
-    hand: tuple[Held, ...] = ()
+    hand: tuple[HeldCard, ...] = ()
     phase: str = ""
-    so_far: tuple[Item, ...] = ()
+    so_far: tuple[StoryItem, ...] = ()
     start: Any = None
-    proofs: tuple[Proof, ...] = ()
+    proofs: tuple[SittingProof, ...] = ()
     arrangement: tuple[str, ...] = ()
     drafts: Mapping[str, str] = field(default_factory=dict)
     folder: Path | None = None
-    said: Said = Said()
+    said: Announcements = Announcements()
     as_of: int | None = None
     abandoned: int | None = None
 
@@ -205,8 +205,8 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
         found = tell(points.as_of(campaign, as_of), turn=turn, sitting=sitting, side=side, phase=phase)
         return replace(found, now=False, drafts={}, as_of=as_of, abandoned=points.abandoned(campaign).get(as_of))
     turn = campaign.turn if turn is None and sitting is None else turn
-    items: list[Item] = []
-    so_far: list[Item] = []
+    items: list[StoryItem] = []
+    so_far: list[StoryItem] = []
     count = last_told = 0
     opening = campaign.game.from_json(campaign.founding["opening"])
     end = opening if turn == opening.turn and not phase else None
@@ -249,20 +249,20 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
         folder=campaign.folder, said=_said(campaign, [item.sitting for item in items], now))
 
 
-def _hand(campaign: Campaign, side: str, position: Any) -> tuple[Held, ...]:
+def _hand(campaign: Campaign, side: str, position: Any) -> tuple[HeldCard, ...]:
     """The cards a player, or a side, holds at a position."""
-    return tuple(Held(slot, campaign.look_for(side, slot)) for slot in campaign.hand(side, position))
+    return tuple(HeldCard(slot, campaign.look_for(side, slot)) for slot in campaign.hand(side, position))
 
 
-def _hands(campaign: Campaign, position: Any) -> dict[str, tuple[Held, ...]]:
+def _hands(campaign: Campaign, position: Any) -> dict[str, tuple[HeldCard, ...]]:
     """The cards of everybody who can hold some at a position: of every side, and of players who hold cards of their
     own."""
-    found = {each: tuple(Held(slot, campaign.look(slot)) for slot in campaign.game.hand(position, each))
+    found = {each: tuple(HeldCard(slot, campaign.look(slot)) for slot in campaign.game.hand(position, each))
              for each in holders(campaign.game)}
     return {each: cards for each, cards in found.items() if cards or each in campaign.game.sides}
 
 
-def _said(campaign: Campaign, sittings: Sequence[int], now: bool) -> Said:
+def _said(campaign: Campaign, sittings: Sequence[int], now: bool) -> Announcements:
     """What was said since the sitting before some others and until the last of them or, if they lead to the present,
     until now."""
     held = {entry["number"]: entry["n"] for entry in campaign.entries if entry["type"] == SITTING}
@@ -271,7 +271,7 @@ def _said(campaign: Campaign, sittings: Sequence[int], now: bool) -> Said:
     told = campaign.entries[first + 1:last + 1]
     numbers = {entry["n"] for entry in told}
     found = protests(campaign.entries)
-    return Said(
+    return Announcements(
         tuple(each for each in found if each.entry["n"] in numbers or (each.answer and each.answer["n"] in numbers)
               or (now and not each.answer)),
         len(found), sum(each.answer is None for each in found),
@@ -314,15 +314,15 @@ def _drafts(campaign: Campaign, dues: Sequence[Mapping[str, Any]], side: str) ->
     return Drafts(campaign, dict.fromkeys(due["side"] for due in dues if side in ("", due["side"])), side)
 
 
-def _proofs(campaign: Campaign, items: Sequence[Item]) -> Iterator[Proof]:
+def _proofs(campaign: Campaign, items: Sequence[StoryItem]) -> Iterator[SittingProof]:
     """What the dice of some acts can be checked with."""
     told = {item.sitting for item in items if isinstance(item.act, Rolled)}
     for entry in campaign.line:
         if entry["type"] == SITTING and entry["link"] and entry["number"] in told:
             closed = logbook.closing(campaign.entries, entry)
-            yield Proof(campaign.founding["hash"], entry["number"], tuple(closed["words"]) if closed else (),
-                        entry["link"], tuple(throws(entry["acts"])), chain_links.used(campaign.entries, closed),
-                        anchors_of(campaign.entries[:entry["n"]]))
+            yield SittingProof(campaign.founding["hash"], entry["number"], tuple(closed["words"]) if closed else (),
+                               entry["link"], tuple(throws(entry["acts"])), chain_links.used(campaign.entries, closed),
+                               anchors_of(campaign.entries[:entry["n"]]))
 
 
 def anchors_of(entries: Sequence[Entry]) -> tuple[str, ...]:
@@ -339,7 +339,7 @@ def position_at(campaign: Campaign, turn: int) -> Any:
     return tell(campaign, turn=turn).position
 
 
-def items_of(game: Game, line: Sequence[Entry]) -> Iterator[Item]:
+def items_of(game: Game, line: Sequence[Entry]) -> Iterator[StoryItem]:
     """Every act of a line of the logbook with the positions round it."""
     position = game.from_json(logbook.founding(line)["opening"])
     for entry in line:
@@ -348,5 +348,6 @@ def items_of(game: Game, line: Sequence[Entry]) -> Iterator[Item]:
         for number, record in enumerate(entry["acts"]):
             act = act_records.from_json(record, game.events)
             after = game.apply(position, act) if isinstance(act, Event) else position
-            yield Item(position.step, game.phase(position), act, position, after, entry["number"], entry["n"], number)
+            yield StoryItem(position.step, game.phase(position), act, position, after, entry["number"], entry["n"],
+                            number)
             position = after

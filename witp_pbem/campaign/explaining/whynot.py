@@ -27,7 +27,7 @@ NEAREST = 3
 BREAKS_OFF, UNSIGNED = "order-breaks-off", "signature-missing"  # codes of problems
 
 
-class Cited(NamedTuple):
+class QuotedRule(NamedTuple):
     """A rule or ruling: its id, and its texts with their headings."""
 
     id: str
@@ -38,25 +38,28 @@ class Objection(NamedTuple):
     """Something that does not stand.
 
     Attributes:
-        problem: as `check` finds it. rules, rulings: those it stands on. remedy: what must change, "" where nobody can
-            say. nearest: legal orders like it, where the problem names none itself.
+        problem: as `check` finds it.
+        rules, rulings: those it stands on.
+        remedy: what must change, "" where nobody can say.
+        nearest: legal orders like it, where the problem names none itself.
         depends: it stands only if what comes before goes a certain way.
     """
 
     problem: Problem
-    rules: tuple[Cited, ...]
-    rulings: tuple[Cited, ...]
+    rules: tuple[QuotedRule, ...]
+    rulings: tuple[QuotedRule, ...]
     remedy: str
     nearest: tuple[OrderValue, ...]
     depends: bool
 
 
 @dataclass(frozen=True)
-class Answer:
+class OrderVerdict:
     """Why orders can or cannot be given.
 
     Attributes:
-        checked: what `check` says. objections: what does not stand, with its reasons.
+        checked: what `check` says.
+        objections: what does not stand, with its reasons.
         finished: an order that broke off, as it is most likely meant: that is what was checked; "" for no such order.
     """
 
@@ -65,14 +68,14 @@ class Answer:
     finished: str = ""
 
 
-def why(campaign: Campaign, side: str, name: str, data: bytes) -> Answer:
+def why(campaign: Campaign, side: str, name: str, data: bytes) -> OrderVerdict:
     """Why the orders of a text can or cannot be given now. A text without a header is headed for this campaign."""
     checked, finished = _checked(campaign, side, name, data), ""
     if {problem.code for problem in checked.problems} == {BREAKS_OFF} and len(checked.statements) == 1:
         finished = campaign.game.narration.finished(checked.statements[0].text)
         checked = _checked(campaign, side, name, finished.encode()) if finished else checked
     demands = _owed(campaign, checked.side or side)
-    return Answer(checked, tuple(
+    return OrderVerdict(checked, tuple(
         _objection(campaign, problem, checked, demands, depends=problem in checked.depends)
         for problem in (*checked.problems, *checked.depends)), finished)
 
@@ -137,13 +140,13 @@ def _names(game: Game, order: str) -> frozenset[str]:
                      for name in (token.places or token.units or token.cards or (token.value,)) if len(name) > 1)
 
 
-def quoted(game: Game, rule: str) -> Cited | None:
+def quoted(game: Game, rule: str) -> QuotedRule | None:
     """A rule with its text, None where there is none of that id (the referee's word is no rule)."""
     found = tuple(game.reference(rule)) if rule else ()
-    return Cited(rule, found) if found else None
+    return QuotedRule(rule, found) if found else None
 
 
-def rulings_on(game: Game, rules: Iterable[Cited]) -> tuple[Cited, ...]:
+def rulings_on(game: Game, rules: Iterable[QuotedRule]) -> tuple[QuotedRule, ...]:
     """The game's rulings that belong to some rules."""
     ids = dict.fromkeys(name for rule in rules for name in game.narration.rulings_on(rule.id))
     return tuple(ruling for name in ids if (ruling := quoted(game, name)))
