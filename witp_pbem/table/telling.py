@@ -47,7 +47,7 @@ class Grouped(Protocol):
 
 
 Entry = Block | Grouped
-Entries = Entry | list[Any] | None
+Entries = str | Entry | list[Any] | None
 
 
 class Frame(NamedTuple):
@@ -133,8 +133,8 @@ class Teller:
 
     Attributes:
         sentence: what happened, "" where `entries` says it or nothing need be said.
-        tone: of that sentence.
-        entries: what goes into the story, from the positions before and after and the event.
+        entries: what goes into the story instead, from the positions before and after and the event.
+        tone: of the sentence, also of one that `entries` gives.
         title: what the episode is about that such an event begins: a sentence, or a function of all events of this kind
             in the episode; "" where it belongs to the episode it follows.
         chosen: whether such an event is what a side set out to do, so that it can begin an episode.
@@ -226,11 +226,12 @@ class Telling:
         """What an event adds to the story."""
         act: Any = happening.act
         teller = self.teller(act)
+        entries: Entries = self.filled(teller.sentence, happening) if teller.sentence else None
         if teller.entries:
             entries = teller.entries(happening.position_before, happening.position_after, act)
-            return entries if isinstance(entries, list) else [] if entries is None else [entries]
-        text = self.filled(teller.sentence, happening) if teller.sentence else ""
-        return [Paragraph(text, act.rule, self.side(happening), teller.tone)] if text else []
+        if isinstance(entries, str):
+            return [Paragraph(entries, act.rule, self.side(happening), teller.tone)] if entries else []
+        return entries if isinstance(entries, list) else [] if entries is None else [entries]
 
     def blocks(self, run: Iterable[Happening]) -> list[Block]:
         """The story event by event."""

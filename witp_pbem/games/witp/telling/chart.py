@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from witp_pbem.games.common.nouns import unit_id
+from witp_pbem.games.common.chart import stacks
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.games.witp.board import names
 from witp_pbem.games.witp.board.map import MOUNTAIN, OWNER_SIDE, PORT, SEA, Hex, Map
-from witp_pbem.games.witp.board.state import ENEMY, KINDS, MAP, SIDE_OF, SIDES, Position, Side, Unit
+from witp_pbem.games.witp.board.state import ENEMY, MAP, SIDES, Position, Side, Unit
 from witp_pbem.games.witp.board.state import LAND as ARMY
 from witp_pbem.games.witp.rules.chapter_02_components import air
 from witp_pbem.games.witp.rules.chapter_02_components.control import controller
@@ -41,7 +41,6 @@ from witp_pbem.table.chart import (
 from witp_pbem.table.language import language, listing
 from witp_pbem.table.story import Happening
 
-ORDER = {nation: rank for rank, nation in enumerate(SIDE_OF)}
 SHEETS = 64  # kept at hand: a campaign changes little of who controls what from step to step
 
 
@@ -190,19 +189,11 @@ def _ground(hexagon: Hex) -> str:
 
 
 def _stacks(position: Position) -> Iterator[Stack]:
-    """The counters on the map, each once, by hex, side, nation and type."""
-    groups: dict[tuple[str, int, int, int], list[Unit]] = {}
-    for unit in position.on_map():
-        key = (unit.hex, SIDES.index(unit.side), ORDER[unit.nation], KINDS.index(unit.kind))
-        groups.setdefault(key, []).append(unit)
-    drawn = signs()
-    for _, alike in sorted(groups.items()):
-        one = alike[0]
-        aboard = sum(bool(unit.aboard) for unit in alike)
-        yield Stack(
-            one.hex, one.side, drawn.nations[one.nation], drawn.kinds[one.kind],
-            tuple(unit_id(unit) for unit in alike), sum(not unit.full for unit in alike),
-            say.plural(aboard, "{n} on a ship", "{n} on ships") if aboard else "")
+    def remark(units: Sequence[Unit]) -> str:
+        aboard = sum(bool(unit.aboard) for unit in units)
+        return say.plural(aboard, "{n} on a ship", "{n} on ships") if aboard else ""
+
+    return stacks(position.on_map(), lambda unit: unit.hex, SIDES, signs().nations, signs().kinds, remark)
 
 
 def _markers(position: Position) -> Iterator[Marker]:

@@ -53,21 +53,18 @@ LOSSES = "lose loses lost loss losses hit hits removed eliminated 損害 損失 
 
 @tells(e.TurnBegan, title=lambda run: when(run[0].position_after))
 def _(before: Position, after: Position, event: e.TurnBegan) -> Entries:
-    return Paragraph(say("{turn} began.", turn=when(after)), event.rule)
+    return say("{turn} began.", turn=when(after))
 
 
-@tells(e.Passed)
+@tells(e.Passed, tone="quiet")
 def _(before: Position, after: Position, event: e.Passed) -> Entries:
     segment = SEGMENTS.get(event.segment, event.segment)
     if event.segment == "bases":
         what = say("nothing to do") if event.forced else say("passed")
         return Row(bases, (side_name(event.side), what, ""), event.side)
-    side = The_side(event.side)
     if event.forced:
-        text = say("{side} had nothing left to do in {segment}.", side=side, segment=segment)
-    else:
-        text = say("{side} passed: no more part in {segment}.", side=side, segment=segment)
-    return Paragraph(text, event.rule, event.side, "quiet")
+        return say("{side} had nothing left to do in {segment}.", side=The_side(event.side), segment=segment)
+    return say("{side} passed: no more part in {segment}.", side=The_side(event.side), segment=segment)
 
 
 # -- bids --
@@ -76,10 +73,8 @@ def _(before: Position, after: Position, event: e.Passed) -> Entries:
 @tells(e.BidsTied)
 def _(before: Position, after: Position, event: e.BidsTied) -> Entries:
     if event.round < ROUNDS:
-        text = say("Both players bid {bid}, and neither got Japan. They bid again.", bid=event.bid)
-    else:
-        text = say("Both players bid {bid}, and neither got Japan. A die decided.", bid=event.bid)
-    return Paragraph(text, event.rule)
+        return say("Both players bid {bid}, and neither got Japan. They bid again.", bid=event.bid)
+    return say("Both players bid {bid}, and neither got Japan. A die decided.", bid=event.bid)
 
 
 @tells(e.SidesSettled)
@@ -169,23 +164,21 @@ def _state(position: Position, key: str) -> str:
 
 @tells(e.DeckMade)
 def _(before: Position, after: Position, event: e.DeckMade) -> Entries:
-    return Paragraph(say.plural(event.size, "The {deck} was shuffled: {n} card.", "The {deck} was shuffled: {n} cards.",
-                                deck=deck(event.deck)), event.rule)
+    return say.plural(event.size, "The {deck} was shuffled: {n} card.", "The {deck} was shuffled: {n} cards.",
+                      deck=deck(event.deck))
 
 
 @tells(e.DeckDiscarded)
 def _(before: Position, after: Position, event: e.DeckDiscarded) -> Entries:
-    text = say.plural(event.left, "What was left of the {deck}, {n} card, was put away unseen.",
+    return say.plural(event.left, "What was left of the {deck}, {n} card, was put away unseen.",
                       "What was left of the {deck}, {n} cards, was put away unseen.", deck=deck(event.deck))
-    return Paragraph(text, event.rule)
 
 
-@tells(e.CardsPutBack)
+@tells(e.CardsPutBack, tone="quiet")
 def _(before: Position, after: Position, event: e.CardsPutBack) -> Entries:
-    text = say.plural(event.left, "The rest of the {deck}, {n} card, went into the {into}.",
+    return say.plural(event.left, "The rest of the {deck}, {n} card, went into the {into}.",
                       "The rest of the {deck}, {n} cards, went into the {into}.", deck=deck(event.deck),
                       into=deck(event.into))
-    return Paragraph(text, event.rule, tone="quiet")
 
 
 def _goes_on_drawing(happening: Happening, run: Run) -> bool:
@@ -197,15 +190,13 @@ tells(e.CardDrawn, "{side:Side} drew a card from the {deck:deck}.", title="Cards
       asked=CARDS)
 
 
-@tells(e.CardUsed, title="{side:Side} used {card:card}", asked=CARDS)
+@tells(e.CardUsed, title="{side:Side} used {card:card}", asked=CARDS, tone="strong")
 def _(before: Position, after: Position, event: e.CardUsed) -> Entries:
     values = {"side": The_side(event.side), "card": card(before, event.card),
               "text": say(before.data.cards[event.card][event.side]["text"])}
     if event.forced:
-        text = say("{side} used the card {card}. It is compulsory. “{text}”", **values)
-    else:
-        text = say("{side} used the card {card}. “{text}”", **values)
-    return Paragraph(text, event.rule, event.side, "strong")
+        return say("{side} used the card {card}. It is compulsory. “{text}”", **values)
+    return say("{side} used the card {card}. “{text}”", **values)
 
 
 tells(e.CardShown, "{side:Side} showed a card in hand: {card:card}.", asked=CARDS)
@@ -265,12 +256,10 @@ def _(before: Position, after: Position, event: e.EntryRolled) -> Entries:
     values = {"dice": thrown(event.dice), "total": sum(event.dice), "turn": event.turn, "bases": bases,
               "limit": event.turn + event.bases}
     if event.entered:
-        text = say("American entry: dice {dice} = {total}; turn {turn} + {bases} under Japan = {limit}: America enters "
+        return say("American entry: dice {dice} = {total}; turn {turn} + {bases} under Japan = {limit}: America enters "
                    "the war (13.4 entry_roll, reconstructed).", **values)
-    else:
-        text = say("American entry: dice {dice} = {total}; turn {turn} + {bases} under Japan = {limit}: America stays "
-                   "neutral (13.4 entry_roll, reconstructed).", **values)
-    return Paragraph(text, event.rule)
+    return say("American entry: dice {dice} = {total}; turn {turn} + {bases} under Japan = {limit}: America stays "
+               "neutral (13.4 entry_roll, reconstructed).", **values)
 
 
 tells(e.AmericaEntered, "America is at war: {reason:entry} (scenario 13.4, reconstructed).", tone="strong",
@@ -314,12 +303,9 @@ def _who_is_first(position: Position) -> list[Paragraph]:
 def _(before: Position, after: Position, event: e.ResourcesChanged) -> Entries:
     why = say("card {card}", card=card(before, event.card)) if event.card else reason(event.reason)
     values = {"side": The_side(event.side), "points": points(abs(event.amount)), "why": why, "left": points(event.rp)}
-    if event.amount > 0:
-        text = say("{side} gained {points} ({why}) and then had {left}.", **values)
-    else:
-        text = say("{side} lost {points} ({why}) and then had {left}.", **values)
-    change = Paragraph(text, event.rule, event.side)
-    return [change, *_who_is_first(after)] if event.counts else change
+    text = (say("{side} gained {points} ({why}) and then had {left}.", **values) if event.amount > 0
+            else say("{side} lost {points} ({why}) and then had {left}.", **values))
+    return [Paragraph(text, event.rule, event.side), *(_who_is_first(after) if event.counts else ())]
 
 
 def _whose(run: Run) -> str:

@@ -65,8 +65,8 @@ def _(before: Position, after: Position, event: e.UnitPlaced) -> Entries:
     side = before.units[event.unit].side
     if event.reason == "reinforcement":
         return Row(arrived, (side_name(side), units(after, [event.unit]), place(before, event.hex)), side, event.rule)
-    return Paragraph(say("{unit} came onto the map at {place} ({why}).", unit=event.unit,
-                         place=place(before, event.hex), why=reason(event.reason)), event.rule, side)
+    return say("{unit} came onto the map at {place} ({why}).", unit=event.unit, place=place(before, event.hex),
+               why=reason(event.reason))
 
 
 tells(e.UnitWaits, "{unit} waits: no supply source of its nation was open to it.", asked=REINFORCEMENTS)
@@ -98,9 +98,8 @@ def _gone(unit: str, happening: Happening) -> str:
 
 @tells(e.StackMoved, fate=_gone, asked=MOVES)
 def _(before: Position, after: Position, event: e.StackMoved) -> Entries:
-    return Paragraph(say("{units} moved from {origin} to {goal}.", units=units(before, event.units),
-                         origin=place(before, event.origin), goal=place(before, event.route[-1])), event.rule,
-                     event.side)
+    return say("{units} moved from {origin} to {goal}.", units=units(before, event.units),
+               origin=place(before, event.origin), goal=place(before, event.route[-1]))
 
 
 tells(e.Landed, "{side:Side} landed {units:stack} at {hex:place} ({reason:reason}).",
@@ -123,8 +122,8 @@ def _combat(run: Run) -> str:
 @tells(e.CombatBegan, title=_combat)
 def _(before: Position, after: Position, event: e.CombatBegan) -> Entries:
     if not event.hexes:
-        return Paragraph(say("No combat had to be fought."), event.rule)
-    return Paragraph(say("Combat had to be fought at {places}.", places=places(before, event.hexes)), event.rule)
+        return say("No combat had to be fought.")
+    return say("Combat had to be fought at {places}.", places=places(before, event.hexes))
 
 
 def _fought(unit: str, happening: Happening) -> str:

@@ -1,0 +1,30 @@
+"""What stands on the map of a board wargame, for its chart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from witp_pbem.games.common.nouns import unit_id
+from witp_pbem.table.chart import CounterKind, Nation, Stack
+
+
+def stacks(units: Iterable[Any], place: Callable[[Any], str], sides: Sequence[str], nations: Mapping[str, Nation],
+           kinds: Mapping[str, CounterKind], remark: Callable[[Sequence[Any]], str]) -> Iterator[Stack]:
+    """Counters on the map, each once, by place, side, nation and type.
+
+    Args:
+        units: counters with `id`, `side`, `nation`, `kind` and `full`.
+        place: the id of the place a counter stands in.
+        sides, nations, kinds: in the order in which they are shown.
+        remark: what else there is to say of a stack, "" for nothing.
+    """
+    orders = [{code: rank for rank, code in enumerate(codes)} for codes in (sides, nations, kinds)]
+    groups: dict[tuple[Any, ...], list[Any]] = {}
+    for unit in units:
+        ranks = (order[code] for order, code in zip(orders, (unit.side, unit.nation, unit.kind), strict=True))
+        groups.setdefault((place(unit), *ranks), []).append(unit)
+    for (where, *_), alike in sorted(groups.items()):
+        one = alike[0]
+        yield Stack(where, one.side, nations[one.nation], kinds[one.kind], tuple(map(unit_id, alike)),
+                    sum(not unit.full for unit in alike), remark(alike))
