@@ -110,7 +110,7 @@ def test_nothing_is_played_with_secrets_that_were_not_those_of_the_founding(game
         secrets.write_text(json.dumps(record))
         for command in ("adjudicate", "tick", "check", "verify", "repair"):
             ran = here(command, folder, *([folder / "logbook.jsonl"] if command == "check" else []))
-            assert ran.code == 1 and "private/secrets.jsondoesnotholdwhatthefounding" in "".join(
+            assert ran.code == 1 and "private/secrets.jsondoesnotholdthesecretswhose" in "".join(
                 (ran.out + ran.err).split()), (key, ran)
         holder[key] = before
     secrets.write_text(json.dumps(record))

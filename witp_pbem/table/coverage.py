@@ -18,12 +18,12 @@ class RuleCoverage(NamedTuple):
 
 def coverage(results: Iterable[CaseResult], game: Game) -> list[RuleCoverage]:
     """Every rule of the game with the cases that prove it: those that name it and passed."""
-    proven: dict[str, list[CaseResult]] = {}
+    passed: dict[str, list[CaseResult]] = {}
     for result in results:
         covered = result.covers if result.passed and result.game == game.id else ()
         for identifier in dict.fromkeys(_plain(rule_id, game) for rule_id in covered):
-            proven.setdefault(identifier, []).append(result)
-    return [RuleCoverage(rule, tuple(proven.get(_plain(rule.id, game), ()))) for rule in game.rules()]
+            passed.setdefault(identifier, []).append(result)
+    return [RuleCoverage(rule, tuple(passed.get(_plain(rule.id, game), ()))) for rule in game.rules()]
 
 
 def _plain(identifier: str, game: Game) -> str:

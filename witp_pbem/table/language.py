@@ -160,18 +160,18 @@ class Messages:
 class _Spoken(Mapping[str, str]):
     """Messages by code, translated when looked up."""
 
-    def __init__(self, messages: Messages, told: Mapping[str, str], vocabulary: str = "") -> None:
-        self.messages, self.told, self.vocabulary = messages, told, vocabulary
+    def __init__(self, messages: Messages, by_code: Mapping[str, str], vocabulary: str = "") -> None:
+        self.messages, self.by_code, self.vocabulary = messages, by_code, vocabulary
 
     def __getitem__(self, code: str) -> str:
-        message = self.told[code]
+        message = self.by_code[code]
         return self.messages.term(self.vocabulary, message) if self.vocabulary else self.messages(message)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.told)
+        return iter(self.by_code)
 
     def __len__(self) -> int:
-        return len(self.told)
+        return len(self.by_code)
 
 
 class _Terms(Mapping[str, str]):

@@ -112,14 +112,14 @@ def read_statement(game: Game, statement: Statement) -> Order | tuple[Problem, .
             problems += [problem for problem in alternative if problem not in problems]
     if problems or not isinstance(terms, conditional.OrderTerms):
         return tuple(problems)
-    return Order(statement, body, None, "", tuple(each for each in alternatives if isinstance(each, Order)),
+    return Order(statement, body, None, "", tuple(option for option in alternatives if isinstance(option, Order)),
                  terms.conditions, terms.until)
 
 
 def unreadable(game: Game, orders: orders_text.OrdersText) -> list[Problem]:
     """What of a file could not be read, the other faults of orders among it whose first word is misspelt."""
     read = [read_statement(game, statement) for statement in orders.misspelt]
-    return [*orders.problems, *(problem for found in read if not isinstance(found, Order) for problem in found)]
+    return [*orders.problems, *(problem for faults in read if not isinstance(faults, Order) for problem in faults)]
 
 
 def problems_of(body: object) -> tuple[Problem, ...]:

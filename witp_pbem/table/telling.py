@@ -276,24 +276,24 @@ class Telling:
 
     def _episode(self, run: Run, heading: Callable[[Happening], tuple[str, str]],
                  places: Callable[[Any], Iterable[str]], units: Callable[[Any], Iterable[str]]) -> Episode:
-        told = [happening for happening in run if self._is_told(happening)]
-        last = told[-1] if told else run[-1]
+        shown = [happening for happening in run if self._is_told(happening)]
+        last = shown[-1] if shown else run[-1]
         after = last.position_after
         phase, step = heading(last)
-        named = dict.fromkeys(text for happening in told for text in texts(happening.act))
+        named = dict.fromkeys(text for happening in shown for text in texts(happening.act))
         known_places, known_units = set(places(after)), set(units(after))
-        return Episode(after.turn, phase, step, self._title(told) or step, tuple(run),
+        return Episode(after.turn, phase, step, self._title(shown) or step, tuple(run),
                        tuple(name for name in named if name in known_places),
                        tuple(name for name in named if name in known_units))
 
-    def _title(self, told: Run) -> str:
+    def _title(self, shown: Run) -> str:
         """What an episode is about, by the first of its events that says so; "" where none does."""
-        for happening in told:
+        for happening in shown:
             teller = self.teller(happening.act)
             if teller.title and teller.chosen(happening.act):
                 if isinstance(teller.title, str):
                     return self.filled(teller.title, happening)
-                return teller.title([other for other in told if type(other.act) is type(happening.act)])
+                return teller.title([other for other in shown if type(other.act) is type(happening.act)])
         return ""
 
     def same_side(self, happening: Happening, run: Run) -> bool:

@@ -15,7 +15,7 @@ from witp_pbem.campaign.record.logbook import LINK, REWIND, SEALED, SUBMISSION, 
 from witp_pbem.table.language import say
 from witp_pbem.table.manual_dice import REFEREE
 
-BATCH = 16  # seals come in multiples of this, so that their count says nothing
+SEALS_AT_ONCE = 16  # seals come in multiples of this, so that their count says nothing
 
 
 def seal_of(entry: Entry) -> str:
@@ -63,8 +63,8 @@ def submission(context: EntryContext, entry: Submission) -> Iterator[EntryFault]
     senders = context.senders if context.is_chained else (*context.senders, REFEREE)  # who rules has no luck words
     if entry["side"] not in senders:
         yield EntryFault("unknown-side", key="side", values={"given": entry["side"], "sides": list(context.senders)})
-    if not entry["seals"] or len(entry["seals"]) % BATCH:
-        yield EntryFault("seals-miscounted", say("Seals come in multiples of {count}.", count=BATCH))
+    if not entry["seals"] or len(entry["seals"]) % SEALS_AT_ONCE:
+        yield EntryFault("seals-miscounted", say("Seals come in multiples of {count}.", count=SEALS_AT_ONCE))
     if any(first >= second for first, second in pairwise(entry["seals"])):
         yield EntryFault("seals-in-order", say("Seals must be in order of value, none twice, so that their order "
                                                "reveals nothing."))

@@ -100,21 +100,21 @@ class Campaign:
     """
 
     def __init__(self, folder: Path, game: Game, entries: list[Entry], own: Private | None,
-                 found: JsonLines = json_lines.NONE, changed: Sequence[str] = ()) -> None:
+                 lines: JsonLines = json_lines.NONE, changed: Sequence[str] = ()) -> None:
         self.folder = folder
         self.game = game
-        self.lines = found
+        self.lines = lines
         self.entries = entries
         self.private = own
         self.notes: list[str] = []
-        if found.torn:
+        if lines.torn:
             self.notes.append(say("The last line of {file} was never finished; it is ignored.", file=logbook.FILE))
         if own and own.damage:
             self.notes.append(say("{reason}.", reason=own.damage))
         if own and own.head is None:
             self.notes.append(say("{file} is missing or cannot be read: an older logbook put back would not be "
                                   "noticed.", file=written_heads.FILE))
-        for name in (*[logbook.FILE] * found.changed, *(f"{DATA}/{name}" for name in changed)):
+        for name in (*[logbook.FILE] * lines.changed, *(f"{DATA}/{name}" for name in changed)):
             self.notes.append(say("{what}.", what=copied.changed(name)))
         self.notes += copied.second_copies(folder, self.entries)
         if not self.is_all_there:
@@ -359,13 +359,13 @@ class Campaign:
         done = (*json_lines.mend(self.path, self.lines), *own.mend())
         for folder, name in ((own.folder, private.SECRETS), (self.folder, "settings.json")):
             disk.sweep(folder, name)
-        if own.head and own.head.go:  # announced and never written
+        if own.head and own.head.batch:  # announced and never written
             written_heads.keep(own.folder, self.entries)
         return done
 
     def append(self, new: Sequence[Entry]) -> None:
-        """Appends a go of entries, all or none of them, and keeps how far this computer has written; the caller holds
-        the lock.
+        """Appends a batch of entries, all or none of them, and keeps how far this computer has written; the caller
+        holds the lock.
 
         Raises:
             legal.Unlawful: one of them is illegal. NotWritten: the disk did not take them.

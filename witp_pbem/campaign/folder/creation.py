@@ -1,4 +1,4 @@
-"""Founding a campaign: its folder is built beside its place and then put there in one go."""
+"""Founding a campaign: its folder is built beside its place and then put there at once."""
 
 from __future__ import annotations
 
@@ -156,10 +156,10 @@ def _game(wishes: Wishes) -> tuple[Game, data_files.Records, tuple[str, ...]]:
     files = ", ".join(f'"{name}"' for name, _ in wishes.data)
     try:
         _refuse(say("{files} cannot be used.", files=files), game, game.check_data(records))
-        made = maker(records)
+        own_game = maker(records)
     except UNFIT as error:  # what the check overlooked
         raise BadFile(say("{files} cannot be used: the data do not make a game.", files=files)) from error
-    return made, records, tuple(sorted(replaced))
+    return own_game, records, tuple(sorted(replaced))
 
 
 def _opening(game: Game, wishes: Wishes) -> Any:

@@ -28,7 +28,7 @@ from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.problem import Problem, illegal, invalid
 from witp_pbem.table.wording import side_name
 
-IN_THIS_GO = sys.maxsize  # the number of an entry that is still to be made, behind all there are
+IN_THIS_BATCH = sys.maxsize  # the number of an entry that is still to be made, behind all there are
 NOTHING: Mapping[str, str] = MappingProxyType({})
 COLUMNS = 64  # of the content in a letter: a multiple of four, and short enough for any mail program
 
@@ -95,7 +95,7 @@ def opened(campaign: Campaign, letter: Letter, now: Mapping[str, str] = NOTHING)
     """What a reveal lays open, or why it reveals nothing: it fits no seal, or not the one that is next.
 
     Args:
-        now: seals made by links in the same go, with the names their holders were founded under.
+        now: seals made by links in the same batch, with the names their holders were founded under.
     """
     if problems := _header_problems(campaign, letter):
         return problems
@@ -107,7 +107,7 @@ def opened(campaign: Campaign, letter: Letter, now: Mapping[str, str] = NOTHING)
     mine = submissions.sealed_by(campaign.context, letter.side)
     fitting = next((entry["n"] for entry in mine if submissions.seal_of(entry) == seal), None)
     if fitting is None and now.get(seal) == campaign.founded_as(letter.side):
-        fitting = IN_THIS_GO
+        fitting = IN_THIS_BATCH
     if fitting is None:
         return (illegal("fits-no-seal", "", letter.spans["content"], side=letter.side, seal=seal[:DIGITS]),)
     if mine and fitting != mine[0]["n"]:

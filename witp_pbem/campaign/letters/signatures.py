@@ -104,7 +104,7 @@ def problems(campaign: Campaign, side: str, signed: Signed, before: Sequence[str
     """What is wrong with the signature of a file, or with its lack, for the side the file is headed with.
 
     Args:
-        before: signatures of files recorded in the same go.
+        before: signatures of files recorded in the same batch.
         sealed: the entry of the seal that binds the file, whose key counts: the player may have changed since.
     """
     if signed.problems or not side:

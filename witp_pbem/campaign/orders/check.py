@@ -29,7 +29,7 @@ from witp_pbem.table.wording import order_words
 
 MOST_PROBLEMS = 100  # that are told of one file
 START = Span(1, 1, 1, 1)
-ONE_A_GO = (logbook.WORD, logbook.LINK, logbook.SEALED)  # letters that are judged by what stands recorded before them
+ONE_A_BATCH = (logbook.WORD, logbook.LINK, logbook.SEALED)  # letters that are judged by what is recorded before them
 
 
 class CheckedOrder(NamedTuple):
@@ -96,7 +96,7 @@ def check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked] 
     """Checks one file against the present position.
 
     Args:
-        before: files checked before it in the same go, taken as submitted.
+        before: files checked before it in the same batch, taken as submitted.
         sealed: the entry of the seal that binds it, if it was sealed.
     """
     signed = signatures.read(data)
@@ -170,7 +170,7 @@ def _letter(campaign: Campaign, checked: Checked, before: Sequence[Checked]) -> 
     if isinstance(letter_entry[0], Problem):
         return replace(checked, problems=_placed(checked.file, [*letter_entry]))
     side, kind, body = letter_entry
-    if kind in ONE_A_GO and any(
+    if kind in ONE_A_BATCH and any(
             earlier.letter and (earlier.side, earlier.letter[0]) == (side, kind) for earlier in before):
         return replace(checked, problems=_placed(checked.file, [invalid("one-letter-a-go", START, side=side)]))
     return replace(checked, side=side, letter=(kind, body))

@@ -78,7 +78,7 @@ def revealed(campaign: Campaign, data: bytes, now: Mapping[str, str]) -> Opened 
     """The orders a file lays open, or why it does not, if it is a letter that reveals sealed ones; else None.
 
     Args:
-        now: seals made in the same go (`sealing.opened`).
+        now: seals made in the same batch (`sealing.opened`).
     """
     text = decode(data)
     if isinstance(text, Problem) or not letter_text.is_letter(text):

@@ -1,4 +1,4 @@
-"""Recording orders: all files of a go or none, the secrets before the entries that seal them."""
+"""Recording orders: all files of a batch or none, the secrets before the entries that seal them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from witp_pbem.campaign.checks.submissions import BATCH
+from witp_pbem.campaign.checks.submissions import SEALS_AT_ONCE
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.opening import writing
@@ -38,7 +38,7 @@ class Receipt(NamedTuple):
 
 @dataclass(frozen=True)
 class Submitted:
-    """What became of a go: the files as checked and, only if every one stands, their receipts (by file) and what
+    """What became of a batch: the files as checked and, only if every one stands, their receipts (by file) and what
     they replace, by file: entries and phases, each with whether standing orders are meant."""
 
     checked: tuple[Checked, ...]
@@ -106,7 +106,7 @@ def _record(campaign: Campaign, files: Sequence[Checked]) -> tuple[tuple[Receipt
     last = campaign.entries[-1]
     kept: list[tuple[Entry, tuple[SealedOrder, ...], Sealed]] = []
     recorded: dict[int, list[Entry]] = {}
-    for place in sorted(range(len(files)), key=lambda place: files[place].sealed == sealing.IN_THIS_GO):
+    for place in sorted(range(len(files)), key=lambda place: files[place].sealed == sealing.IN_THIS_BATCH):
         checked = files[place]
         mine = _letter_entries(campaign, checked, last)
         if any(statement.keyword != RULING for statement in checked.statements):
@@ -149,14 +149,14 @@ def _ordered(own: Private, checked: Checked, last: Entry,
     """The submission of a file behind the last entry, with what its seals and the one of the whole file hold.
 
     Args:
-        made: the entries of the same go before it, the link among them that orders of this go came with.
+        recorded: the entries of the same batch before it, the link among them that its orders came with.
     """
     number = last["n"] + 1
     sealed, seals = seal(own, number, [(statement.span.line, slips.content(statement, checked.text))
                                        for statement in checked.statements if statement.keyword != RULING])
     raw = Sealed(checked.salt or own.secrets.salt(number, RAW), sealing.content_of(checked.raw, checked.signature))
     whole, bound = commitment(raw.salt, raw.content), checked.sealed
-    if bound == sealing.IN_THIS_GO:
+    if bound == sealing.IN_THIS_BATCH:
         bound = next(entry["n"] for mine in recorded for entry in mine if entry.get("orders") == whole)
     return logbook.following(last, logbook.SUBMISSION, {
         "side": checked.side, "turn": checked.turn, "luck": checked.luck, "after": checked.after or None,
@@ -170,7 +170,8 @@ def seal(own: Private, entry: int,
     value, which the salts make an order of chance, so that an opened order does not tell what lies before it."""
     salts = [own.secrets.salt(entry, number) for number in range(len(orders))]
     commitments = [commitment(salt, content) for salt, (_, content) in zip(salts, orders, strict=True)]
-    blanks = [own.secrets.blank(entry, len(commitments) + number) for number in range(-len(commitments) % BATCH)]
+    blanks = [own.secrets.blank(entry, len(commitments) + number)
+              for number in range(-len(commitments) % SEALS_AT_ONCE)]
     seals = sorted(commitments + blanks)
     return tuple(SealedOrder(seals.index(commitment_), line, salt, content)
                  for commitment_, salt, (line, content) in zip(commitments, salts, orders, strict=True)), seals

@@ -1,8 +1,8 @@
-"""How far this computer has written the logbook: `private/heads.jsonl`, one line after each go of entries.
+"""How far this computer has written the logbook: `private/heads.jsonl`, one line after each batch of entries.
 
 The last line that can be read counts; it need not be the last entry (a crash may come between the two), but it must
-stand in the logbook: if it does not, somebody put an older logbook back. Before a go of several entries a line
-announces them all, so that a go that was interrupted is known, and counts as never begun.
+stand in the logbook: if it does not, somebody put an older logbook back. Before a batch of several entries a line
+announces them all, so that a batch that was interrupted is known, and counts as never begun.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ RIGHTS = 0o600
 class _Line(TypedDict):
     entry: Natural
     hash: Hash
-    go: NotRequired[list[Hash]]
+    batch: NotRequired[list[Hash]]
     links: NotRequired[Natural]
 
 
@@ -35,7 +35,7 @@ class WrittenHead(NamedTuple):
 
     entry: int
     hash: str
-    go: tuple[str, ...] = ()
+    batch: tuple[str, ...] = ()
     links: int = 0
 
 
@@ -50,14 +50,14 @@ def read(folder: Path) -> WrittenHead | None:
         with suppress(ValueError, LookupError, TypeError, RecursionError):
             record = parse(line)
             fit(record, _Line)
-            return WrittenHead(record["entry"], record["hash"], tuple(record.get("go", ())), record.get("links", 0))
+            return WrittenHead(record["entry"], record["hash"], tuple(record.get("batch", ())), record.get("links", 0))
     return None
 
 
-def line(entries: Sequence[Entry], go: Sequence[Entry] = ()) -> bytes:
+def line(entries: Sequence[Entry], batch: Sequence[Entry] = ()) -> bytes:
     """A line of the file, with a line end before it too, for the one before may be torn."""
     record = {"entry": entries[-1]["n"], "hash": entries[-1]["hash"], "links": links(entries),
-              "go": [entry["hash"] for entry in go]}
+              "batch": [entry["hash"] for entry in batch]}
     return b"\n" + canonical({key: value for key, value in record.items() if value or key == "entry"}) + b"\n"
 
 
@@ -66,13 +66,13 @@ def links(entries: Sequence[Entry]) -> int:
     return sum(entry["type"] == SITTING and entry["link"] is not None for entry in entries)
 
 
-def announce(folder: Path, entries: Sequence[Entry], go: Sequence[Entry]) -> None:
+def announce(folder: Path, entries: Sequence[Entry], batch: Sequence[Entry]) -> None:
     """Says which entries are about to be written behind those that are there.
 
     Raises:
         NotWritten: the disk did not take it.
     """
-    disk.append(folder / FILE, line(entries, go), RIGHTS)
+    disk.append(folder / FILE, line(entries, batch), RIGHTS)
 
 
 def keep(folder: Path, entries: Sequence[Entry]) -> None:
@@ -90,9 +90,9 @@ def is_among(head: WrittenHead | None, entries: Sequence[Mapping[str, Any]]) -> 
 
 
 def interrupted(head: WrittenHead | None, entries: Sequence[Mapping[str, Any]]) -> int | None:
-    """How many entries stood in the logbook before a go of which only the first ones were written; None if none was."""
-    if head is None or not head.go or not is_among(head, entries):
+    """How many entries stood in the logbook before a batch of which only the first were written; None if none was."""
+    if head is None or not head.batch or not is_among(head, entries):
         return None
     written = [entry["hash"] for entry in entries[head.entry + 1:]]
-    is_half = 0 < len(written) < len(head.go) and tuple(written) == head.go[:len(written)]
+    is_half = 0 < len(written) < len(head.batch) and tuple(written) == head.batch[:len(written)]
     return head.entry + 1 if is_half else None
