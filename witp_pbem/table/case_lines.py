@@ -1,8 +1,8 @@
 """The lines of `given` and `expect` in case files: one reader for every game.
 
 A game says by the first word of a line what it makes of the rest: functions that take the position (or the case as it
-was played) and a `LineReader`. Any other line gives a field of the position as JSON (`turn 2`), or says what one is
-(`turn is 2`).
+was played) and a `LineReader`. In a game without lines of its own a line gives a field of the position as JSON
+(`turn 2`), or says what one is (`turn is 2`).
 """
 
 from __future__ import annotations
@@ -208,10 +208,10 @@ class CaseLines:
 
     def _give_field(self, position: Any, line: str) -> Any:
         field, _, value = line.partition(" ")
-        if field == "scenario":
-            return self.game.open(value, {})
         fields = self.game.to_json(position)
-        if field not in fields:
+        if field == "scenario" and not self.given:
+            return self.game.open(value, {})
+        if field not in fields or self.given:
             known = ", ".join(self.given or fields)
             raise ValueError(f"not understood: {line}; a line of 'given' begins with one of {known}")
         return dataclasses.replace(position, **{field: freeze(_value(value))})
@@ -219,7 +219,7 @@ class CaseLines:
     def _expect_field(self, played: PlayedCase, line: str) -> str | None:
         field, _, value = line.partition(" is ")
         record = self.game.to_json(played.position)
-        if field not in record:
+        if field not in record or self.expected:
             known = ", ".join(self.expected or record)
             raise ValueError(f"not understood: {line}; a line of 'expect' begins with one of "
                              f"event, no event, problem, owes, nothing owed, {known}")
