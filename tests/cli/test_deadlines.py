@@ -55,15 +55,15 @@ def test_all_mistakes_are_told_at_once_and_nothing_is_written(folder: Path) -> N
                 "russia", "--until", "allies=tomorrow", "--remind", "0h", *NOW)
     assert wrong.code == 2 and wrong.out == ""
     assert wrong.err.splitlines() == [
-        'witp-pbem: "tomorrow" is no moment; write it like 2026-11-30T20:00Z.',
-        '"soon" is no length of time; write it like 5m, 2h or 3d.',
-        '"9" is no time of day; write it like 21:00, or "any".',
-        '"0h" is no length of time; write it like 5m, 2h or 3d.',
-        '"shoot" is no policy; there are extend, standing, default, replacement, referee.',
+        'witp-pbem: "tomorrow" is not a point in time; write one like 2026-11-30T20:00Z.',
+        '"soon" is not a length of time; write one like 5m, 2h or 3d.',
+        '"9" is not a time of day; write it like 21:00, or "any".',
+        '"0h" is not a length of time; write one like 5m, 2h or 3d.',
+        '"shoot" is not a policy; the policies are extend, standing, default, replacement, referee.',
         'There is no time zone "Asia/Tokio". Do you mean Asia/Tokyo?',
-        'There is no time zone "Narnia". They are called like Asia/Tokyo or Europe/Berlin.',
+        'There is no time zone "Narnia". Time zones have names like Asia/Tokyo or Europe/Berlin.',
         '--back: nobody sends orders as "russia"; the names are japan, allies.',
-        '"2027-01-02..2026-12-24" are no days; write them like 2026-12-24..2027-01-02, the first one first.',
+        '"2027-01-02..2026-12-24" is not a range of days; write it like 2026-12-24..2027-01-02, the first day first.',
         '--away "2026-12-24": whose? Write SIDE=…; the sides are japan, allies.']
     assert contents(folder) == before
 

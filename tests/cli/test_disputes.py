@@ -47,7 +47,7 @@ def test_the_report_tells_who_protested_and_what_was_answered(disputed: Path) ->
     assert "1 protest waits for its answer." in told
     section = told[told.index("Protests and rulings"):]
     for words in ("2 protests so far, 1 open.", "Protest of entry 4, Japan, about entry 2: The deck was not",
-                  "It was; see entry 2.", "Nothing was changed by it.", "No answer yet.", "to please Ken",
+                  "It was; see entry 2.", "It changed nothing.", "No answer yet.", "to please Ken",
                   "Ken is on holiday."):
         assert words in " ".join(section.split()), words
     assert run("verify", disputed).code == 0

@@ -85,7 +85,7 @@ def test_what_is_no_file_is_not_read_for_ever(planted: Path, tmp_path: Path) -> 
     os.mkfifo(tmp_path / "pipe")
     for name in ("/dev/zero", str(tmp_path / "pipe")):
         ran = run("check", planted, name)
-        assert ran.code == 2 and "is no common file" in ran.err
+        assert ran.code == 2 and "is not a regular file" in ran.err
 
 
 def test_a_huge_file_is_not_read(planted: Path, tmp_path: Path) -> None:

@@ -115,10 +115,10 @@ def test_mails_bring_a_copy_up_to_date(manila: Path, tmp_path: Path) -> None:
     assert done.code == 0 and f"Appended: entries 5–{last}" in done.out
     assert (copy / "logbook.jsonl").read_bytes() == (manila / "logbook.jsonl").read_bytes()
     again = here("sync", "manila", ".", cwd=tmp_path)
-    assert again.code == 0 and "Nothing new: the copy has it all." in again.out
+    assert again.code == 0 and "Nothing new: the copy is up to date." in again.out
     (tmp_path / "hello.txt").write_text("Hello")
     nothing = here("sync", "manila", "hello.txt", cwd=tmp_path)
-    assert nothing.code == 1 and "No packet of a campaign is in: hello.txt." in nothing.err
+    assert nothing.code == 1 and "No campaign packet was found in: hello.txt." in nothing.err
     assert here("sync", "manila", "nothing.eml", cwd=tmp_path).code == 2
     assert here("sync", "new", "5.jsonl", cwd=tmp_path).code == 2
 

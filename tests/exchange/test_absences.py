@@ -80,7 +80,7 @@ def test_who_is_back_takes_it_back(post: PostOffice) -> None:
     assert post.take(post.mail(BACK, re=post.reference("red"))).verdict == verdicts.RECORDED
     assert away(post) == () and until(post) == timedelta(days=6)  # never nearer than it was told
     assert post.take(post.mail(BACK, re=post.reference("red"))).verdict == verdicts.REFUSED
-    assert "Nobody knows that you are away" in answer(post)
+    assert "You were not recorded as away" in answer(post)
 
 
 def test_it_has_to_be_proved_like_orders(post: PostOffice) -> None:
@@ -94,8 +94,8 @@ def test_it_has_to_be_proved_like_orders(post: PostOffice) -> None:
 
 
 @pytest.mark.parametrize(("text", "why"), [
-    (AWAY.replace("2026-11-26", "Friday"), "“Until: Friday” is no day."),
-    (AWAY.replace("Until: 2026-11-26\n", ""), "“Until: ” is no day."),
+    (AWAY.replace("2026-11-26", "Friday"), "“Until: Friday” is not a day."),
+    (AWAY.replace("Until: 2026-11-26\n", ""), "“Until: ” is not a day."),
     (AWAY.replace("2026-11-26", "2026-11-01"), "The absence ends before it begins."),
     (AWAY.replace("2026", "2025"), "have passed already."),
     (AWAY.replace("2026-11-26", "2028-11-26"), "is longer than a year."),

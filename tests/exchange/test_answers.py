@@ -240,7 +240,7 @@ def test_a_mail_without_orders_says_what_is_awaited(folder: Path) -> None:
     text = flat(words(message))
     assert text.startswith("Nothing was recorded: no orders were found in your mail.")
     assert "Attached were: map.png." in text
-    assert "Waited for: Japan." in text
+    assert "Waiting for: Japan." in text
 
 
 def test_what_cannot_be_read_says_why(folder: Path) -> None:

@@ -36,7 +36,7 @@ def test_what_was_never_kept_is_told_with_the_way_out(spoilt: dict[str, object],
 def test_they_are_told_in_sentences() -> None:
     assert list(habits.in_words(Habits(by_itself=False))) == ["The keeper holds each sitting by hand."]
     assert list(habits.in_words(Habits(words=1))) == [
-        "A sitting is held by itself as soon as nobody is waited for.",
+        "A sitting is held automatically as soon as all orders are in.",
         "The first dice wait 1 day for founding words."]
-    assert list(habits.in_words(Habits(early=False)))[0].startswith("A sitting is held by itself at the deadline")
+    assert list(habits.in_words(Habits(early=False)))[0].startswith("A sitting is held automatically at the deadline")
     assert list(habits.in_words(Habits(early=False)))[1] == "The first dice wait 2 days for founding words."

@@ -465,7 +465,7 @@ def test_a_returned_letter_is_marked_with_the_reason(post: PostOffice) -> None:
     assert next(iter(outbox.letters(office).values())).state == outbox.SENT
     assert post.take(raw.replace(b"%s", b"failed")).verdict == verdicts.AUTOMATIC
     (letter_,) = outbox.letters(office).values()
-    assert (letter_.state, letter_.reason) == (outbox.REFUSED, "it came back: 550 no such user")
+    assert (letter_.state, letter_.reason) == (outbox.REFUSED, "it bounced: 550 no such user")
 
 
 def test_a_mail_bomb_of_a_player_is_answered_and_kept_in_part(post: PostOffice) -> None:
@@ -534,7 +534,7 @@ def test_a_mail_that_was_held_is_dropped_at_a_no(post: PostOffice) -> None:
     assert post.to("ken@example.org") == ["confirm", "confirmed"]
     late = post.take(post.mail("yes", re=question(post), minutes=6))
     assert late.verdict == verdicts.REPEATED and post.submissions() == []
-    assert "send it once more" in " ".join(words(post.letters()[late.letters[0]]).split())
+    assert "send it again" in " ".join(words(post.letters()[late.letters[0]]).split())
 
 
 def test_a_no_after_a_yes_is_told_to_come_too_late(post: PostOffice) -> None:

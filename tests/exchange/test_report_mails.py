@@ -197,7 +197,7 @@ def test_the_referee_is_asked_for_dice_thrown_on_a_table(tmp_path: Path,
     folder = isles(tmp_path, tmp_path_factory, dice="given")
     found, mine = due(folder), token.of(open_campaign(folder), "referee")
     text = words(found["report referee"].message)
-    assert "! Waited for: Referee." in text
+    assert "! Waiting for: Referee." in text
     assert f"begin orders: referee, token {mine}" in text
     assert "begin orders" not in words(found["report japan"].message)
 

@@ -139,7 +139,7 @@ def test_a_route_has_a_dot_for_every_step_beyond_the_first() -> None:
     stops = draw(chart, explained=False).count('<circle class="m-stop"')
     assert stops == sum(edge.length - 1 for edge in chart.sheet.edges) == 13
     told = words(draw(chart))
-    for name in ("sea lane", "closed until Japan strikes south", "each dot: one longer", "harbour", "island base"):
+    for name in ("sea lane", "closed until Japan strikes south", "each dot: one step longer", "harbour", "island base"):
         assert told.count(name) == 1, name
 
 

@@ -132,9 +132,9 @@ def test_each_forum_hides_the_record_with_its_own_means() -> None:
 
 
 @pytest.mark.parametrize(("form", "dialect", "limit", "words"), [
-    ("bbcode", "reddit", None, '"reddit" is no dialect of bbcode; there are phpbb / bgg.'),
+    ("bbcode", "reddit", None, '"reddit" is not a dialect of bbcode; the dialects are phpbb / bgg.'),
     ("markdown", "phpbb", None, "discourse / discord / reddit"),
-    ("html", "phpbb", None, 'no forum form "html"; there are bbcode / markdown'),
+    ("html", "phpbb", None, 'no forum form "html"; the forms are bbcode / markdown'),
     ("bbcode", "phpbb", LEAST - 1, "at least 500 characters; 499 are too few")])
 def test_what_cannot_be_posted_is_refused(form: str, dialect: str, limit: int | None, words: str) -> None:
     with pytest.raises(ValueError, match=re.escape(words)):

@@ -303,7 +303,7 @@ def test_what_makes_it_too_long_is_left_out_and_said_so(monkeypatch: pytest.Monk
         sizes.append(len(Reader(short).words))
     assert len(Reader(full).words) > sizes[0] > sizes[1] > sizes[2]
     assert "Left out here to keep this mail short" not in full
-    assert "Left out here to keep this mail short; the attached report tells it." in short
+    assert "Left out here to keep this mail short; the attached report has it." in short
     assert all(heading in Reader(short).words for heading in ("Event phase", "Redeployment of fleets", "Losses"))
 
 

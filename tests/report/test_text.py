@@ -110,7 +110,7 @@ def test_an_old_turn_owes_nothing_and_has_not_ended() -> None:
 
 def test_the_masthead_names_the_dice() -> None:
     story = manila_fought()
-    assert "given by hand: typed in by the referee\n" in plain_text.render(story)
+    assert "manual: typed in by the referee\n" in plain_text.render(story)
     chain = one_line(plain_text.render(replace(story, dice="chain", anchor="ab" * 32)))
     assert f"Dice hash chain, so that every roll can be checked; anchor {'ab' * 8}…" in chain
     assert f"The anchor of the hash chain: {'ab' * 32}" in chain

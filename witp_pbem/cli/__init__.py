@@ -43,8 +43,8 @@ TITLES = say.sentences({
 MODULES = {command: module for commands in CHAPTERS.values() for command, module in commands.items()}
 SUMMARIES = say.sentences({
     "demo": "Play an example into a folder and show its report.",
-    "new": "Found a campaign.",
-    "status": "Tell the turn, the phase and who owes what.",
+    "new": "Create a campaign.",
+    "status": "Show the turn, the phase and who owes what.",
     "orders": "Write an orders file ready to fill in.",
     "word": "Record a player's founding word.",
     "chain": "Keep a chain of your own against a keeper who plays.",
@@ -52,13 +52,13 @@ SUMMARIES = say.sentences({
     "sign": "Sign orders or a letter.",
     "seal": "Seal orders, to be revealed later.",
     "reveal": "Show sealed orders.",
-    "check": "Tell everything that is wrong with orders files.",
+    "check": "Show everything that is wrong with orders files.",
     "submit": "Check orders files and record them.",
     "withdraw": "Take back recorded orders before their sitting.",
     "resign": "Give up.",
     "letter": "Write a protest, a consent or another letter, to be mailed.",
     "tick": "Do everything that is due: take in mails, play on, send reports.",
-    "serve": "Do that again and again.",
+    "serve": "Keep doing that until you stop it.",
     "sittings": "Set when the desk holds sittings by itself.",
     "player": "Say who plays a side from now on.",
     "invite": "Write the mail that brings a player in.",
@@ -73,22 +73,22 @@ SUMMARIES = say.sentences({
     "preview": "Try the next sitting with throw-away dice.",
     "adjudicate": "Play on until somebody owes a decision.",
     "resume": "Resume a step begun under other rules.",
-    "report": "Tell what happened: as text, HTML, mail or forum post.",
+    "report": "Report what happened: as text, HTML, mail or forum post.",
     "show": "Show the position.",
-    "deadlines": "Agree on deadlines, and tell which are running.",
+    "deadlines": "Agree on deadlines, and show which are running.",
     "map": "Draw the map.",
     "language": "Set the language a player reads.",
     "replay": "Make a page that steps through the campaign.",
     "log": "List the logbook.",
-    "explain": "Settle a dispute: tell why something came out as it did.",
+    "explain": "Settle a dispute: explain why something came out as it did.",
     "post": "Write the post that tells a forum what happened.",
     "read-post": "Check and record orders pasted from a forum.",
-    "verify": "Replay the logbook from nothing and prove every die.",
-    "verifier": "Write a small verifier of its own, for a browser or Python.",
+    "verify": "Replay the logbook from scratch and prove every die.",
+    "verifier": "Write a small independent verifier, for a browser or Python.",
     "repair": "Put right what crashes, mails or folder services did to the files.",
     "guide": "Show how orders are written, and the other documents.",
-    "rule": "Tell a rule in our own words.",
-    "sources": "Tell where the data come from.",
+    "rule": "Show a rule in our own words.",
+    "sources": "Show where the data come from.",
     "conformance": "Run case files.",
 })
 
@@ -160,7 +160,7 @@ def _spoilt(given: Iterable[Any]) -> str:
     for book in (Path(each) / logbook.FILE for each in given if isinstance(each, str | Path)):
         for finding in verify(book.parent).findings if book.is_file() else ():
             if finding.entry is not None:
-                return say("{file}, entry {entry}: {sentence} Put the file back from a copy.", file=book,
+                return say("{file}, entry {entry}: {sentence} Restore the file from a copy.", file=book,
                            entry=finding.entry, sentence=finding.sentence)
     return ""
 
@@ -171,12 +171,12 @@ def _system_says(error: OSError) -> str:
 
     why = error.strerror or str(error)
     if isinstance(error, NotWritten):
-        return say('"{file}" could not be written: {error}. What stood there before stands there '
-                   "still. Put that right and give the command again.",
+        return say('"{file}" could not be written: {error}. The old file is unchanged. Put that right and run the '
+                   "command again.",
                    file=error.filename, error=why)
     if error.filename:
         return f'"{error.filename}": {why}'
-    return say("What the command tells could not be written: {error}. What it recorded, if anything, is in the logbook "
+    return say("The output could not be written: {error}. What the command recorded, if anything, is in the logbook "
                "(witp-pbem log).", error=why)
 
 
@@ -191,7 +191,7 @@ def main() -> None:
 
     \b
     See it at work:      witp-pbem demo
-    Found a campaign:    witp-pbem new isles --player red="Ken <ken@example.org>" --player blue="Ann <ann@example.org>"
+    Create a campaign:   witp-pbem new isles --player red="Ken <ken@example.org>" --player blue="Ann <ann@example.org>"
     Then, turn by turn:  witp-pbem orders isles --side red -o red.txt
                          witp-pbem check isles red.txt
                          witp-pbem submit isles red.txt

@@ -91,6 +91,6 @@ def print_refused(held: Adjudicated, game: Game) -> None:
     for due in held.dues:
         for problem in due.problems:
             sentence = problem_sentence(problem, game.catalogue) + (f" [{problem.rule}]" if problem.rule else "")
-            printing.paragraph(say("{side}: the order in line {line} of the file does not stand now. {sentence}",
+            printing.paragraph(say("{side}: the order in line {line} of the file is not legal now. {sentence}",
                                    side=display.side_name(game, due.demand.side), line=problem.span.line,
                                    sentence=sentence), err=True)

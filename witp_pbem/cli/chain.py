@@ -56,7 +56,7 @@ class MadeChain(NamedTuple):
 @chain.command(cls=Spoken)
 @click.argument("file", metavar="FILE")
 def new(file: str) -> Result[MadeChain]:
-    """Make a chain in FILE, and tell its anchor, which the keeper founds the campaign with.
+    """Make a chain in FILE, and print its anchor, which the keeper founds the campaign with.
 
     \b
     Example:  witp-pbem chain new ann.chain
@@ -80,7 +80,7 @@ def _show(file: str, anchor: str) -> None:
 @click.option("--head", required=True, metavar="HASH", help="The hash of the last entry you know of.")
 @click.option("--orders", metavar="FILE", help="Your orders, if they are not recorded yet: the link is bound to them.")
 @click.option("-o", "output", metavar="FILE", help="Write the letter to this file instead of the screen.")
-@click.option("--force", is_flag=True, help="Overwrite the files if there are any.")
+@click.option("--force", is_flag=True, help="Overwrite existing files.")
 def give(file: str, name: str, side: str, head: str, orders: str | None, output: str | None, force: bool) -> None:
     """Write the letter that gives your next link away, for one sitting.
 
@@ -117,7 +117,7 @@ def give(file: str, name: str, side: str, head: str, orders: str | None, output:
         told = say("This is link {number} again, given for the same hash before.", number=number)
     elif number > 1:
         told = say("This is link {number}. If the sitting you gave the last one for was never held, do not send it: "
-                   "who asks for two links for one sitting wants other dice.", number=number)
+                   "whoever asks for two links for one sitting wants different dice.", number=number)
     else:
         told = say("This is link {number}.", number=number)
     printing.paragraph(told, err=True)
@@ -151,7 +151,8 @@ def _head(campaign: Campaign | None, typed: str) -> str:
     wanted = typed.strip().rstrip("….").lower()
     if campaign is None:
         if not HASH.fullmatch(wanted):
-            raise chainfile.BadChain(say('"{hash}" is not a whole hash: that is 64 digits from 0 to 9 and a to f.',
+            raise chainfile.BadChain(say('"{hash}" is not a complete hash: a hash has 64 digits from 0 to 9 and a to '
+                                         "f.",
                                          hash=typed))
         return wanted
     found = [each["hash"] for each in campaign.entries
@@ -173,5 +174,6 @@ def _require_unused(campaign: Campaign, holder: str, head: str) -> None:
     waiting = for_the_next(campaign).get(holder)
     if waiting and waiting["head"] != head:
         raise chainfile.BadChain(say(
-            "Link {number} of entry {entry} waits for its sitting. Who asks for another one wants other dice.",
+            "Link {number} of entry {entry} is waiting for its sitting. Whoever asks for another one wants different "
+            "dice.",
             number=waiting["number"], entry=waiting["n"]))

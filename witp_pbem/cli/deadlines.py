@@ -73,12 +73,12 @@ class Deadlines(NamedTuple):
 @click.option("--replacement", metavar="SIDE=PLAYER", multiple=True, help='Who takes over: SIDE="Name <address>".')
 @click.option("--until", metavar="SIDE=TIME", multiple=True,
               help="Set a running deadline by hand, such as 2026-11-30T20:00Z.")
-@click.option("--off", is_flag=True, help="Have no deadlines any more.")
+@click.option("--off", is_flag=True, help="Remove the deadlines.")
 @by_account
 @acting_at
 def deadlines(folder: str, now: datetime, off: bool, until: tuple[str, ...], account_file: Path | None,
               **wishes: Any) -> Result[Deadlines]:
-    """Agree on deadlines, or tell what is agreed on and which deadlines are running.
+    """Agree on deadlines, or show what is agreed on and which deadlines are running.
 
     A change is put into the logbook as a note, so that everybody has it. The clocks run in the rounds of `tick` or
     `serve`: they start them, remind the players, put misses on record, and do what was agreed on. An absence moves a
@@ -98,7 +98,7 @@ def deadlines(folder: str, now: datetime, off: bool, until: tuple[str, ...], acc
     wishes = {name: value for name, value in wishes.items() if value not in (None, ())}
     told: list[str] = []
     if off and (wishes or until):
-        raise click.UsageError(say("--off goes with no other option."))
+        raise click.UsageError(say("--off cannot be combined with other options."))
     wrong: list[str] = []
     moments = dict(_by_side(campaign, "--until", until, _moment, wrong))
     before = agreements.read(path)
@@ -178,7 +178,7 @@ def _changed(campaign: Campaign, agreement: Agreement, wishes: Mapping[str, Any]
     if "clock" in wishes:
         new["clock"] = None if wishes["clock"] == "any" else agreements.clock_of(wishes["clock"])
         if new["clock"] is None and wishes["clock"] != "any":
-            wrong.append(say('"{text}" is no time of day; write it like 21:00, or "any".', text=wishes["clock"]))
+            wrong.append(say('"{text}" is not a time of day; write it like 21:00, or "any".', text=wishes["clock"]))
     if "weekends" in wishes:
         new["weekends"] = wishes["weekends"]
     if "remind" in wishes:
@@ -186,7 +186,8 @@ def _changed(campaign: Campaign, agreement: Agreement, wishes: Mapping[str, Any]
             _length(each, wrong, some=True) for each in wishes["remind"])
     if "then" in wishes:
         new["then"] = wishes["then"]
-        wrong += (say('"{text}" is no policy; there are {policies}.', text=each, policies=listing(agreements.POLICIES))
+        wrong += (say('"{text}" is not a policy; the policies are {policies}.',
+                      text=each, policies=listing(agreements.POLICIES))
                   for each in wishes["then"] if each not in agreements.POLICIES)
     zones = dict(_by_side(campaign, "--zone", wishes.get("zones", ()), _zone, wrong, for_all=True))
     if agreements.ALL in zones:
@@ -247,7 +248,8 @@ def _zone(text: str, wrong: list[str]) -> str | None:
         return text
     near = nearest_zone(text)
     wrong.append(say('There is no time zone "{zone}". Do you mean {nearest}?', zone=text, nearest=near) if near else
-                 say('There is no time zone "{zone}". They are called like Asia/Tokyo or Europe/Berlin.', zone=text))
+                 say('There is no time zone "{zone}". Time zones have names like Asia/Tokyo or Europe/Berlin.',
+                     zone=text))
     return None
 
 
@@ -256,7 +258,7 @@ def _days(text: str, wrong: list[str]) -> Any:
 
     found = dates(text)
     if found is None:
-        wrong.append(say('"{text}" are no days; write them like 2026-12-24..2027-01-02, the first one first.',
+        wrong.append(say('"{text}" is not a range of days; write it like 2026-12-24..2027-01-02, the first day first.',
                          text=text))
     return found
 

@@ -54,7 +54,7 @@ def demo(folder: str | None, example: str) -> None:
     source = _source(example)
     path = Path(folder or f"{source.name}-demo")
     if path.exists() and not (path.is_dir() and not any(path.iterdir())):
-        raise FolderInUse(say('"{folder}" is there already. Remove it (rm -r {quoted}) or name another folder: '
+        raise FolderInUse(say('"{folder}" already exists. Remove it (rm -r {quoted}) or name another folder: '
                               "{program} demo OTHER-FOLDER", folder=path, quoted=shlex.quote(str(path)),
                               program=printing.program()))
     for line in (source / SCRIPT).read_text(encoding="utf-8").splitlines():
@@ -117,7 +117,7 @@ def _run(words: list[str], source: Path, path: Path) -> None:
             game = open_campaign(path).game
             for checked in recorded.checked:
                 problems.print_checked(checked, game)
-            raise BadExample(say("The example's orders do not stand: {files}.", files=", ".join(arguments)))
+            raise BadExample(say("The example's orders are refused: {files}.", files=", ".join(arguments)))
         for receipts in recorded.receipts:
             for receipt in receipts:
                 printing.line("  " + say("entry {entry}, receipt {receipt}…", entry=receipt.entry,
@@ -129,7 +129,7 @@ def _run(words: list[str], source: Path, path: Path) -> None:
             printing.paragraph(say("owed by {side}: {sentence}", side=display.side_name(game, due.demand.side),
                                    sentence=display.due_sentence(due, game)), first="  ", rest="    ")
     else:
-        raise BadExample(say('{script}: "{command}" is none of new, submit, adjudicate.', script=source / SCRIPT,
+        raise BadExample(say('{script}: "{command}" is not one of new, submit, adjudicate.', script=source / SCRIPT,
                              command=command))
 
 

@@ -79,7 +79,7 @@ class Judged(NamedTuple):
 @click.argument("folder", metavar="DIR")
 @click.argument("what", metavar="[WHAT]", nargs=-1)
 @click.option("--turn", type=int, metavar="N", help="Only this turn.")
-@click.option("--entry", type=int, metavar="N", help="What has to do with this logbook entry.")
+@click.option("--entry", type=int, metavar="N", help="Only what concerns this logbook entry.")
 @click.option("--side", help="Whose order WHAT is; on the keeper's copy, show this side its own sealed orders.")
 @click.option("-f", "--file", "file", metavar="FILE", help="Ask about the orders of this file.")
 def explain(folder: str, what: tuple[str, ...], turn: int | None, entry: int | None, side: str | None,
@@ -211,7 +211,7 @@ def _entry(record: Record, number: int) -> Result[Asked]:
             printing.line()
             _explained(record, touched).show()
         else:
-            printing.line(say("What has to do with it:"))
+            printing.line(say("What concerns it:"))
             _print_list(record, touched)
 
     return Result(lambda: Asked(found=[matter.named for matter in touched], orders=orders,

@@ -79,7 +79,7 @@ def _how_to_answer() -> str:
 @click.option("--side", help="Take the orders of this side alone, and nothing if there are none.")
 @click.option("--check", "only_check", is_flag=True, help="Only tell what is wrong; record nothing.")
 @click.option("-o", "output", metavar="FILE", help="Write the orders, cleaned, to this file to send or submit them.")
-@click.option("--force", is_flag=True, help="Overwrite the file if there is one.")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
 def read_post(folder: str, file: str, side: str | None, only_check: bool, output: str | None,
               force: bool) -> Result[CheckedFiles] | None:
     """Check and record orders pasted from a forum.

@@ -53,7 +53,8 @@ def guide(topic: str, game: str, campaign: str) -> Result[Mapping[str, Sequence[
         folder = games.guides(meant(game, campaign).id)
         if topic not in _topics(folder):
             known = listing([*_topics(folder), *TOPICS, GAMES])
-            raise click.BadParameter(say('there is no guide "{topic}"; there are {known}.', topic=topic, known=known),
+            raise click.BadParameter(say('there is no guide "{topic}"; the guides are {known}.',
+                                         topic=topic, known=known),
                                      param_hint="NAME")
     spoken = folder / f"{topic}.{language()}.md"
     printing.text((spoken if spoken.is_file() else folder / f"{topic}.md").read_text("utf-8"))

@@ -61,7 +61,7 @@ class HeldMails(NamedTuple):
 @acting_at
 def held(root: Path, takes: tuple[str, ...], drops: tuple[str, ...],
          account_file: Path | None, now: datetime) -> Result[HeldMails]:
-    """Tell which mails wait until a player confirms them, or decide it yourself.
+    """List the mails that wait until a player confirms them, or decide yourself.
 
     Such a mail came from a player's address, and nothing in it proves that the player has sent it: addresses are
     easily forged. The player has been asked at the address on record, and after two weeks the mail is dropped. Take one
@@ -82,7 +82,7 @@ def held(root: Path, takes: tuple[str, ...], drops: tuple[str, ...],
         for each in waiting:
             printing.paragraph(_line(each), rest="  ")
         if not waiting:
-            printing.line(say("No mail waits for a player's yes."))
+            printing.line(say("No mail is waiting for a player's answer."))
 
     return Result(lambda: HeldMails(became, [_held(each) for each in waiting]), show,
                   not any(taken.verdict == verdicts.LATER for taken in decided.values()))
@@ -122,8 +122,9 @@ def _decide(root: Path, takes: Sequence[str], drops: Sequence[str], account_file
 def _called(waiting: Sequence[WaitingMail], typed: str) -> WaitingMail:
     meant = [mail for mail in waiting if typed and mail.question.sha.startswith(typed.casefold())]
     if len(meant) != 1:
-        raise NotHeld(say("No mail that waits is called {id}. Look at the list: witp-pbem mail held", id=typed)
-                      if not meant else say("Several mails that wait are called {id}: type more of it.", id=typed))
+        raise NotHeld(say("No waiting mail has the id {id}. See the list: witp-pbem mail held", id=typed)
+                      if not meant else say("Several waiting mails have ids that begin with {id}: type more of it.",
+                                            id=typed))
     return meant[0]
 
 

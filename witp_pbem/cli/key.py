@@ -13,7 +13,7 @@ from witp_pbem.table.language import say
 
 @click.command(cls=Spoken)
 @click.argument("file", metavar="FILE")
-@click.option("--passphrase", is_flag=True, help="Ask for words without which the key cannot be used.")
+@click.option("--passphrase", is_flag=True, help="Protect the key with a passphrase.")
 def key(file: str, passphrase: bool) -> None:
     """Make a key to sign orders with.
 
@@ -31,6 +31,6 @@ def key(file: str, passphrase: bool) -> None:
                          err=not printing.is_read_by_people()) if passphrase else ""
     line = keys.make(path, words)
     printing.written(path, say("Written: {file} and {public}", file=path, public=path.name + keys.PUBLIC))
-    printing.paragraph(say('Keep "{file}" and a copy of it, and show it to nobody: who has it can sign for you. '
+    printing.paragraph(say('Keep "{file}" and a copy of it, and show it to nobody: whoever has it can sign for you. '
                            "Mail this line to the keeper of the campaign:", file=path))
     printing.text(line + "\n")

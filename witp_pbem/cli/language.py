@@ -23,7 +23,7 @@ from witp_pbem.table.manual_dice import REFEREE
 @click.argument("side", metavar="[SIDE]", required=False)
 @click.argument("code", metavar="[LANGUAGE]", required=False, type=click.Choice(list(LANGUAGES)))
 def language(folder: str, side: str | None, code: str | None) -> Result[Mapping[str, str]]:
-    """Set the language a player reads, or tell which are set.
+    """Set the language a player reads, or show which are set.
 
     It is used wherever a command is for one player (`report --side`, `orders --side`, `check` of a file) unless --lang
     says otherwise. It is a setting of this copy of the campaign and no part of its record.

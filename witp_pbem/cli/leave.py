@@ -44,7 +44,7 @@ def withdraw(folder: str, side: str, entry: int | None) -> None:
 @click.argument("folder", metavar="DIR")
 @click.option("--side", required=True, help="Who gives up.")
 @click.option("--reason", default="resigned", show_default=True, help="Words for the report.")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 def resign(folder: str, side: str, reason: str, yes: bool) -> None:
     """Give up. Whether that ends the game is for its rules to say; if it does, everything sealed is opened.
 

@@ -22,7 +22,7 @@ from witp_pbem.table.problem import Problem
               "folder, against which the letter is then checked.")
 @click.option("--side", required=True, help="Who writes it.")
 @click.option("-o", "output", metavar="FILE", help="Write to this file instead of the screen.")
-@click.option("--force", is_flag=True, help="Overwrite the file if there is one.")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
 @click.pass_context
 def letter(ctx: click.Context, kind: str, values: tuple[str, ...], name: str, side: str, output: str | None,
            force: bool) -> None:
@@ -81,7 +81,7 @@ def _values(kind: str, values: tuple[str, ...]) -> dict[str, str]:
     for each in values:
         key, equals, value = each.partition("=")
         if not equals or key.casefold() not in known:
-            raise click.BadParameter(say('"{given}" is none of {keys}, each followed by = and what is to be said.',
+            raise click.BadParameter(say('"{given}" is not one of {keys}, each followed by = and its text.',
                                          given=each, keys=either(known)), param_hint="KEY=VALUE")
         given[key.casefold()] = value
     missing = [key for key in letter_text.KINDS[kind][0] if key not in given and key != "hash"]

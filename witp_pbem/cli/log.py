@@ -104,9 +104,9 @@ def _founding(campaign: Campaign, entry: entries.Founding) -> Iterator[str]:
         if entry["players"].get(side):
             yield labelled(display.side_name(campaign.game, side), entry["players"][side])
     dice = entry["dice"]
-    yield say("dice: chain, anchor {anchor}", anchor=dice["anchor"]) if dice["anchor"] else say("dice: given by hand")
+    yield say("dice: chain, anchor {anchor}", anchor=dice["anchor"]) if dice["anchor"] else say("dice: manual")
     if dice["seeded"]:
-        yield say("seeded: dice and seals can be foretold (tests and examples only)")
+        yield say("seeded: dice and seals can be predicted (tests and examples only)")
     if entry["replaced"]:
         yield say("data replaced: {files}", files=listing(entry["replaced"]))
     yield from campaign.game.setting(opening_of(campaign.game, entry, campaign.path)).remarks
@@ -174,10 +174,10 @@ def _act(act: entries.ActRecord, campaign: Campaign) -> str:
         return say("{side}: {order} (forced: the only legal answer)", side=side,
                    order=order_words(act["forced"], campaign.game.write))
     if "triggered" in act:
-        return say("{side}: an order given ahead answers (entry {entry}), because: {reason}", side=side,
+        return say("{side}: a conditional order answers (entry {entry}), because: {reason}", side=side,
                    entry=act["triggered"][0], reason=triggered_sentence(act["because"], campaign.game.catalogue))
     if "cancelled" in act:
-        return say("{side}: an order given ahead no longer counts (entry {entry}): {reason}", side=side,
+        return say("{side}: a conditional order no longer counts (entry {entry}): {reason}", side=side,
                    entry=act["cancelled"][0], reason=cancelled_sentence(act["because"]))
     if "roll" in act:
         return say("dice, {label}: {dice}", label=phrase_words(act["roll"], campaign.game.catalogue),

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 # Verdicts of mails that are told by their number only.
 COUNTED = (verdicts.AUTOMATIC, verdicts.IGNORED)
 STATES = say.sentences({
-    outboxes.QUEUED: "waits", outboxes.SENDING: "uncertain", outboxes.SENT: "sent", outboxes.FAILED: "tried in vain",
+    outboxes.QUEUED: "waits", outboxes.SENDING: "uncertain", outboxes.SENT: "sent", outboxes.FAILED: "failed",
     outboxes.REFUSED: "refused", outboxes.DRAFTED: "written as a draft",
 })
 STEPS = say.sentences({
@@ -42,8 +42,8 @@ STEPS = say.sentences({
     "password": "Put the account's password into the keyring.",
     "fetch": "Take in mails.",
     "send": "Send letters, or write them as drafts.",
-    "outbox": "Tell which letters wait.",
-    "held": "Tell which mails wait for a player's yes, and decide.",
+    "outbox": "List the letters that wait.",
+    "held": "List the mails that wait for a player's answer, and decide.",
 })
 
 
@@ -237,7 +237,7 @@ def _send(office: Path, account: Account, now: datetime) -> bool:
 @click.option("--every", is_flag=True, help="List the letters that were sent, too.")
 @acting_at
 def outbox(root: Path, again: tuple[str, ...], every: bool, now: datetime) -> Result[list[OutboxLetter]]:
-    """Tell which letters wait, were tried in vain, refused or are uncertain, and why.
+    """List the letters that wait, failed, were refused or are uncertain, and why.
 
     A letter is uncertain if the connection broke at the moment that decides: the server may have it. Look into the
     mailbox, or ask the player; then say with --again that it is to be sent once more.
@@ -258,7 +258,7 @@ def outbox(root: Path, again: tuple[str, ...], every: bool, now: datetime) -> Re
         for letter in shown:
             printing.line(_line(letter))
         if not shown:
-            printing.line(say("Nothing waits."))
+            printing.line(say("Nothing is waiting."))
 
     return Result(lambda: shown, show)
 
@@ -310,8 +310,8 @@ def _line(letter: OutboxLetter) -> str:
 @click.option("--address", metavar="ADDRESS", help="The address of the mailbox.")
 @click.option("--imap", "imap_host", metavar="HOST", help="The server to fetch from, where your provider is not known.")
 @click.option("--smtp", "smtp_host", metavar="HOST", help="The server to send by, where your provider is not known.")
-@click.option("--try", "is_trial", is_flag=True, help="Log in to both servers of an account and tell what works.")
-@click.option("--force", is_flag=True, help="Overwrite the file if there is one.")
+@click.option("--try", "is_trial", is_flag=True, help="Log in to both servers of an account and show what works.")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
 @by_account
 @click.pass_context
 def setup(ctx: click.Context, address: str | None, imap_host: str | None, smtp_host: str | None, is_trial: bool,
@@ -336,10 +336,11 @@ def setup(ctx: click.Context, address: str | None, imap_host: str | None, smtp_h
     if address is None:
         raise click.UsageError(say("Name the address of the mailbox with --address, or log in with --try."))
     if not is_plain(address):
-        raise click.BadParameter(say('"{address}" is no plain mail address.', address=address), param_hint="--address")
+        raise click.BadParameter(say('"{address}" is not a plain mail address.',
+                                     address=address), param_hint="--address")
     for host, option in ((imap_host, "--imap"), (smtp_host, "--smtp")):
         if host is not None and not accounts.HOST.fullmatch(host):
-            raise click.BadParameter(say('"{host}" is no name of a server.', host=host), param_hint=option)
+            raise click.BadParameter(say('"{host}" is not the name of a server.', host=host), param_hint=option)
     known = providers.of(address)
     domain = address.rpartition("@")[2]
     imap = known.imap if known and not imap_host else Server(imap_host or f"imap.{domain}", 993, providers.TLS)

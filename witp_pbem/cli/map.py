@@ -29,7 +29,7 @@ WIDTH = 1000
 @click.option("--phase", metavar="P", help="What moved and fought in this phase of the turn alone.")
 @click.option("--side", help="Add what this side alone may see.")
 @click.option("--around", metavar="PLACE",
-              help="Only what lies round this place, larger and with every counter's name.")
+              help="Only what lies around this place, larger and with every counter's name.")
 @click.option("--radius", type=click.IntRange(0, 20), metavar="N",
               help="How many hexes, or how far by routes, away from the place; 3 if not given.")
 @click.option("--overlay", default="moves", show_default=True, metavar="NAMES",
@@ -39,7 +39,7 @@ WIDTH = 1000
                    "drawn with the fonts of this machine; Japanese needs one that has it (Debian: fonts-noto-cjk).")
 @click.option("--width", type=click.IntRange(200, 4000), metavar="PX",
               help="How wide a PNG is, in pixels; 1000 if not given.")
-@click.option("--force", is_flag=True, help="Overwrite the file if there is one.")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
 def map(folder: str, turn: int | None, phase: str | None, side: str | None, around: str | None,  # noqa: A001
         radius: int | None, overlay: str, output: str | None, width: int | None, force: bool) -> None:
     """Draw the map: places, who holds them, every counter, and the movements and battles of a turn.
@@ -54,9 +54,9 @@ def map(folder: str, turn: int | None, phase: str | None, side: str | None, arou
         raise click.BadParameter(say("the file's name has to end in {endings}.", endings=" / ".join(SUFFIXES)),
                                  param_hint="-o")
     if width and suffix != ".png":
-        raise click.UsageError(say("--width goes with -o FILE.png; an SVG has every size."))
+        raise click.UsageError(say("--width only goes with -o FILE.png; an SVG fits any size."))
     if radius is not None and around is None:
-        raise click.UsageError(say("--radius goes with --around PLACE."))
+        raise click.UsageError(say("--radius needs --around PLACE."))
     from witp_pbem.report.map import draw, png
 
     campaign, chosen = opened_for(folder, side)
@@ -83,7 +83,7 @@ def _overlays(names: str, chart: Chart) -> tuple[str, ...]:
         return ()
     for name in wanted:
         if name not in there:
-            raise click.BadParameter(say('no overlay is called "{name}"; there are {overlays}.', name=name,
+            raise click.BadParameter(say('no overlay is called "{name}"; the overlays are {overlays}.', name=name,
                                          overlays=listing(there)), param_hint="--overlay")
     return tuple(name for name in there if name in wanted)
 
@@ -108,7 +108,7 @@ def known_place(typed: str, chart: Chart, lexicon: Lexicon) -> str:
         return named[0]
     named += [exact] if named and exact else []
     if named:
-        raise click.BadParameter(say('"{place}" can be {places}; name its number.', place=typed,
+        raise click.BadParameter(say('"{place}" can mean {places}; name its id.', place=typed,
                                      places=listing(spots[place].called for place in named)), param_hint="--around")
     near = _nearest(rest, lexicon, spots)
     hint = say("Nearest: {places}.", places=listing(spots[place].called for place in near)) if near else \

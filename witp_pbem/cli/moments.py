@@ -40,15 +40,15 @@ def span(text: str | timedelta) -> timedelta:
 
 def no_moment(text: str) -> str:
     """What is told of a text that is no moment."""
-    return say('"{text}" is no moment; write it like 2026-11-30T20:00Z.', text=text)
+    return say('"{text}" is not a point in time; write one like 2026-11-30T20:00Z.', text=text)
 
 
 def no_span(text: str) -> str:
     """What is told of a text that is no length of time."""
-    return say('"{text}" is no length of time; write it like 5m, 2h or 3d.', text=text)
+    return say('"{text}" is not a length of time; write one like 5m, 2h or 3d.', text=text)
 
 
 def acting_at(command: Command) -> Command:
     """Gives a command the option --now, and hands it that moment, or the present one, as `now`."""
     return click.option("--now", type=moment, metavar="TIME", default=times.now,
-                        help="Act as though it were this moment (such as 2026-11-30T20:00Z).")(command)
+                        help="Act as if it were this time (such as 2026-11-30T20:00Z).")(command)

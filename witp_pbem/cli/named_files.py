@@ -31,7 +31,7 @@ def read_file(name: str) -> bytes:
     path = Path(name)
     try:
         if path.exists() and not path.is_file() and not path.is_dir():
-            raise Unreadable(say('"{name}" is no common file.', name=click.format_filename(name)))
+            raise Unreadable(say('"{name}" is not a regular file.', name=click.format_filename(name)))
         if path.is_file() and path.stat().st_size > LARGEST:
             raise Unreadable(say('"{name}" is larger than {count} MB; nothing of that size is read.',
                                  name=click.format_filename(name), count=LARGEST // 2**20))
@@ -90,5 +90,5 @@ def require_free(output: str, force: bool) -> None:
     if path.is_dir():
         raise Unreadable(say('"{name}" is a folder, not a file.', name=output))
     if path.exists() and not force:
-        raise Unreadable(say('"{name}" is there already, and was left alone. Name another file, or add --force.',
+        raise Unreadable(say('"{name}" already exists and was left alone. Name another file, or add --force.',
                              name=output))

@@ -77,7 +77,7 @@ OPTION = re.compile("[a-z][a-z0-9-]*")  # a name of a player that can be an opti
 @click.command(cls=New)
 @click.argument("folder", metavar="DIR")
 @named_game
-@click.option("--scenario", default="", metavar="NAME", help="Which scenario; otherwise the first one.")
+@click.option("--scenario", default="", metavar="NAME", help="Which scenario; the first one by default.")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="An optional rule; may be repeated.")
 @click.option("--player", "others", multiple=True, metavar='NAME="..."',
               help="Who plays under a name of the game, whatever it is; may be repeated.")
@@ -91,7 +91,7 @@ OPTION = re.compile("[a-z][a-z0-9-]*")  # a name of a player that can be an opti
 @click.option("--position", metavar="FILE", help="Start from this position, as `show --json` prints it.")
 @click.option("--key", "keys", multiple=True, metavar="PLAYER=KEY",
               help="The public key a player signs with: its .pub file, or the line in it; may be repeated.")
-@click.option("--signed", is_flag=True, help="Take nothing from the players that is not signed with their keys.")
+@click.option("--signed", is_flag=True, help="Accept nothing from the players that is not signed with their keys.")
 @click.option("--words", is_flag=True, help="Let the first dice wait for a founding word of every player.")
 @click.option("--keeper", default="", metavar="PLAYER",
               help="The player who keeps the campaign, without a referee; the others need chains. Whoever plays alone "
@@ -103,7 +103,7 @@ OPTION = re.compile("[a-z][a-z0-9-]*")  # a name of a player that can be an opti
               help="sealed: cards are drawn face down, and only the keeper could know them. open: everybody sees every "
                    "hand, and nobody knows a card before it is drawn.")
 def new(folder: str, **typed: Any) -> None:
-    """Found a campaign in the folder DIR, which must be new or empty.
+    """Create a campaign in the folder DIR, which must be new or empty.
 
     The folder gets the logbook, a copy of the game's data, and a folder private/ with the secrets of the dice and
     the sealed orders. Send everything except private/ to the players; keep private/ safe and to yourself.
@@ -118,7 +118,7 @@ def new(folder: str, **typed: Any) -> None:
     wishes = wishes_of(typed)
     founding = create(Path(folder), wishes)
     dice, game = founding["dice"], games.find(founding["game"])(None)
-    printing.line(say('Founded: {campaign} in "{folder}", {scenario} scenario.', campaign=founding["campaign"],
+    printing.line(say('Created: {campaign} in "{folder}", {scenario} scenario.', campaign=founding["campaign"],
                       folder=folder, scenario=founding["scenario"]))
     printing.recorded(receipt_of(founding), say("Founding hash: {hash}", hash=founding["hash"]))
     if dice["anchor"]:
@@ -126,13 +126,13 @@ def new(folder: str, **typed: Any) -> None:
         printing.paragraph(say("Send both hashes to all players now: they prove later that no die was chosen."))
         _print_arrangement(founding, game, folder)
     else:
-        printing.line(say("Dice: given by hand, typed in by the referee."))
+        printing.line(say("Dice: manual, typed in by the referee."))
     for side, key in founding["keys"].items():
         printing.line(say("Key of {side}: {key}", side=display.side_name(game, side), key=key))
     if founding["signed"]:
-        printing.line(say("Signed: nothing is taken from the players without their signatures."))
+        printing.line(say("Signed: nothing is accepted from the players without their signatures."))
     if dice["seeded"]:
-        printing.line(say("Seeded: everything can be foretold. For tests and examples only."))
+        printing.line(say("Seeded: everything can be predicted. For tests and examples only."))
     for remark in game.setting(game.from_json(founding["opening"])).remarks:
         printing.paragraph(remark)
     if founding["reconstructed"]:

@@ -49,7 +49,7 @@ def campaigns_in(root: Path) -> list[Path]:
     from witp_pbem.exchange import office
 
     if not root.is_dir():
-        raise NoCampaign(say('"{folder}" is no folder.', folder=root))
+        raise NoCampaign(say('"{folder}" is not a folder.', folder=root))
     folders = office.campaigns(root)
     if not folders:
         raise NoCampaign(say('No campaign is kept in "{folder}" or below it: a keeper\'s copy has a folder private/.',

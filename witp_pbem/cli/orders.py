@@ -46,7 +46,7 @@ class CheckedFiles(NamedTuple):
 @click.argument("folder", metavar="DIR")
 @click.option("--side", required=True, help="Whose orders: a side of the game, or referee.")
 @click.option("-o", "output", metavar="FILE", help="Write to this file instead of the screen.")
-@click.option("--force", is_flag=True, help="Overwrite the file if there is one.")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
 def orders(folder: str, side: str, output: str | None, force: bool) -> None:
     """Write an orders file ready to fill in.
 
@@ -75,7 +75,7 @@ def orders(folder: str, side: str, output: str | None, force: bool) -> None:
 @click.argument("folder", metavar="DIR")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 def check(folder: str, files: tuple[str, ...]) -> Result[CheckedFiles]:
-    """Tell everything that is wrong with orders files. Nothing is changed.
+    """Show everything that is wrong with orders files. Nothing is changed.
 
     Each problem is told with file, line and column, the rule it breaks, the words at fault underlined and the
     nearest legal thing. What cannot be judged before others have decided or the dice have fallen is said to be so, and

@@ -24,8 +24,8 @@ from witp_pbem.table.language import say
               help="The public key to sign with (the file ending in .pub, or its line). Without it the key stays with "
                    "a player who keeps the name, and counts no more for another one.")
 @click.option("--anchor", default="", metavar="HASH",
-              help="The anchor of a new chain, where there is one. Without it the chain goes on: whoever comes needs "
-                   "its file from the player until then.")
+              help="The anchor of a new chain, where there is one. Without it the chain goes on: the new player "
+                   "needs its file from the previous one.")
 @click.option("--reason", default="", metavar="TEXT", help="Why; every player reads it.")
 def player(folder: str, side: str, name: str, key: str, anchor: str, reason: str) -> None:
     """Say who plays from now on under a name of the game: another player, or the same with another address or key.
@@ -50,15 +50,15 @@ def player(folder: str, side: str, name: str, key: str, anchor: str, reason: str
     for sentence in who_plays.sentences(change, campaign.game, campaign.position, address=True):
         printing.paragraph(sentence)
     if who_plays.is_disputable(campaign.founding, change):
-        printing.paragraph(say("Every report says so from now on. Only a signed letter of the player until then could "
-                               "have proved it."))
+        printing.paragraph(say("Every report says so from now on. Only a signed letter from the previous player "
+                               "could have proved it."))
     is_reached = bool(addresses([name]))
     if not is_reached:
-        printing.paragraph(say("No mail address stands there: the desk can write nothing to {player}. If that is not "
-                               'meant, say it again as "NAME <ADDRESS>".', player=who_plays.name_of(name)))
+        printing.paragraph(say("There is no mail address: the desk cannot write to {player}. If you meant to give "
+                               'one, run the command again with "NAME <ADDRESS>".', player=who_plays.name_of(name)))
     if not change.is_another:
         return
-    printing.paragraph(say("Orders on file of the player until then count until {player} replaces them or takes them "
+    printing.paragraph(say("The previous player's orders on file count until {player} replaces them or takes them "
                            "back.", player=who_plays.name_of(name)))
     if is_reached:
         printing.commands(say("Next:"), f"invite {folder} {chosen} --send")

@@ -42,7 +42,7 @@ SCREEN = 20  # lines at the most between two marks
 @click.command(cls=Spoken)
 @click.argument("folder", metavar="DIR")
 @click.argument("files", metavar="[FILE]...", nargs=-1)
-@click.option("--side", help="Whose eyes: only this side's orders on file are used, and only its cards are known.")
+@click.option("--side", help="Whose view: only this side's orders on file are used, and only its cards are known.")
 @click.option("--seed", metavar="TEXT", default="", help="Throw the same throw-away dice each time.")
 @click.pass_context
 def preview(ctx: click.Context, folder: str, files: tuple[str, ...], side: str | None,
@@ -117,8 +117,8 @@ def _end(campaign: Campaign, tried: Preview) -> Iterable[str]:
     found = []
     if tried.silent:
         silent = together(display.side_name(game, side) for side in tried.silent)
-        found += wrap(say("Here the preview stops: {sides} would have to decide, and orders of theirs are not looked "
-                          "at here.", sides=silent), WIDTH)
+        found += wrap(say("Here the preview stops: {sides} would have to decide, and their orders are not looked at "
+                          "here.", sides=silent), WIDTH)
     found.append(say("Owed then:"))
     for due in tried.entry["owed"]:
         found += wrap(say("{side}: {sentence}", side=display.side_name(game, due["side"]),

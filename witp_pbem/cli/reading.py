@@ -35,7 +35,7 @@ class CampaignStatus(NamedTuple):
 @click.argument("folder", metavar="DIR")
 @acting_at
 def status(folder: str, now: datetime) -> Result[CampaignStatus]:
-    """Tell the turn, the phase, what each side owes, and whose orders have come in.
+    """Show the turn, the phase, what each side owes, and whose orders have come in.
 
     \b
     Example:  witp-pbem status isles

@@ -58,7 +58,7 @@ def meant(game: str, campaign: str) -> Game:
 @named_game
 @named_campaign
 def rule(words: tuple[str, ...], game: str, campaign: str) -> Result[list[TextPassage]]:
-    """Tell a rule in our own words: one rule, or all of a section.
+    """Show a rule in our own words: one rule, or all of a section.
 
     Problems and reports name rules by such ids. A game's name in front says which game is meant.
 
@@ -84,7 +84,7 @@ def rule(words: tuple[str, ...], game: str, campaign: str) -> Result[list[TextPa
 @named_game
 @named_campaign
 def sources(game: str, campaign: str) -> Result[list[TextPassage]]:
-    """Tell where a game's data come from, file by file, and what of it is reconstructed.
+    """Show where a game's data come from, file by file, and what is reconstructed.
 
     Reconstructed data are not the printed game's. An owner of the game can put in the real values with
     `witp-pbem new --data FILE`.

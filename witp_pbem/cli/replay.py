@@ -19,7 +19,7 @@ from witp_pbem.table.language import say
 @click.option("--side", help="Add what this side alone may see: its hand.")
 @click.option("--templates", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR",
               help="A folder with templates of your own; those of the campaign's folder templates/ are found anyway.")
-@click.option("--force", is_flag=True, help="Overwrite the file if there is one.")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
 def replay(folder: str, output: str, side: str | None, templates: Path | None, force: bool) -> None:
     """Make a page that steps through the campaign: a map that moves, the story beside it, and a link to every moment.
 

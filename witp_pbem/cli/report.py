@@ -27,7 +27,7 @@ PUT = (
                       "anyway."),
     click.option("-o", "output", metavar="FILE",
                  help="Write to this file instead of the screen; several posts to FILE-1, FILE-2 and so on."),
-    click.option("--force", is_flag=True, help="Overwrite the file if there is one."),
+    click.option("--force", is_flag=True, help="Overwrite an existing file."),
 )
 
 
@@ -52,7 +52,7 @@ def put_options(command: Command) -> Command:
 @put_options
 def report(folder: str, turn: int | None, phase: str | None, as_of: int | None, side: str | None, form: str,
            dialect: str | None, max_chars: int | None, templates: Path | None, output: str | None, force: bool) -> None:
-    """Tell what happened in a turn: who did what under which rule, every die, every sum, and who owes what next.
+    """Report what happened in a turn: who did what under which rule, every die, every sum, and who owes what next.
 
     \b
     Examples:  witp-pbem report isles

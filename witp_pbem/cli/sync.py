@@ -57,7 +57,7 @@ def sync(folder: str, sources: tuple[str, ...], is_verified: bool) -> Result[Cop
     DIR does not exist yet, the mail you were invited with makes it. With a copy you can check orders at home, draw
     maps, read every report, and prove every die.
 
-    Nothing is ever merged in silence: entries that cannot both be true are shown, and nothing is appended.
+    Nothing is ever merged silently: entries that cannot both be true are shown, and nothing is appended.
 
     \b
     Examples:  witp-pbem sync isles invitation.eml
@@ -85,10 +85,12 @@ def _show(folder: str, synced: Synced, campaign: Campaign | None, empty: Sequenc
     for origin, reason in synced.refused:
         printing.paragraph(say("{origin} was not used: {reason}.", origin=origin, reason=reason), rest="    ", err=True)
     if synced.others:
-        printing.paragraph(say("Passed over, for it is of other campaigns: {names}.", names=listing(synced.others)),
+        printing.paragraph(say("Ignored, because it belongs to other campaigns: {names}.",
+                               names=listing(synced.others)),
                            rest="    ", err=True)
     if empty:
-        printing.paragraph(say("No packet of a campaign is in: {names}.", names=listing(empty)), rest="    ", err=True)
+        printing.paragraph(say("No campaign packet was found in: {names}.",
+                               names=listing(empty)), rest="    ", err=True)
     for told in chain(_came(synced, campaign, is_any), _forks(synced, campaign), _gaps(synced)):
         printing.paragraph(told, rest="    ")
     if campaign:
@@ -126,7 +128,7 @@ def _came(synced: Synced, campaign: Campaign | None, is_any: bool) -> Iterator[s
         yield (say("A new copy: {entries} ({what}).", entries=numbers, what=what) if synced.founded else
                say("Appended: {entries} ({what}).", entries=numbers, what=what))
     elif not synced.forks and not synced.missing and not synced.refused and is_any:
-        yield say("Nothing new: the copy has it all.")
+        yield say("Nothing new: the copy is up to date.")
 
 
 def _numbers(entries: Sequence[Entry]) -> str:
@@ -171,7 +173,7 @@ def _forks(synced: Synced, campaign: Campaign | None) -> Iterator[str]:
     yield say("TWO HISTORIES: these entries cannot all be true, and nothing was appended.")
     for fork in synced.forks:
         yield (say("Both have everything up to entry {entry}. Then:", entry=fork.common) if fork.common is not None else
-               say("Where they part is not known: what comes before is not among what was given. But:"))
+               say("Where they diverge is not known: the entries before them are not among what was given. But:"))
         if fork.own is not None and campaign and fork.own < len(campaign.entries):
             own = campaign.entries[fork.own]
             yield _entry(ReceivedEntry(fork.own, "", own["hash"], own["type"], str(own.get("side", "")), b"",
@@ -217,7 +219,7 @@ def _next(folder: str, synced: Synced) -> None:
 @click.option("--send", "is_sent", is_flag=True,
               help="Put the mail into the outbox: the next `tick` or `mail send` sends it, or writes it as a draft.")
 @by_account
-@click.option("--force", is_flag=True, help="Overwrite the file if there is one.")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
 @acting_at
 def invite(folder: str, side: str, output: str | None, is_sent: bool, account_file: Path | None, force: bool,
            now: datetime) -> None:
@@ -251,7 +253,7 @@ def invite(folder: str, side: str, output: str | None, is_sent: bool, account_fi
         office = offices.of_campaign(Path(folder))
         with offices.at_work(office) as alone:
             if not alone:
-                raise Busy(say("The desk is at work just now. Give the command again when it has finished."))
+                raise Busy(say("The desk is at work just now. Run the command again when it has finished."))
             put = outbox.put(office, now, invitation.key(campaign, whose), to, message)
         printing.line(say("In the outbox: the invitation for {address}.", address=listing(to)) if put else
                       say("This invitation was put into the outbox before; see witp-pbem mail outbox."))

@@ -124,14 +124,14 @@ def _sleep(length: timedelta, ending: Callable[[], bool]) -> None:
 @click.command(cls=Spoken)
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--auto/--by-hand", "by_itself", default=None,
-              help="Whether `tick` holds a sitting as soon as nobody is waited for, or you do so with `adjudicate`.")
+              help="Whether `tick` holds a sitting as soon as all orders are in, or you do so with `adjudicate`.")
 @click.option("--early/--at-deadline", "early", default=None,
               help="Whether it does so before the deadline, too, or lets everybody change their orders until then.")
 @click.option("--words", type=click.IntRange(0, 60), metavar="DAYS", default=None,
               help="How long the first dice wait for founding words, from when the desk first sees the campaign.")
 def sittings(folder: Path, by_itself: bool | None, early: bool | None,
              words: int | None) -> Result[Habits]:
-    """Tell or set when the desk holds the sittings of the campaign DIR by itself.
+    """Show or set when the desk holds the sittings of the campaign DIR by itself.
 
     \b
     Examples:  witp-pbem sittings isles
@@ -165,7 +165,7 @@ def _print(made: Round, quiet: bool) -> None:
     from witp_pbem.exchange.desk.round import WAITS
 
     if made.busy:
-        _unless(quiet, say("Another round is being made. Nothing was done."))
+        _unless(quiet, say("Another round is in progress. Nothing was done."))
         return
     for each in made.told:
         if not quiet or (each.kind != WAITS and (made.is_new or each in made.done)):

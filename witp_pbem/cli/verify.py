@@ -26,15 +26,15 @@ LONG = 50  # sittings to be played again, from which on a bar shows how far it i
               help="A hash seen before, in a mail or on a receipt: shows whether the logbook was cut off or rewritten. "
                    "May be given several times.")
 @click.option("--strict", is_flag=True,
-              help="Fail, too, where only the rules of this program decide otherwise than those it was played under.")
+              help="Also fail where only the rules of this program decide otherwise than those it was played under.")
 @click.option("--chain", metavar="FILE",
               help="Your own chain: shows whether each of its links was recorded as you gave it.")
 def verify(path: str, heads: tuple[str, ...], strict: bool, chain: str | None) -> Result[Verified]:
-    """Replay a logbook from nothing: hashes, signatures, dice, decks, orders, rules, positions.
+    """Replay a logbook from scratch: hashes, signatures, dice, decks, orders, rules, positions.
 
     Anybody can do this with a copy of the public part of the campaign. One changed byte anywhere is found, and the
     first entry that does not hold is named. What is still sealed cannot be checked yet; that is said too. The exit
-    code is 0 where everything holds and 1 where something does not. Who would rather not trust this program takes the
+    code is 0 where everything holds and 1 where something does not. If you would rather not trust this program, use the
     small page or Python file that `witp-pbem verifier` writes.
 
     \b

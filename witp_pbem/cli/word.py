@@ -21,7 +21,7 @@ from witp_pbem.table.language import say
 @click.argument("chosen", metavar="WORD")
 @click.option("--side", required=True, help="Whose word: a side of the game, or a seat.")
 @click.option("-o", "output", metavar="FILE", help="Write a letter to send instead of recording the word.")
-@click.option("--force", is_flag=True, help="Overwrite the file if there is one.")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
 def word(folder: str, chosen: str, side: str, output: str | None, force: bool) -> None:
     """Record a player's founding word, which enters every die and every deck.
 

@@ -101,6 +101,6 @@ def _secret(campaign: Campaign) -> bytes:
         disk.write(path, os.urandom(BYTES), private.FILE_RIGHTS)
     secret = path.read_bytes()
     if len(secret) != BYTES:
-        raise Damaged(path, None, say("this is not what tokens are made with; put the file back from a copy, or delete "
-                                      "it and invite the players again: their tokens will be new"))
+        raise Damaged(path, None, say("this is not the secret that tokens are made with; restore the file from a "
+                                      "copy, or delete it and invite the players again: their tokens will be new"))
     return secret

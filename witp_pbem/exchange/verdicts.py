@@ -36,9 +36,9 @@ WORDS = say.sentences({
     REPEATED: "recorded before",
     DROPPED: "dropped: it was not confirmed",
     NOTHING: "no orders in it",
-    STRANGER: "of nobody who plays here",
+    STRANGER: "from nobody who plays here",
     UNFIT: "cannot be read",
-    LATER: "could not be taken now; it is taken next time",
+    LATER: "could not be handled now; it will be next time",
     AUTOMATIC: "written by a machine",
     IGNORED: "not for the desk, left alone",
 })

@@ -123,5 +123,5 @@ def _without(sections: Sequence[Section], part: int, gone: AbstractSet[Place]) -
 
 def _left_out(block: Block) -> Section:
     assert isinstance(block, Section | BattleCard)
-    remark = Paragraph(say("Left out here to keep this mail short; the attached report tells it."), tone="quiet")
+    remark = Paragraph(say("Left out here to keep this mail short; the attached report has it."), tone="quiet")
     return Section(block.title, (remark,), block.rule)

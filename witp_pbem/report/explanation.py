@@ -87,7 +87,7 @@ def _decided(decision: Decision, game: Game) -> Paragraph:
                              demand=asked), side=decision.side)
     sentences = [say("{side}: {slip}.", side=side, slip=_slip(decision.slip, game))]
     if decision.because:
-        sentences.append(say("It had been given ahead, and answered because {reason}.",
+        sentences.append(say("It was a conditional order, and answered because {reason}.",
                          reason=triggered_sentence(decision.because, game.catalogue)))
     if not text:
         sentences.append(say("Understood as silence."))

@@ -131,7 +131,8 @@ def _release(change: Takeover) -> Iterator[Paragraph]:
     yield Paragraph(say("Entry {entry}: until then the campaign was kept by {before}, since then by {after}.",
                         entry=change.entry, before=change.before, after=change.after))
     if change.before.rules != change.after.rules:
-        yield Paragraph(say("What was played before stands as it was played. From there on it is decided otherwise:"),
+        yield Paragraph(say("What was played before stands as it was played. From there on these things are decided "
+                            "differently:"),
                         tone="strong")
         yield from (Paragraph(sentence, tone="ruling") for sentence in change.changes)
     else:

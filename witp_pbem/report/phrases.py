@@ -22,7 +22,7 @@ def dice(mode: str, seeded: bool, anchor: str) -> str:
     """How the dice of a campaign come about."""
     if mode == PREVIEW:
         return say("thrown away: this is a preview")
-    sentence = say("given by hand: typed in by the referee") if mode == "given" else \
+    sentence = say("manual: typed in by the referee") if mode == "given" else \
         say("hash chain, so that every roll can be checked; anchor {anchor}…", anchor=anchor[:SHORT])
     return parts((sentence, say("seeded: predictable, for tests and examples only"))) if seeded else sentence
 

@@ -33,8 +33,8 @@ def notices(story: Story) -> list[str]:
     notices += [say("From entry {entry} on {player} plays {side}.", entry=change.entry["n"],
                   side=_side(story, change), player=who_plays.name_of(change.entry["player"]))
               for change in story.said.players if not who_plays.is_namesake(change.entry["player"], change.player)]
-    notices += [say("Only the keeper says that {player} plays {side} since entry {entry}; nothing proves that the "
-                    "player until then wanted it.", side=_side(story, change), entry=change.entry["n"],
+    notices += [say("Only the keeper says that {player} has played {side} since entry {entry}; nothing proves that "
+                    "the previous player wanted it.", side=_side(story, change), entry=change.entry["n"],
                     player=who_plays.name_of(change.entry["player"]))
               for change in story.said.disputable]
     notices += [chain_links.wasted_sentence(link, story.game.catalogue) for link in story.said.wasted]
@@ -94,7 +94,7 @@ def _protest(story: Story, protest: ProtestStatus) -> Iterator[Paragraph]:
         text = recorded_rulings.words(ruling, story.game)
         yield Paragraph(say("Ruling: {text}", text=_line(text)), tone="ruling")
     if not answer["orders"]:
-        yield Paragraph(say("Nothing was changed by it."))
+        yield Paragraph(say("It changed nothing."))
 
 
 def _name(story: Story, side: str) -> str:

@@ -109,9 +109,9 @@ class PlainNarration:
                 return side, order_words(order, self.game.write), say("forced")
             case Triggered(side=side, source=source):
                 why = triggered_sentence(act.because, self.game.catalogue)
-                text = say("An order given ahead answers, because {why}:", why=why)
+                text = say("A conditional order answers, because {why}:", why=why)
             case Cancelled(side=side, source=source):
-                text = say("An order given ahead no longer counts; {why}.", why=cancelled_sentence(act.because))
+                text = say("A conditional order no longer counts; {why}.", why=cancelled_sentence(act.because))
             case _:
                 return None
         return side, text, str(source[0]) if source else ""

@@ -306,7 +306,7 @@ def test_a_bomb_is_not_unpacked(played: Desk, tmp_path: Path) -> None:
     assert len(bomb) < 2**17
     assert "larger than any packet" in take(folder, bomb).refused[0].reason
     assert "cut off" in take(folder, piece(played, 0, 5)[:-9]).refused[0].reason
-    assert "put behind it" in take(folder, piece(played, 0, 5) + b"x").refused[0].reason
+    assert "added to it" in take(folder, piece(played, 0, 5) + b"x").refused[0].reason
 
 
 def test_a_link_in_a_copy_leads_nothing_out_of_it(played: Desk, tmp_path: Path) -> None:

@@ -65,7 +65,7 @@ def test_in_words(watch: Watch) -> None:
         "Each decision may take 2 days, at least 36 hours.",
         "Deadlines fall at 21:00, in the time of the player who decides.",
         "Weekends do not count, and nothing is due then.",
-        "There is no grace.",
+        "There is no grace period.",
         "Time zones: the campaign Europe/Berlin, Red Asia/Tokyo.",
         "Blue is away from 2026-12-24 to 2027-01-02; from 2027-03-01 to 2027-03-01.",
         "Reminders are sent 1 day, 3 hours before the deadline.",
@@ -101,7 +101,7 @@ def test_what_may_not_be_agreed_on_is_told_all_at_once(watch: Watch, tmp_path: P
         with pytest.raises(NotAgreed, match="The default orders"):
             agreeing.agree(game.folder, Agreement(default={"red": orders}), BEGUN)
     for player in ("Kenji", "<k@example.org>\nBcc: x@example.org", "Kenji <>"):
-        with pytest.raises(NotAgreed, match="names no replacement"):
+        with pytest.raises(NotAgreed, match="is not a replacement"):
             agreeing.agree(game.folder, Agreement(replacement={"red": player}), BEGUN)
     assert game.notes() == []
 
@@ -149,7 +149,7 @@ def test_what_a_letter_on_a_deadline_tells_is_no_news(watch: Watch, monkeypatch:
 def test_a_deadline_by_hand_needs_one_that_runs(watch: Watch) -> None:
     game = watch()
     game.desk.order("red", "bid 3")
-    for side, until, why in (("red", BEGUN + DAY, "does not wait for"), ("blue", BEGUN - HOUR, "has passed already")):
+    for side, until, why in (("red", BEGUN + DAY, "is not waiting for"), ("blue", BEGUN - HOUR, "has passed already")):
         with pytest.raises(NotAgreed, match=why):
             agreeing.set_until(game.folder, side, until, BEGUN)
     with office.at_work(game.office), pytest.raises(NotAgreed, match="is at work"):

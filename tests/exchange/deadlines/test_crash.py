@@ -73,7 +73,7 @@ def test_orders_that_come_while_the_desk_is_dead_count(tmp_path: Path) -> None:
     game.desk.order("red", "bid 3")
     game.review()
     assert "ruling" not in game.desk.kinds()
-    assert "Meanwhile orders have come" in game.text("missed", "ann")
+    assert "Orders have arrived in the meantime" in game.text("missed", "ann")
     game.desk.sit()
     assert game.desk.open().position.points == {"red": 1, "blue": 0}
 
@@ -89,5 +89,5 @@ def test_a_rewind_while_the_desk_is_dead_ends_the_matter(tmp_path: Path) -> None
     assert killed_at(2, game.review)
     rewind(game.folder, "sitting 1", "so we said", False)
     game.review()
-    assert "ruling" not in game.desk.kinds() and "Meanwhile orders have come" in game.text("missed", "ann")
+    assert "ruling" not in game.desk.kinds() and "Orders have arrived in the meantime" in game.text("missed", "ann")
     assert game.clock("red").begun == game.now

@@ -100,7 +100,7 @@ def test_only_who_is_waited_for_is_reminded_and_once(watch: Watch) -> None:
     game.review(HOUR)
     assert game.letters() == [("reminder", "ken")]
     told = game.text("reminder", "ken")
-    assert "Your orders are awaited until Wed 2026-11-25 08:00 UTC (Wed 2026-11-25 17:00 Asia/Tokyo)." in told
+    assert "Your orders are due by Wed 2026-11-25 08:00 UTC (Wed 2026-11-25 17:00 Asia/Tokyo)." in told
     assert "bid 0 to 5 points" in told
     assert "count until Wed 2026-11-25 20:00 UTC" in told
     game.review(21 * HOUR)
@@ -247,7 +247,7 @@ def test_default_orders_that_do_not_stand_make_room_for_the_next_policy(watch: W
     assert "ruling" not in game.desk.kinds()
     assert game.clocks()[-1][:3] == ("red", 2, "extended")
     told = game.text("missed", "ken")
-    assert "No default orders that are agreed on for Red stand here. The deadline is extended" in told
+    assert "None of the default orders agreed on for Red is legal here. The deadline is extended" in told
 
 
 def test_at_the_end_of_all_policies_is_the_referee(watch: Watch) -> None:
@@ -385,7 +385,8 @@ def test_sentences_name_utc_and_the_readers_time(watch: Watch) -> None:
     game.desk.order("blue", "bid 2")
     assert clocks.sentences(game.desk.open(), game.now, "red") == [
         "Red (Ken) has until Wed 2026-11-25 08:00 UTC (Wed 2026-11-25 17:00 Asia/Tokyo) to decide.",
-        "With 12 hours of grace, orders still count until Wed 2026-11-25 20:00 UTC (Thu 2026-11-26 05:00 Asia/Tokyo).",
+        "With a grace period of 12 hours, orders still count until Wed 2026-11-25 20:00 UTC (Thu 2026-11-26 05:00 "
+        "Asia/Tokyo).",
         "If none have come by then: the deadline is extended by the same time."]
     assert clocks.sentences(game.desk.open(), game.now + 3 * DAY + HOUR)[0] == (
         "The deadline of Red (Ken) was Wed 2026-11-25 08:00 UTC (Wed 2026-11-25 17:00 Asia/Tokyo).")

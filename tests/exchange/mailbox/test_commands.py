@@ -116,12 +116,12 @@ def test_what_is_wanted_is_told(desk: Desk, run: Run, tmp_path: Path) -> None:
     assert "witp-pbem mail setup" in run("fetch", desk.folder, code=2).stderr
     (tmp_path / "empty").mkdir()
     assert "No campaign is kept" in run("send", tmp_path / "empty", code=2).stderr
-    assert "is no folder" in run("send", tmp_path / "nowhere", code=2).stderr
+    assert "is not a folder" in run("send", tmp_path / "nowhere", code=2).stderr
     assert "mail.toml" in run("send", desk.folder, "--account", tmp_path / "mail.toml", code=1).stderr
     with offices.at_work(offices.of_campaign(desk.folder)):
         assert "Somebody else is at work" in run("send", desk.folder, code=1).stderr
         assert "Somebody else is at work" in run("outbox", desk.folder, "--again", "all", code=1).stderr
-        assert run("outbox", desk.folder).output == "Nothing waits.\n"
+        assert run("outbox", desk.folder).output == "Nothing is waiting.\n"
 
 
 def test_without_an_account_letters_become_drafts(desk: Desk, run: Run) -> None:
@@ -152,7 +152,7 @@ def test_letters_are_sent_and_told(desk: Desk, run: Run, tmp_path: Path) -> None
     with serving() as server:
         run("send", desk.folder, "--account", account(tmp_path, server.port), "--now", "2026-11-22T09:00:00Z")
     assert len(server.taken) == 3
-    assert run("outbox", desk.folder).output == "Nothing waits.\n"
+    assert run("outbox", desk.folder).output == "Nothing is waiting.\n"
 
 
 def test_a_dead_server_is_told_once(desk: Desk, run: Run, tmp_path: Path) -> None:

@@ -103,4 +103,4 @@ def test_what_is_not_meant_for_certain_is_not_done(post: PostOffice, run: Run) -
 
 
 def test_mails_that_have_waited_too_long_are_not_listed(post: PostOffice, run: Run) -> None:
-    assert run(minutes=60 * 24 * 15) == "No mail waits for a player's yes."
+    assert run(minutes=60 * 24 * 15) == "No mail is waiting for a player's answer."

@@ -223,7 +223,7 @@ def _without_notices(run: Sequence[StoryItem]) -> list[list[StoryItem]]:
 def _gone(game: Game, part: Sequence[StoryItem]) -> str:
     act = part[0].act
     assert isinstance(act, Cancelled)
-    return say("{side}: an order given ahead no longer counted", side=game.narration.side_name(act.side))
+    return say("{side}: a conditional order no longer counted", side=game.narration.side_name(act.side))
 
 
 # -- asking -----------------------------------------------------------------------------------------------------

@@ -52,7 +52,7 @@ def possible_packets(path: Path) -> Iterator[PossiblePacket]:
         yield from _in_file(path)
     else:
         raise NotThere(say('"{name}" does not exist.', name=path) if not path.exists() else
-                       say('"{name}" is no common file.', name=path))
+                       say('"{name}" is not a regular file.', name=path))
 
 
 def _files(folder: Path) -> list[Path]:

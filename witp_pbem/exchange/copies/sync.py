@@ -291,11 +291,12 @@ def _root(folder: Path, packets: Iterable[ReadPacket]) -> ReceivedEntry:
     if len(roots) == 1 or len(named) == 1:
         return named[0] if named else next(iter(roots.values()))[0]
     if not roots:
-        raise NoCampaign(say('"{folder}" is no campaign yet, and nothing given begins with the founding of one. Begin '
-                             "with the mail you were invited with; the keeper can send it again (`witp-pbem invite`).",
+        raise NoCampaign(say('"{folder}" is not a campaign yet, and nothing given begins with the founding of one. '
+                             "Begin with the mail you were invited with; the keeper can send it again (`witp-pbem "
+                             "invite`).",
                              folder=folder))
-    raise CannotCreate(say('These are several campaigns: {names}. Call the folder like one of them, or give only its '
-                           "mails.", names=listing(sorted({name for _, name in roots.values()}))))
+    raise CannotCreate(say("These are several campaigns: {names}. Name the folder after one of them, or give only "
+                           "its mails.", names=listing(sorted({name for _, name in roots.values()}))))
 
 
 def _files(folder: Path, first: Founding, received: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -316,5 +317,5 @@ def _files(folder: Path, first: Founding, received: Mapping[str, bytes]) -> dict
         game = maker({Path(name).stem: json.loads(text) for name, text in files.items()} or None)
         opening_of(game, first, folder / logbook.FILE, is_foreign=True)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise CannotCreate(say("The data that came do not make a game ({error}).", error=error)) from error
+        raise CannotCreate(say("The data received do not make a game ({error}).", error=error)) from error
     return files

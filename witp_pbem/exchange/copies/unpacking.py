@@ -89,7 +89,7 @@ def read(origin: str, content: bytes) -> ReadPacket:
     if first is not None and first.n == 0:
         named = str(parse(first.line).get("campaign", ""))
         if founding and (founding, campaign) != (first.hash, named):
-            raise UnfitPacket(say("its heading names another campaign than its founding"))
+            raise UnfitPacket(say("its heading names a different campaign than its first entry"))
         founding, campaign = first.hash, named
     return ReadPacket(origin, founding, campaign, files, tuple(pieces))
 
@@ -103,7 +103,7 @@ def _unpacked(content: bytes) -> bytes:
     except zlib.error as error:
         raise UnfitPacket(say("it was changed on its way: it cannot be unpacked")) from error
     if len(plain) <= LARGEST and (not stream.eof or stream.unused_data):
-        raise UnfitPacket(say("it was cut off on its way, or something was put behind it"))
+        raise UnfitPacket(say("it was cut off on its way, or something was added to it"))
     return plain
 
 
@@ -115,14 +115,14 @@ def _record(line: bytes, number: int) -> dict[str, Any]:
             return record
     except (ValueError, RecursionError):
         pass
-    raise UnfitPacket(say("line {line} is none of a packet or a logbook", line=number))
+    raise UnfitPacket(say("line {line} does not belong in a packet or a logbook", line=number))
 
 
 def _heading(named: Any, number: int) -> tuple[str, str]:
     match named:
         case {"campaign": str(campaign), "founding": str(founding)} if len(named) == 2 and HASH.fullmatch(founding):
             return founding, campaign
-    raise UnfitPacket(say("line {line} is none of a packet or a logbook", line=number))
+    raise UnfitPacket(say("line {line} does not belong in a packet or a logbook", line=number))
 
 
 def _file(record: dict[str, Any], number: int) -> tuple[str, bytes]:
@@ -142,4 +142,4 @@ def _piece(record: dict[str, Any], line: bytes, number: int, origin: str) -> Rec
                                       line=number, entry=n))
             side = record.get("side", "")
             return ReceivedEntry(n, previous, own, kind, side if isinstance(side, str) else "", line, origin)
-    raise UnfitPacket(say("line {line} is none of a packet or a logbook", line=number))
+    raise UnfitPacket(say("line {line} does not belong in a packet or a logbook", line=number))

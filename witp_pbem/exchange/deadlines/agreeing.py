@@ -84,7 +84,7 @@ def set_until(folder: Path, side: str, until: datetime, now: datetime, account: 
             raise NotAgreed(say("The desk of this campaign is at work. Try again when it has finished."))
         running = {clock.side: clock for clock in clocks.running(campaign, now)}
         if side not in running:
-            raise NotAgreed(say("The game does not wait for {player} now.", player=who))
+            raise NotAgreed(say("The game is not waiting for {player} now.", player=who))
         clock = running[side]
         if Miss(*clock[:3]) in clocks.misses(offices.of_campaign(folder)):
             clock = Clock(clock.sitting, side, clock.number + 1, now, until)

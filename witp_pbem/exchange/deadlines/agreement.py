@@ -205,8 +205,8 @@ def _unread(campaign: Campaign, text: str) -> Iterator[str]:
         yield say('The default orders "{orders}" cannot be read: {why}', orders=text,
                   why=problem_sentence(problem, campaign.game.catalogue))
     if not problems and len(rulings(campaign, campaign.game.sides[0], text)) < max(len(orders.statements), 1):
-        yield say('The default orders "{orders}" cannot be played for somebody: each must be an order that waits for '
-                  "nothing.", orders=text)
+        yield say("The default orders \"{orders}\" cannot be played on a player's behalf: each must be an order "
+                  "without conditions.", orders=text)
 
 
 def problems(agreement: Agreement, campaign: Campaign) -> Iterator[str]:
@@ -225,7 +225,7 @@ def problems(agreement: Agreement, campaign: Campaign) -> Iterator[str]:
         yield from _unread(campaign, text)
     for player in agreement.replacement.values():
         if not who_plays.is_player(player) or not mail.addresses([player]):
-            yield say('"{player}" names no replacement; write "Name <address>".', player=player)
+            yield say('"{player}" is not a replacement; write "Name <address>".', player=player)
     for side, absences in agreement.away.items():
         for away in absences:
             if away.last - away.first >= LONGEST_ABSENCE:
@@ -265,9 +265,9 @@ def in_words(agreement: Agreement, campaign: Campaign) -> list[str]:
                         clock=f"{agreement.clock:%H:%M}"))
     sentences.append(say("Weekends count.") if agreement.weekends else
                 say("Weekends do not count, and nothing is due then."))
-    sentences.append(say("Orders that come not later than {grace} after the deadline still come in time.",
+    sentences.append(say("Orders that arrive within {grace} of the deadline still count.",
                     grace=times.lasting(agreement.grace)) if agreement.grace else
-                say("There is no grace."))
+                say("There is no grace period."))
     sentences.append(say("Time zone: {zone}.", zone=agreement.zone) if not agreement.zones else
                 say("Time zones: {zones}.", zones=listing((
                     say("the campaign {zone}", zone=agreement.zone),

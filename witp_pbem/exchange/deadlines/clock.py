@@ -210,7 +210,7 @@ def sentences(campaign: Campaign, now: datetime, side: str = "") -> list[str]:
                     if now <= clock.until else
                     say("The deadline of {player} was {time}.", player=who, time=times.in_words(clock.until, zone)))
         if agreement.grace:
-            sentences.append(say("With {grace} of grace, orders still count until {time}.",
+            sentences.append(say("With a grace period of {grace}, orders still count until {time}.",
                                  time=times.in_words(late, zone), grace=times.lasting(agreement.grace)))
         misses_before = in_a_row(office, Miss(*clock[:3]))
         sentences.append(say("If none have come by then: {what}.",

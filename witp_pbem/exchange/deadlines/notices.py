@@ -89,7 +89,7 @@ def _put(desk: DeadlineDesk, key: str, kind: str, content: tuple[Any, ...], to: 
     office = offices.of_campaign(desk.campaign.folder)
     subject = compose.subject_of(desk.campaign)
     if kind == REMINDER:  # it must not look like the report it comes after
-        subject = say("{subject}: orders are awaited", subject=subject)
+        subject = say("{subject}: orders due", subject=subject)
     body = written(kind, content, desk.campaign.folder)
     message = compose.compose(compose.Purpose(kind, key), body, to=[to], account=desk.account, campaign=desk.campaign,
                               subject=subject, side=side)

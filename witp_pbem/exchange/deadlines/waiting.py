@@ -26,8 +26,8 @@ def sentences(campaign: Campaign, now: datetime, side: str) -> list[str]:
         return agreed
     sides = clock.waited_for(campaign) or current.waits_for  # the referee, too, who has no clock
     if not sides:
-        return [say("Nobody is waited for: the next report follows.")]
-    return [say("Waited for: {sides}.", sides=listing(side_name(campaign.game, side) for side in sides))]
+        return [say("Nobody has to decide anything: the next report follows.")]
+    return [say("Waiting for: {sides}.", sides=listing(side_name(campaign.game, side) for side in sides))]
 
 
 def moment(campaign: Campaign, side: str, when: datetime) -> str:

@@ -106,12 +106,12 @@ def _wrong(letter: AwayLetter, campaign: Campaign, side: str, now: datetime) -> 
     names = (side, campaign.founded_as(side))
     if letter.kind == BACK:
         if not any(agreement.away.get(name) for name in names):
-            yield say("Nobody knows that you are away, so nothing had to be changed.")
+            yield say("You were not recorded as away, so nothing had to be changed.")
         return
     days = _days(letter)
     for word, typed in (("From", letter.first), ("Until", letter.last)):
         if _day(typed) is None:
-            yield say("“{word}: {text}” is no day. Write days like 2026-12-24.", word=word, text=typed)
+            yield say("“{word}: {text}” is not a day. Write days like 2026-12-24.", word=word, text=typed)
     if days is not None and days.last < days.first:
         yield say("The absence ends before it begins.")
     elif days is not None and days.last < now.astimezone(times.zone(agreements.zone_of(agreement, campaign,

@@ -81,10 +81,10 @@ def _hold(campaign: Campaign, current: Status, habit: habits.Habits, office: Pat
         if set(current.waits_for) != {REFEREE}:
             return SittingAttempt()
         return SittingAttempt(keeper=_is_keepers(account), waits=say(
-            "The referee is waited for: witp-pbem status {folder}", folder=folder))
+            "Waiting for the referee: witp-pbem status {folder}", folder=folder))
     if not habit.by_itself:
         return SittingAttempt() if _waits(current) else SittingAttempt(keeper=True, waits=say(
-            "Nobody is waited for. The keeper holds the sitting: witp-pbem adjudicate {folder}", folder=folder))
+            "All orders are in. The keeper holds the sitting: witp-pbem adjudicate {folder}", folder=folder))
     if waits := _patience(campaign, current, habit, office, now):
         return SittingAttempt(waits=waits)
     held = _try(campaign, current, office, now, account)

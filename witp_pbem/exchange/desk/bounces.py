@@ -39,7 +39,7 @@ def reason(mail: Mail) -> str:
     diagnostic = _WHY.search(mail.raw[:LOOKED_AT])
     why = diagnostic[1].decode("utf-8", "replace").strip()[:LONGEST] if diagnostic else mail.subject[:LONGEST]
     words = "".join(sign if sign.isprintable() else " " for sign in why)
-    return say("it came back: {why}", why=words) if words.strip() else say("it came back")
+    return say("it bounced: {why}", why=words) if words.strip() else say("it bounced")
 
 
 def _sent(office: Path) -> Iterator[OutboxLetter]:

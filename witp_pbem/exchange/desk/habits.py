@@ -72,7 +72,7 @@ def in_words(kept: Habits) -> Iterator[str]:
     if not kept.by_itself:
         yield say("The keeper holds each sitting by hand.")
         return
-    yield say("A sitting is held by itself as soon as nobody is waited for.") if kept.early else say(
-        "A sitting is held by itself at the deadline, or as soon as nobody is waited for where there is none.")
+    yield say("A sitting is held automatically as soon as all orders are in.") if kept.early else say(
+        "A sitting is held automatically at the deadline or, where there is none, as soon as all orders are in.")
     yield say.plural(kept.words, "The first dice wait {n} day for founding words.",
                      "The first dice wait {n} days for founding words.")

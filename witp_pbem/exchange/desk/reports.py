@@ -209,7 +209,7 @@ def _about(campaign: Campaign, since: int) -> str:
     """What is said of the file with the new entries."""
     if since == 0:
         return say("all public entries of the logbook so far, with the game's data, for a copy of your own. "
-                   "`witp-pbem sync` makes it, and checks it; who wants no copy can leave this file alone.")
+                   "`witp-pbem sync` makes it, and checks it; if you want no copy, ignore this file.")
     return say("the entries {first} to {last} of the logbook, for your own copy: `witp-pbem sync` adds them and checks "
                "them.", first=since, last=len(campaign.entries) - 1)
 

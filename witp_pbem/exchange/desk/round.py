@@ -139,7 +139,7 @@ def _kept_out(stack: ExitStack, folder: Path) -> str:
     except Refusal as error:
         return str(error)
     except OSError as error:
-        return say("The office of this campaign cannot be entered: {error}. Nothing was done for it.",
+        return say("The office of this campaign cannot be opened: {error}. Nothing was done for it.",
                    error=error.strerror or error)
 
 
@@ -155,7 +155,7 @@ def _safely(campaign: str, steps: Iterator[Remark | None]) -> Iterator[Remark | 
         why = error.strerror or str(error)
         yield Remark(campaign, labelled(str(error.filename), why) if error.filename else why, KEEPER)
     except SPOILT as error:
-        yield Remark(campaign, say("The desk did not get on here: {error}. Look at the files of the campaign with "
+        yield Remark(campaign, say("Something went wrong here: {error}. Check the files of the campaign with "
                                    "`witp-pbem verify`.", error=f"{type(error).__name__} {error}"), KEEPER)
 
 
@@ -185,7 +185,7 @@ def _of_mail(taken: MailResult) -> Remark | None:
     if taken.verdict == verdicts.LATER:
         why = taken.told or taken.reason
         return Remark(campaign, say("A mail could not be taken in now, and waits: {why}", why=why), TROUBLE)
-    return Remark(campaign, say("Mail of {sender}: {what}.", sender=taken.mail.sender or say("nobody"),
+    return Remark(campaign, say("Mail from {sender}: {what}.", sender=taken.mail.sender or say("nobody"),
                                 what=verdicts.WORDS[taken.verdict]))
 
 
@@ -233,8 +233,9 @@ def _send(office: Path, folder: Path, now: datetime, account: Account | None) ->
 
         written = mail_drafts.write(office, folder, now)
         if written:
-            yield Remark(campaign, say.plural(len(written), "{n} draft is to be sent. Open {page} in a browser.",
-                                              "{n} drafts are to be sent. Open {page} in a browser.",
+            yield Remark(campaign, say.plural(len(written), "{n} draft is waiting to be sent. Open {page} in a "
+                                                            "browser.",
+                                              "{n} drafts are waiting to be sent. Open {page} in a browser.",
                                               page=written[0].parent / mail_drafts.INDEX))
     elif outbox.due(office, now):
         from witp_pbem.exchange.mailbox import sending

@@ -163,7 +163,7 @@ WANTED = say.sentences({
     "address": "this must be a mail address like referee@example.org, with nothing around it",
     "name": "this must be a name on one line, of 100 letters at most",
     "host": 'this must be the name of a server, like "imap.example.org"',
-    "port": "this must be a whole number from 1 to 65535; IMAP has usually 993, SMTP 465 or 587",
+    "port": "this must be a whole number from 1 to 65535; IMAP usually has 993, SMTP 465 or 587",
     "security": 'this must be "tls", "starttls" or, for localhost, "none"',
     "timeout": "this must be a number of seconds from 1 to 600",
     "dedicated": "this must be true or false, without quotation marks",
@@ -267,7 +267,7 @@ def keep_password(account: Account, words: str) -> None:
     try:
         keyring.set_password(PROGRAM, account.address, words)
     except (KeyringError, RuntimeError, OSError) as error:
-        raise BadAccount(say("This system has no keyring that can be used. Write the password into a file outside the "
+        raise BadAccount(say("This system has no usable keyring. Write the password into a file outside the "
                              "campaigns that only you can read, and name it with password_file in {file}.",
                              file=account.file or FILE)) from error
 
@@ -321,7 +321,7 @@ def _refuse_open(account: Account) -> None:
         raise BadAccount(say("The password file {file} lies in a campaign's folder, with which it would travel. Put it "
                              "somewhere else.", file=path))
     if os.name == "posix" and path.is_file() and path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
-        raise BadAccount(say("Others on this system can read the password file {file}. Take that away with: chmod 600 "
+        raise BadAccount(say("Others on this system can read the password file {file}. Stop that with: chmod 600 "
                              "{file}", file=path))
 
 
@@ -339,8 +339,8 @@ def template(address: str, imap: Server, smtp: Server) -> str:
         (say("Where the referee in person reads and writes mails, if that is not the address above: dice and cards "
              "thrown and drawn by hand, rulings, and what only the referee can decide."),
          '# referee = "me@example.org"'),
-        (say("The password never stands here: `witp-pbem mail password` puts it into the system's keyring. Where there "
-             "is no keyring, name a file outside the campaigns that only you can read."),
+        (say("The password is never written here: `witp-pbem mail password` puts it into the system's keyring. Where "
+             "there is no keyring, name a file outside the campaigns that only you can read."),
          '# password_file = "~/.mail-password"'),
         (say("Where mails are fetched. Without these lines, mails come as files: witp-pbem mail fetch DIR FILE."),
          "\n".join(["[imap]", *_server(imap), "# user = \"\"", '# folder = "INBOX"'])),

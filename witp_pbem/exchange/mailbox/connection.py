@@ -28,20 +28,21 @@ def words(error: BaseException | bytes | str) -> str:
 
 def not_let_in(server: Imap | Smtp, error: BaseException | bytes | str) -> Unreachable:
     """What is told where the password is not the right one."""
-    return Unreachable(say("{host} does not let {what} in: {error}. Is the password the one for programs (an app "
+    return Unreachable(say("{host} refuses the {what} login: {error}. Is the password the one for programs (an app "
                            "password)?", host=server.host, what=_protocol(server), error=words(error)))
 
 
 def broken_off(server: Imap | Smtp, error: BaseException) -> Unreachable:
     """What is told where the way to a server is barred, or it does not do what it should."""
-    return Unreachable(say("{host} cannot be reached or broke off ({what}, port {port}): {error}.", host=server.host,
+    return Unreachable(say("{host} cannot be reached or closed the connection ({what}, port {port}): {error}.",
+                           host=server.host,
                            what=_protocol(server), port=server.port, error=words(error)))
 
 
 def unsayable(server: Imap | Smtp) -> Unreachable:
     """What is told where a password or a name cannot be written in the protocol's letters."""
-    return Unreachable(say("{host} was not logged in to: the user name or the password has letters that these servers "
-                           "are not sent (other than ASCII). Choose another password for this program.",
+    return Unreachable(say("No login to {host} was tried: the user name or the password has characters other than "
+                           "ASCII, which these servers cannot take. Choose another password for this program.",
                            host=server.host))
 
 

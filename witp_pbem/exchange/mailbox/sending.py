@@ -84,7 +84,7 @@ def send(office: Path, account: Account, now: datetime) -> SendResult:
                     mark(letter, *_send(server, office, account, letter, now))
                 except _Lost as lost:
                     server.close()
-                    trouble = say("{host} broke off: {error}.", host=account.smtp.host, error=lost)
+                    trouble = say("{host} closed the connection: {error}.", host=account.smtp.host, error=lost)
                     mark(letter, SENDING if lost.uncertain else FAILED, str(lost))
     except Unreachable as refusal:
         trouble = str(refusal)
@@ -102,7 +102,7 @@ def _send(server: smtplib.SMTP, office: Path, account: Account, letter: OutboxLe
     """
     wrong = [address for address in letter.to if not is_plain(address)]
     if wrong or not letter.to:
-        return REFUSED, say('"{address}" is no plain mail address', address=words(listing(wrong)))
+        return REFUSED, say('"{address}" is not a plain mail address', address=words(listing(wrong)))
     try:
         data = ready(letter, account, now)
     except OSError as error:
@@ -228,7 +228,7 @@ def visit(account: Account) -> str:
     """
     assert account.smtp is not None
     with connected(account, account.smtp):
-        return say("logged in") if account.user(account.smtp) else say("it answers; no login is wanted")
+        return say("logged in") if account.user(account.smtp) else say("it answers; no login is needed")
 
 
 def _dial(server: Smtp) -> smtplib.SMTP:

@@ -56,10 +56,11 @@ def render(story: Story, form: str, dialect: str, max_chars: int | None = None,
 def _dialect(form: str, name: str) -> Dialect:
     names = {str(known_form): known for known_form, known in FORMS.items()}.get(form)
     if names is None:
-        raise ValueError(say('There is no forum form "{form}"; there are {forms}.', form=form,
+        raise ValueError(say('There is no forum form "{form}"; the forms are {forms}.', form=form,
                              forms=" / ".join(FORMS)))
     if name not in names:
-        raise ValueError(say('"{dialect}" is no dialect of {form}; there are {dialects}.', dialect=name, form=form,
+        raise ValueError(say('"{dialect}" is not a dialect of {form}; the dialects are {dialects}.',
+                             dialect=name, form=form,
                              dialects=" / ".join(names)))
     return DIALECTS[name]
 

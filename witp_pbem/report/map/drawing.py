@@ -112,7 +112,7 @@ def keys(chart: Chart, prefix: str = "", wide: float = 460.0) -> dict[str, str]:
 
 def _heading(chart: Chart, around: str) -> str:
     place = next((spot.called for spot in chart.sheet.spots if spot.place == around), "")
-    return say("{title} – round {place}", title=chart.title, place=place) if place else chart.title
+    return say("{title} – around {place}", title=chart.title, place=place) if place else chart.title
 
 
 def _placed(chart: Chart, around: str, radius: int, wide: float) -> View:

@@ -199,7 +199,7 @@ def _ground(chart: Chart, view: View, prefix: str) -> Iterator[Entry]:
         if isinstance(line, EdgeKind) and line.name and line.looks != "none":
             yield Entry(_line(line.looks), 24, line.name)
     if any(edge.length > 1 and edge.kind.looks in looks.WAYS for edge in edges):
-        yield Entry(f'{_line("route")}<circle class="m-stop" cx="12" r="4"/>', 24, say("each dot: one longer"))
+        yield Entry(f'{_line("route")}<circle class="m-stop" cx="12" r="4"/>', 24, say("each dot: one step longer"))
 
 
 def _line(looks_like: LineLooks) -> str:
