@@ -126,8 +126,8 @@ def paragraph(text: str, first: str = "", rest: str = "", *, err: bool = False) 
     if _done() is not None and not err:
         line(visible(text))
         return
-    for piece in wrap(visible(text), WIDTH, first, rest):
-        click.echo(piece, err=err)
+    for wrapped in wrap(visible(text), WIDTH, first, rest):
+        click.echo(wrapped, err=err)
 
 
 def text(document: str | bytes) -> None:
@@ -162,8 +162,8 @@ def problem(value: PlainProblem, *lines: str, err: bool = False) -> None:
     done = _done()
     if done is not None:
         done.problems.append(value)
-    for piece in lines if done is None else ():
-        click.echo(piece, err=err)
+    for told in lines if done is None else ():
+        click.echo(told, err=err)
 
 
 def commands(lead: str, *typed: str) -> None:
@@ -222,11 +222,11 @@ def finish(context: click.Context, result: object = None) -> None:
         _print_json(done)
 
 
-def refuse(error: Exception, sentence: str, lead: str = "witp-pbem: ") -> None:
+def refuse(error: Exception, sentence: str) -> None:
     """Prints why a command could not do what it was to do."""
     done = _done()
     if done is None:
-        click.echo(f"{lead}{sentence}", err=True)
+        click.echo(f"witp-pbem: {sentence}", err=True)
         return
     code = re.sub("(?<=[a-z])(?=[A-Z])", "-", type(error).__name__).lower()
     done.problems.append(PlainProblem(code, sentence))
