@@ -32,7 +32,7 @@ TABLE = "<table>{% for row in rows %}<tr>{% for cell in row %}<td>{{ cell }}</td
 FIRST = """
 import sys, time
 from pathlib import Path
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.report import html
 story = tell(open_campaign(Path(sys.argv[1])), turn=int(sys.argv[2]))

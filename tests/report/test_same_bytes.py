@@ -20,7 +20,7 @@ from pathlib import Path
 import pytest
 from tests.games.lagoon import desk
 from tests.report.forms import FORMS
-from witp_pbem.campaign.folder.campaign import open_campaign
+from witp_pbem.campaign.folder.opening import open_campaign
 
 desk.install(pytest.MonkeyPatch())
 campaign = open_campaign(Path(sys.argv[1]))
