@@ -28,8 +28,8 @@ class _Battle:
             self.consequences += entries
 
     def card(self, make: MakeCard) -> BattleCard:
-        told = [block for block in joined(self.consequences) if isinstance(block, Paragraph)]
-        return make(self.fought, self.notes, told)
+        paragraphs = [block for block in joined(self.consequences) if isinstance(block, Paragraph)]
+        return make(self.fought, self.notes, paragraphs)
 
 
 class Battles:

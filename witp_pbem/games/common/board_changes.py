@@ -75,17 +75,17 @@ def marker_rows(changed: Markers, name: Callable[[int], str], places: Callable[[
 
 def marker_table(caption: str, rows: Iterable[Row]) -> Iterator[Block]:
     """The markers of a side."""
-    if found := tuple(rows):
-        yield Columns(caption, say.heads("Markers", "From", "To"), found)
+    if table := tuple(rows):
+        yield Columns(caption, say.heads("Markers", "From", "To"), table)
 
 
 def track_table(rows: Iterable[Row]) -> Iterator[Block]:
     """Markers beside the map and those that belong to nobody."""
-    if found := tuple(rows):
-        yield Columns("", say.heads("Marker", "From", "To"), found)
+    if table := tuple(rows):
+        yield Columns("", say.heads("Marker", "From", "To"), table)
 
 
 def control_table(rows: Iterable[Row]) -> Iterator[Block]:
     """Who controls what, for those who mark it with flags: place, side before and after."""
-    if found := tuple(rows):
-        yield Columns(say("Control"), say.heads("Place", "From", "To"), found)
+    if table := tuple(rows):
+        yield Columns(say("Control"), say.heads("Place", "From", "To"), table)

@@ -60,13 +60,13 @@ def _ends(run: Iterable[Loss]) -> list[Loss]:
 def _paragraph(losses: Sequence[Loss]) -> Paragraph:
     first = losses[0]
     outcomes = {loss.unit: loss.eliminated for loss in losses}
-    told = []
+    ends = []
     if ids := [unit for unit, eliminated in outcomes.items() if eliminated]:
-        told.append(say("{units} eliminated", units=listing(ids)))
+        ends.append(say("{units} eliminated", units=listing(ids)))
     if ids := [unit for unit, eliminated in outcomes.items() if not eliminated]:
-        told.append(say("{units} reduced", units=listing(ids)))
+        ends.append(say("{units} reduced", units=listing(ids)))
     return Paragraph(say("{side}, {place}: {losses} ({why}).", side=first.owner, place=first.place,
-                         losses=parts(told), why=first.reason), first.rule, first.side, "loss")
+                         losses=parts(ends), why=first.reason), first.rule, first.side, "loss")
 
 
 def loss_table(entries: Iterable[Any], sides: Mapping[str, str], units: Callable[[Sequence[str]], str]) -> Block:

@@ -49,9 +49,9 @@ def verdict(event: BattleFought) -> Paragraph:
     """Who won by how much."""
     forces = event.forces
     high, low = (forces[side].total for side in (event.winner, ENEMY[event.winner]))
-    told = say("{side} won by {high} − {low} = {difference}.", side=The_side(event.winner), high=high, low=low,
+    text = say("{side} won by {high} − {low} = {difference}.", side=The_side(event.winner), high=high, low=low,
                difference=event.difference)
-    return Paragraph(told, "witp 9.6.a", event.winner, "strong")
+    return Paragraph(text, "witp 9.6.a", event.winner, "strong")
 
 
 def _side(position: Position, event: BattleFought, side: str, force: Force) -> BattleSide:
@@ -109,17 +109,17 @@ def _hits(position: Position, event: BattleFought, side: str) -> list[Paragraph]
     lost = side != event.winner
     why = _loser_hits(position, event) if lost else _winner_hits(position, event)
     taken = say.plural(force.hits, "{n} hit", "{n} hits") if force.hits else say("no hits")
-    told = [(say("{hits}: {why}", hits=taken, why=why) if why else taken, "witp 9.6.1.a" if lost else "witp 9.6.1.b")]
+    lines = [(say("{hits}: {why}", hits=taken, why=why) if why else taken, "witp 9.6.1.a" if lost else "witp 9.6.1.b")]
     if extra := force.extra_air:
-        told.append((say.plural(extra, "{n} extra hit on supporting base air, because the enemy die showed {die}",
+        lines.append((say.plural(extra, "{n} extra hit on supporting base air, because the enemy die showed {die}",
                                 "{n} extra hits on supporting base air, because the enemy die showed {die}",
                                 die=enemy.die), "witp 9.6.2.c" if extra == 1 else "witp 9.6.2.d"))
     if extra := force.extra_carrier:
-        told.append((say.plural(extra, "{n} extra hit on a carrier, because the enemy die showed {die}",
+        lines.append((say.plural(extra, "{n} extra hit on a carrier, because the enemy die showed {die}",
                                 "{n} extra hits on a carrier, because the enemy die showed {die}", die=enemy.die),
                      "witp 9.6.2.e"))
     return [Paragraph(say("{side}: {what}.", side=word("side-name", side), what=what), rule, side)
-            for what, rule in told]
+            for what, rule in lines]
 
 
 def _facts(position: Position, event: BattleFought, side: str) -> tuple[int, int]:

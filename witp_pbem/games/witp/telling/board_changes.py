@@ -62,16 +62,16 @@ class Changes(NamedTuple):
 def board_changes(start: Position, end: Position) -> list[Section]:
     """What changes on a map that shows `start`, so that it shows `end`: a section a side, then the markers both
     share."""
-    found = changes(start, end)
+    changed = changes(start, end)
     sections = []
     for side in SIDES:
-        moves = (_move(end, moved) for moved in found.units if moved.after.side == side)
+        moves = (_move(end, moved) for moved in changed.units if moved.after.side == side)
         blocks = (*unit_table(moves, _who),
                   *marker_table(say("Logistics bases"),
-                                marker_rows(found.bases[side], _bases, lambda hexes: places(end, hexes))))
+                                marker_rows(changed.bases[side], _bases, lambda hexes: places(end, hexes))))
         if blocks:
             sections.append(Section(side_name(side), blocks, side=side))
-    shared = tuple(_markers(end, found))
+    shared = tuple(_markers(end, changed))
     return [*sections, Section(say("Markers"), shared)] if shared else sections
 
 
@@ -95,11 +95,11 @@ def _tracks(position: Position) -> dict[str, Any]:
     """What the markers beside the map show: the turn, and by the side of the turn marker who has more resource points,
     "" for neither (witp 5.2.c-d); resource points and redeployed stacks by side; and how China and America stand."""
     tie = position.trp_start[JAPAN] == position.trp_start[ALLIES]
-    found: dict[str, Any] = {"turn": (position.turn, "" if tie else first_player(position, JAPAN))}
+    shown: dict[str, Any] = {"turn": (position.turn, "" if tie else first_player(position, JAPAN))}
     for side in SIDES:
-        found[f"rp {side}"] = position.rp[side]
-        found[f"stacks {side}"] = position.stacks[side]
-    return {**found, "china": position.china_surrendered, "america": position.america == NEUTRAL}
+        shown[f"rp {side}"] = position.rp[side]
+        shown[f"stacks {side}"] = position.stacks[side]
+    return {**shown, "china": position.china_surrendered, "america": position.america == NEUTRAL}
 
 
 def changed_hands(start: Position, end: Position) -> dict[str, tuple[str, str]]:
@@ -148,14 +148,14 @@ def _bases(number: int) -> str:
     return say.plural(number, "{n} logistics base", "{n} logistics bases")
 
 
-def _markers(position: Position, found: Changes) -> Iterator[Block]:
+def _markers(position: Position, changed: Changes) -> Iterator[Block]:
     """The markers that belong to nobody, and who controls what."""
-    rows = [_track(position, what, before, after) for what, (before, after) in found.tracks.items()]
-    battles = marker_rows(found.continuing, lambda number: say("Continuing battle"),
+    rows = [_track(position, what, before, after) for what, (before, after) in changed.tracks.items()]
+    battles = marker_rows(changed.continuing, lambda number: say("Continuing battle"),
                           lambda hexes: places(position, hexes))
     yield from track_table((*rows, *battles))
     yield from control_table((place(position, number), side_name(was), side_name(now))
-                             for number, (was, now) in found.control.items())
+                             for number, (was, now) in changed.control.items())
 
 
 def _track(position: Position, what: str, before: Any, after: Any) -> Row:

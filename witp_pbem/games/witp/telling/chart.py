@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from witp_pbem.games.common.chart import stacks
+from witp_pbem.games.common.data import sources
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.games.witp.board import names
 from witp_pbem.games.witp.board.map import MOUNTAIN, OWNER_SIDE, PORT, SEA, Hex, Map
@@ -53,7 +54,7 @@ def chart(position: Position, happenings: Sequence[Happening] = (), side: str = 
         overlaid: with air zones of control and supply.
     """
     return Chart(
-        title=when(position), sheet=sheet(position), sides=tuple((each, side_name(each)) for each in SIDES),
+        title=when(position), sheet=sheet(position), sides=tuple((side, side_name(side)) for side in SIDES),
         stacks=tuple(_stacks(position)), markers=tuple(_markers(position)), arrows=tuple(_arrows(happenings)),
         clashes=telling.clashes(happenings), areas=tuple(_areas(position)) if overlaid else (),
         networks=tuple(_networks(position)) if overlaid else (),
@@ -92,15 +93,10 @@ def _edges(board: Map) -> Iterator[Edge]:
         yield Edge(both[0], both[1], signs().closed)
 
 
-def _is_reconstructed(record: Mapping[str, Any]) -> bool:
+def _is_reconstructed(hexes: Mapping[str, Any]) -> bool:
     """Whether anything in some hexes is our own invention; players may have put the printed game's data in its
     place."""
-    for entry in record.values():
-        source = entry.get("source", "")
-        if any(text.startswith("reconstructed") for text in (source.values() if isinstance(source, Mapping)
-                                                             else (source,))):
-            return True
-    return False
+    return any(source.text.startswith("reconstructed") for source in sources(hexes))
 
 
 def _spot(board: Map, hexagon: Hex, control: str) -> Spot:
@@ -122,10 +118,10 @@ def _called(board: Map, number: str) -> str:
 
 def _seas(hexagon: Hex) -> dict[str, tuple[str, ...]]:
     """In a hex with two seas, the neighbours each of them touches."""
-    found: dict[str, tuple[str, ...]] = {}
+    touched: dict[str, tuple[str, ...]] = {}
     for neighbour, sea in hexagon.seas.items():
-        found[sea] = (*found.get(sea, ()), neighbour)
-    return found
+        touched[sea] = (*touched.get(sea, ()), neighbour)
+    return touched
 
 
 def _facts(board: Map, hexagon: Hex, control: str) -> Iterator[str]:

@@ -40,7 +40,7 @@ def luck(happenings: Sequence[Happening]) -> list[Section]:
         (say("Submarines"), hit_table(say("Attacks of submarines on the stacks of a side"), attacks, side_name,
                                       "witp 10.4.b")),
         (say("Single throws"), single_throws(throws(happenings))))
-    return [Section(title, blocks) for title, told in parts if (blocks := tuple(told))]
+    return [Section(title, blocks) for title, part in parts if (blocks := tuple(part))]
 
 
 def battles(happenings: Sequence[Happening], side: str) -> Tally:

@@ -137,29 +137,31 @@ def _movement(run: Iterable[Happening]) -> list[Block]:
 
 
 def _impulse(run: Sequence[Happening]) -> Section:
-    made = run[0].act
-    assert isinstance(made, e.ImpulseMade)
-    position: Position = run[0].position_before
-    side = The_side(made.side)
-    left = Paragraph(say("{side} then had {points} left.", side=side, points=points(made.rp)), "witp 8.4.c",
-                     tone="quiet")
+    impulse = run[0].act
+    assert isinstance(impulse, e.ImpulseMade)
+    if impulse.ruled:
+        cost: Block = Paragraph(say("The referee let {points} spent stand for an impulse: {reason}",
+                                    points=points(impulse.cost), reason=impulse.ruled), REFEREE, impulse.side, "ruling")
+    else:
+        cost = _costs(impulse, [happening for happening in run if isinstance(happening.act, e.StackMoved)])
+    left = Paragraph(say("{side} then had {points} left.", side=The_side(impulse.side), points=points(impulse.rp)),
+                     "witp 8.4.c", tone="quiet")
     rest = telling.blocks(happening for happening in run[1:] if not isinstance(happening.act, e.StackMoved))
-    if made.ruled:
-        ruling = Paragraph(say("The referee let {points} spent stand for an impulse: {reason}",
-                               points=points(made.cost), reason=made.ruled), REFEREE, made.side, "ruling")
-        return Section(say("{side}: an impulse by ruling", side=side), (ruling, left, *rest), made.rule, made.side)
-    rows = _stacks([happening for happening in run if isinstance(happening.act, e.StackMoved)])
-    activated = len(made.origins)
-    if len(set(made.origins)) == activated:
+    return Section(unit_tellers.impulse(run), (cost, left, *rest), impulse.rule, impulse.side)
+
+
+def _costs(impulse: e.ImpulseMade, moves: Sequence[Happening]) -> Columns:
+    """What the stacks of an impulse and their activation cost."""
+    activated = len(impulse.origins)
+    if len(set(impulse.origins)) == activated:
         what = say.plural(activated, "{n} hex", "{n} hexes")
     else:
         what = say.plural(activated, "{n} stack", "{n} stacks")
-    if made.activation < activated:
-        what = say("{activated}, {number} of them free by a card", activated=what, number=activated - made.activation)
-    rows.append((say("Activation"), what, str(made.activation)))
-    table = Columns("", say.heads("Stack", "Cost", "RP"), tuple(rows), (2,), foot=(say("Together"), "", str(made.cost)))
-    title = say("{side} moved to {place}", side=side, place=place(position, made.target))
-    return Section(title, (table, left, *rest), made.rule, made.side)
+    if impulse.activation < activated:
+        what = say("{activated}, {number} of them free by a card", activated=what,
+                   number=activated - impulse.activation)
+    rows = (*_stacks(moves), (say("Activation"), what, str(impulse.activation)))
+    return Columns("", say.heads("Stack", "Cost", "RP"), rows, (2,), foot=(say("Together"), "", str(impulse.cost)))
 
 
 def _stacks(run: Sequence[Happening]) -> list[tuple[str, ...]]:

@@ -19,15 +19,15 @@ _LOST = frozenset({"lose", "loses", "lost"})
 
 def query(words: str, position: Position) -> Query:
     """What the words of a question name: places, counters, cards, sides, and kinds of events."""
-    found = tokens(words, lexicon(position.data))
+    matched = tokens(words, lexicon(position.data))
     known = {unit.casefold(): unit for unit in position.units}
-    spoken = [token.text.casefold().strip("?!.,") for token in found]
-    places = {number for token in found for number in token.places if number in position.data.map}
+    spoken = [token.text.casefold().strip("?!.,") for token in matched]
+    places = {number for token in matched for number in token.places if number in position.data.map}
     named = tuple(dict.fromkeys(known[name] for name in spoken if name in known))
     cards = {name for name in spoken if name in position.data.cards}
     cards |= {key for key, record in position.data.cards.items()
               if any(title and title.casefold() in words.casefold() for title in (record["name"], card_title(record)))}
-    sides = {side for token in found if (side := _side(token)) in (JAPAN, ALLIES)}
+    sides = {side for token in matched if (side := _side(token)) in (JAPAN, ALLIES)}
     codes = frozenset[str]().union(*map(telling.asked, spoken))
     if BATTLE in codes and (kinds := {_KINDS[name] for name in spoken if name in _KINDS}):
         codes = codes - {BATTLE} | kinds

@@ -75,10 +75,10 @@ def _forces(position: Position) -> Iterator[Block]:
     yield Paragraph(say("Numbers in brackets: how many of them are reduced."), tone="quiet")
     for side in SIDES:
         bases = position.bases[side]
-        told = say.plural(len(bases), "{n} logistics base", "{n} logistics bases")
+        what = say.plural(len(bases), "{n} logistics base", "{n} logistics bases")
         if bases:
-            told = say("{what}: {places}", what=told, places=places(position, bases))
-        yield Paragraph(say("{side}: {what}.", side=side_name(side), what=told), side=side)
+            what = say("{what}: {places}", what=what, places=places(position, bases))
+        yield Paragraph(say("{side}: {what}.", side=side_name(side), what=what), side=side)
 
 
 def _nation(position: Position, nation: str) -> tuple[str, ...]:

@@ -75,15 +75,16 @@ tells(e.UnitWaits, "{unit} waits: no supply source of its nation was open to it.
 # -- movement --
 
 
-def _impulse(run: Run) -> str:
-    impulse: Any = run[0].act
-    if impulse.ruled:
-        return say("{side}: an impulse by ruling", side=The_side(impulse.side))
-    return say("{side} moved to {place}", side=The_side(impulse.side),
-               place=place(run[0].position_before, impulse.target))
+def impulse(run: Run) -> str:
+    """Whose impulse it is, and where it goes."""
+    order: Any = run[0].act
+    if order.ruled:
+        return say("{side}: an impulse by ruling", side=The_side(order.side))
+    return say("{side} moved to {place}", side=The_side(order.side),
+               place=place(run[0].position_before, order.target))
 
 
-tells(e.ImpulseMade, "{side:Side} spent {cost:rp} on an impulse.", title=_impulse, ledger="Movement impulses",
+tells(e.ImpulseMade, "{side:Side} spent {cost:rp} on an impulse.", title=impulse, ledger="Movement impulses",
       asked=MOVES, concerns=lambda event: [e.Ruled.code()] if event.ruled else [])
 
 
