@@ -12,7 +12,7 @@ RULES_ARE_IN = "witp_pbem.games.witp"
 RULES_FOLDER = ROOT / "games" / "witp"
 # They word, tell, read, advise or plug in; no rule of the game is in them.
 LEFT_OUT = ("__init__", "cases", "conditions", "game", "impulses", "language", "lexicon", "names",
-            "translation", "validation", "wanted", "wording")
+            "validation", "wording", "words")
 TELLING = "telling"  # the wing that tells what happened
 EXCHANGE_BESIDES = ("campaign/record/who_plays.py", "campaign/letters/player_change.py",
                     "campaign/checks/new_players.py", "report/checked.py")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.games.witp import played
 from witp_pbem.games.witp.game import game
-from witp_pbem.games.witp.orders.kinds import order_value
+from witp_pbem.games.witp.orders.kinds import ORDERS, order_value
 from witp_pbem.table import text
 from witp_pbem.table.demand import Order
 from witp_pbem.table.language import speaking
@@ -165,3 +165,14 @@ def test_what_is_written_is_read_again(language: str) -> None:
     for value, order in zip(played.values(), orders(language), strict=False):
         read = read_order(GAME, order)
         assert isinstance(read, Order) and order_value(read) == value, order
+
+
+def test_forms_are_shown_of_all_orders_of_players() -> None:
+    forms = GAME.catalogue.words["form"]
+    assert forms["target"] == ("target PLACE from PLACE: UNITS carrying UNITS via PLACE, PLACE (and more stacks: "
+                               "from …)")
+    assert forms["use"] == "use CARD (on UNITS or PLACE, if it strikes any)" and "ruling" not in forms
+    with speaking("ja"):
+        assert forms["retreat"] == "退却 場所、または 場所へ"
+        assert forms["lose"] == "損害 ユニット、次に ユニット、次に 任意"
+    assert set(forms) | {"ruling"} == ORDERS.keywords

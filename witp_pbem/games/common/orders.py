@@ -31,7 +31,7 @@ class OrderKind:
         make: makes the body of what was read, by field, where that is not simply a `body`.
         check: notes what is wrong with the whole of it.
         remark: what follows its form in templates, in the language spoken.
-        is_english: it is written in English whatever language is spoken.
+        is_english: it is the referee's: written in English whatever language is spoken, and shown in no template.
     """
 
     def __init__(self, keyword: str, body: Any, *parts: OrderPart, make: Callable[[Values], Any] | None = None,
@@ -134,7 +134,7 @@ class Orders:
     @property
     def forms(self) -> Mapping[str, str]:
         """How each kind of order is written, by keyword, in the language spoken."""
-        return Forms(self)
+        return Forms(self, [keyword for keyword, kinds in self._kinds.items() if not kinds[0].is_english])
 
     def form(self, keyword: str) -> str:
         """How a kind of order is written, in the language spoken."""
@@ -173,14 +173,16 @@ class Orders:
 class Forms(Mapping[str, str]):
     """How orders are written, by keyword, put into the language spoken when it is looked up."""
 
-    def __init__(self, orders: Orders) -> None:
-        self.orders = orders
+    def __init__(self, orders: Orders, keywords: Sequence[str]) -> None:
+        self.orders, self.keywords = orders, keywords
 
     def __getitem__(self, keyword: str) -> str:
+        if keyword not in self.keywords:
+            raise KeyError(keyword)
         return self.orders.form(keyword)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.orders.keywords)
+        return iter(self.keywords)
 
     def __len__(self) -> int:
-        return len(self.orders.keywords)
+        return len(self.keywords)
