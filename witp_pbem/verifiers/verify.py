@@ -62,13 +62,16 @@ def below(bound, size, key, *message):
 def read(line, number, previous):
     """The entry a line holds, written in the one way, at its place, with its right hash."""
     entry = json.loads(line)
-    bare = {**{name: entry[name] for name in entry if name != "hash"}, "n": number, "previous": previous}
-    need(canonical({**bare, "hash": sha256(canonical(bare))}) == line, "was changed or moved")
+    bare = {name: value for name, value in entry.items() if name != "hash"}
+    bare["n"] = number
+    bare["previous"] = previous
+    whole = {**bare, "hash": sha256(canonical(bare))}
+    need(canonical(whole) == line, "was changed or moved")
     return entry
 
 
-class Proof:
-    """What the entries so far have come to."""
+class Prover:
+    """Proves one entry after another, and keeps what the entries so far have come to."""
 
     def __init__(self, founding):
         dice = founding["dice"]
@@ -101,7 +104,8 @@ class Proof:
             before = self.entries[entry["sealed"]]
             need(entry["raw"] == before.get("seal", before.get("orders")), "reveals what nobody has sealed")
         self.seals["raw", entry["n"]] = [entry["raw"]]
-        self.seals |= {("order", entry["n"], place): [each] for place, each in enumerate(entry["seals"])}
+        for place, seal_of_order in enumerate(entry["seals"]):
+            self.seals["order", entry["n"], place] = [seal_of_order]
 
     def rewind(self, entry):
         """The campaign goes back: a closing counts no more, and cards drawn since then lie in their decks again."""
@@ -125,17 +129,17 @@ class Proof:
     def closing(self, entry):
         """What counts for a sitting: founding words, then luck words, in an order nobody chooses, and the last link of
         every player's chain, used for the first time."""
-        words = sorted((each["side"], each["n"], each["word"]) for each in self.entries if each["type"] == "word")
+        words = sorted((word["side"], word["n"], word["word"]) for word in self.entries if word["type"] == "word")
         files = [self.entries[number] for number in entry["submissions"]]
-        luck = sorted((each["side"], each["n"] if each["sealed"] is None else each["sealed"], each["luck"])
-                      for each in files if each["luck"])
-        self.words = [each[-1] for each in words + luck]
+        luck = sorted((file["side"], file["n"] if file["sealed"] is None else file["sealed"], file["luck"])
+                      for file in files if file["luck"])  # by the entry that sealed the file, if one did
+        self.words = [word for _, _, word in words + luck]
         self.links = [self.entries[number]["link"] for _, number in sorted(entry["links"].items())]
         owed = [self.ends[player] for player in sorted(self.ends) if player]
-        need(entry["words"] == self.words and self.links == owed and not self.used & {*owed},
-             "does not count the words and new links that were sent")
+        need(entry["words"] == self.words, "does not count the words that were sent")
+        need(self.links == owed and not self.used.intersection(owed), "does not count the new links that were given")
         self.closed = entry["n"]
-        self.used |= {*owed}
+        self.used.update(owed)
 
     def sitting(self, entry):
         """A sitting: it uses what closed it and the keeper's next link, if any; then dice, decks, what it opens."""
@@ -172,17 +176,19 @@ class Proof:
 
     def shuffle(self, deck, seals):
         """A deck is made: its cards can be opened, and drawn."""
-        again = sum(each[0] == deck for each in self.decks)
+        again = sum(name == deck for name, *_ in self.decks)
         self.decks.append((deck, seals, self.words, self.links, again))
-        self.left[deck] = [*range(len(seals))]
-        for place, each in enumerate(seals):
-            self.seals.setdefault(("card", f"{deck}/{place}"), []).append(each)
+        self.left[deck] = list(range(len(seals)))
+        for place, seal_of_card in enumerate(seals):
+            self.seals.setdefault(("card", f"{deck}/{place}"), []).append(seal_of_card)
 
     def draw(self, deck, slot, key):
         """A card of a deck dealt openly: the links choose among those left."""
-        left, size = self.left[deck], next(len(seals) for name, seals, *_ in self.decks[::-1] if name == deck)
-        need(key and left, "draws a card without a link")
-        place = left[below(len(left), 8, key, self.campaign, self.sittings, self.words, "draw", deck, size - len(left))]
+        need(key and self.left[deck], "draws a card without a link")
+        left = self.left[deck]
+        size = [len(seals) for name, seals, *_ in self.decks if name == deck][-1]
+        drawn_before = size - len(left)
+        place = left[below(len(left), 8, key, self.campaign, self.sittings, self.words, "draw", deck, drawn_before)]
         need(slot == f"{deck}/{place}", f"must have drawn {deck}/{place}")
         left.remove(place)
 
@@ -206,10 +212,14 @@ class Proof:
         secrets = self.opened_secrets
         key = secrets[deck] if deck in secrets else keyed(secrets[base], deck)  # NAME-2 is NAME dealt anew
         key = keyed(key, "again", again) if again else key
-        sealed = [{seal(keyed(key, deck, "salt", place), card): card for card in self.cards}.get(each)
-                  for place, each in enumerate(seals)]
-        need(None not in sealed, f"stacked the deck {deck}")
-        cards, key = sorted(sealed), keyed(key, "links", *links) if links else key
+        sealed = []  # the cards from first to last, each found by trying which of them fits the seal
+        for place, seal_of_card in enumerate(seals):
+            salt = keyed(key, deck, "salt", place)
+            sealed += [card for card in self.cards if seal(salt, card) == seal_of_card]
+        need(len(sealed) == len(seals), f"stacked the deck {deck}")
+        cards = sorted(sealed)
+        if links:
+            key = keyed(key, "links", *links)
         for last in range(len(cards) - 1, 0, -1):
             chosen = below(last + 1, 8, key, self.campaign, words, deck, last)
             cards[last], cards[chosen] = cards[chosen], cards[last]
@@ -218,11 +228,11 @@ class Proof:
 
 def prove(content, entries):
     """Adds the entries of a file that hold to `entries`; raises an exception at the first that does not."""
-    proof = None
+    prover = None
     for number, line in enumerate(content.replace(b"\r\n", b"\n").removesuffix(b"\n").split(b"\n")):
         entry = read(line, number, entries[-1]["hash"] if entries else "0" * 64)
-        proof = proof or Proof(entry)
-        proof.take(entry)
+        prover = prover or Prover(entry)
+        prover.take(entry)
         entries.append(entry)
 
 
