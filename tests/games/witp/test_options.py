@@ -44,6 +44,12 @@ def test_a_value_that_is_none(name: str, text: str, values: list[str]) -> None:
     assert isinstance(found, Problem) and found.code == "bad-option-value" and found.values["values"] == values
 
 
+def test_what_is_chosen_is_read_with_all_that_is_wrong() -> None:
+    values, problems = options.read_all(DATA.options, {"weather": "yes", "sudden_death": "on", "house_rule_a": "?"})
+    assert values == {"sudden_death": True}
+    assert [problem.code for problem in problems] == ["unknown-option", "bad-option-value"]
+
+
 def test_options_there_are_none_of_are_answered_with_the_list() -> None:
     found = options.read(DATA.options, "weather", "yes")
     assert isinstance(found, Problem) and found.values["options"] == list(DATA.options)

@@ -33,6 +33,19 @@ def read(options: Options, name: str, text: str) -> Value | Problem:
     return value
 
 
+def read_all(options: Options, chosen: Mapping[str, str]) -> tuple[dict[str, Value], list[Problem]]:
+    """The values of what somebody has chosen, by name, and everything that is wrong with the choice."""
+    values: dict[str, Value] = {}
+    problems: list[Problem] = []
+    for name, text in chosen.items():
+        value = read(options, name, text)
+        if isinstance(value, Problem):
+            problems.append(value)
+        else:
+            values[name] = value
+    return values, problems
+
+
 def offers(options: Options, translate: Messages) -> list[Offer]:
     """The options with the values they can have, the usual one first, and what they mean.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from witp_pbem.games.common.options import read
+from witp_pbem.games.common.options import read_all
 from witp_pbem.games.witp.board.data import Data
 from witp_pbem.games.witp.board.state import ARRIVING, BIDS, MAP, REMOVED, RESERVE, SIDES, Position, Unit
 from witp_pbem.table.problem import Problem, invalid
@@ -23,28 +23,20 @@ def open_position(data: Data, scenario: str, options: Mapping[str, str]) -> Posi
     reconstructed).
     """
     problems: list[Problem] = []
-    if scenario not in data.scenarios:
-        problems.append(invalid("unknown-scenario", scenario=scenario, scenarios=list(PLAYABLE)))
-    elif scenario not in PLAYABLE:
-        problems.append(invalid("scenario-not-playable", scenario=scenario, scenarios=list(PLAYABLE)))
-    chosen: dict[str, int | str] = {}
-    last_turn = None if problems else agreed_turn(data, scenario, options.get(LAST_TURN))
-    if isinstance(last_turn, Problem):
+    last_turn: int | Problem | None = None
+    if scenario not in PLAYABLE:
+        code = "scenario-not-playable" if scenario in data.scenarios else "unknown-scenario"
+        problems.append(invalid(code, scenario=scenario, scenarios=list(PLAYABLE)))
+    elif isinstance(last_turn := agreed_turn(data, scenario, options.get(LAST_TURN)), Problem):
         problems.append(last_turn)
-    elif last_turn:
-        chosen[LAST_TURN] = last_turn
-    for key, text in options.items():
-        if key == LAST_TURN:
-            continue
-        value = read(data.options, key, text)
-        if isinstance(value, Problem):
-            problems.append(value)
-        elif key == "optional_bases" and value and data.scenarios.get(scenario, {}).get("first_turn", 1) > 1:
-            problems.append(invalid("option-for-turn-1", option=key, scenario=scenario))
-        else:
-            chosen[key] = value
-    if problems:
+    chosen, wrong = read_all(data.options, {name: text for name, text in options.items() if name != LAST_TURN})
+    problems += wrong
+    if chosen.get("optional_bases") and data.scenarios.get(scenario, {}).get("first_turn", 1) > 1:
+        problems.append(invalid("option-for-turn-1", option="optional_bases", scenario=scenario))
+    if problems or isinstance(last_turn, Problem):
         return tuple(problems)
+    if last_turn:
+        chosen[LAST_TURN] = last_turn
     record = data.scenarios[scenario]
     bases = {side: tuple(sorted(record["setup"]["bases"][side])) for side in SIDES}
     if chosen.get("optional_bases"):
