@@ -7,10 +7,12 @@ nothing of this: events, problems and demands carry codes and values, and only w
     say("{side} built {place}.", side=…, place=…)            one message
     say.plural(3, "{n} hit", "{n} hits")                      one that depends on a number
     say.term("site", "port")                                  a word that means several things, by its vocabulary
+    say.heads("Side", "Units")                                the headings of a table
     problems = say.sentences({"no-such-place": "There is …"})   mappings of code to message, translated when read
     words = say.vocabularies({"site": {"port": "port"}})      the same by vocabulary
 
-`python -m witp_pbem.locale.catalogues update` collects the messages of all these calls.
+`python -m witp_pbem.locale.catalogues update` collects the messages of all these calls, and those of
+tellers (`table.telling`).
 """
 
 from __future__ import annotations

@@ -168,7 +168,8 @@ class Teller:
 
 
 class Tellers(dict[type[Event], Teller]):
-    """The tellers of a game by kind of event, and the messages its sentences stand in."""
+    """The tellers of a game by kind of event, and the messages its sentences stand in. Call it `tells`: by that name,
+    and by `Way`, the messages are collected."""
 
     def __init__(self, say: Messages) -> None:
         super().__init__()
