@@ -175,8 +175,8 @@ def _look_on(part: OrderPart, cursor: Cursor, tongue: Tongue, values: Values, la
     while cursor and not (part.starts(cursor, tongue) or part.stands(cursor, tongue)
                           or later.starts(cursor, tongue)):
         cursor.skip_unknown()
+    begins = part.starts(cursor, tongue) or part.stands(cursor, tongue)
     behind, cursor.index = cursor.index, here
-    begins = _is_at(cursor, behind, part, tongue)
     if must or begins:
         cursor.fault(part.wanted)
         cursor.index = behind
@@ -184,14 +184,6 @@ def _look_on(part: OrderPart, cursor: Cursor, tongue: Tongue, values: Values, la
         part.read(cursor, tongue, values, later)
     elif begins:
         part.take(cursor, tongue, values, later)
-
-
-def _is_at(cursor: Cursor, index: int, part: OrderPart, tongue: Tongue) -> bool:
-    """Whether a part, or what it is about, stands at an index."""
-    here, cursor.index = cursor.index, index
-    stands = part.starts(cursor, tongue) or part.stands(cursor, tongue)
-    cursor.index = here
-    return stands
 
 
 # -- single things --------------------------------------------------------------------------------------------------
