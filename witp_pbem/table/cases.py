@@ -248,7 +248,7 @@ def _set_up(case: Case, game: Game, failures: list[str]) -> tuple[Any, str]:
 class _Orders(NamedTuple):
     """What a case orders: each side's orders, the rulings that change the position, what could not be read."""
 
-    hand: list[tuple[str, Order]]
+    pending: list[tuple[str, Order]]
     rulings: dict[tuple[int, int], Order]
     problems: list[Problem]
 
@@ -268,12 +268,12 @@ def _read_orders(case: Case, game: Game, failures: list[str]) -> _Orders:
             if isinstance(order, tuple) and not isinstance(order, Order):
                 orders.problems.extend(order)
             elif statement.keyword != RULING:
-                orders.hand.append((side, order))
+                orders.pending.append((side, order))
             elif ruled := game.ruling_for(order):
                 decided.append(ruled)
             else:
                 orders.rulings[(0, len(orders.rulings))] = order
-    orders.hand[:0] = decided
+    orders.pending[:0] = decided
     return orders
 
 
@@ -333,7 +333,7 @@ def _play(game: Game, position: Any, until: str, orders: _Orders, dice: list[Man
         step, _, turn = until.partition(" of turn ")
         return not until or table.position.step == step and turn in ("", str(table.position.turn))
 
-    pending = PendingOrders(orders.hand)
+    pending = PendingOrders(orders.pending)
     answered: list[Order] = []
 
     class CaseTable(Table):

@@ -92,7 +92,7 @@ def from_json(record: Mapping[str, Any], kinds: Mapping[str, type[Event]]) -> Ev
     """The event a JSON record stands for.
 
     Raises:
-        Unfit: no such kind of event, not its fields, or one that has its usual value and had to be left out.
+        ShapeError: no such kind of event, not its fields, or one that has its usual value and had to be left out.
     """
     code = record.get("event", "")
     kind = kinds.get(code)

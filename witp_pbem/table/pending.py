@@ -1,4 +1,4 @@
-"""The orders at hand, and which of them answers a decision."""
+"""Pending orders, and which of them answers a decision."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Failed(NamedTuple):
 
 
 class PendingOrders:
-    """The orders at hand: for each side those that have not been used, in the order they are to be read."""
+    """Pending orders: for each side those that have not been used, in the order they are to be read."""
 
     def __init__(self, orders: Sequence[tuple[str, Order]] = ()) -> None:
         self.orders: dict[str, list[Order]] = {}
@@ -62,12 +62,12 @@ class PendingOrders:
         return failed
 
     def take(self, demand: Demand, match: Match) -> None:
-        """Takes an order that has answered out of the hand, if it is used up."""
+        """Takes away an order that has answered, if it is used up."""
         if not (demand.standing or match.understood.stays or match.order.until):
             self.orders[demand.side].remove(match.order)
 
     def cancel_illegal(self, demand: Demand, phase: str, failed: Sequence[Failed]) -> list[Cancelled]:
-        """Takes the order that leaves a decision owed out of the hand, and those behind it that speak of the same
+        """Takes away the order that leaves a decision owed, and those behind it that speak of the same
         decision. Wishes and standing orders stay, and so does what would answer where silence is an answer, too, or
         at a window."""
         if not failed or demand.standing or demand.optional or demand.window or failed[-1].order.until:
@@ -81,7 +81,7 @@ class PendingOrders:
                 *(Cancelled(demand.side, order.source, DEPENDS) for order in behind)]
 
     def end(self, position: Any, acts: Sequence[Act]) -> list[Cancelled]:
-        """Takes standing orders out of the hand whose end has come."""
+        """Takes away standing orders whose end has come."""
         ended = [(side, order) for side, orders in self.orders.items() for order in orders
                  if order.until and order.until.holds(position, acts, side)]
         for side, order in ended:

@@ -133,7 +133,8 @@ def sit(game: Game, opening: Any, record: Sequence[Act], pending: PendingOrders,
     """Plays from the opening position of a step.
 
     Args:
-        record: what already happened since that position. hand: orders not used yet.
+        record: what already happened since that position.
+        pending: orders not used yet.
         fate: where dice and cards come from.
         rulings: every ruling that may be applied.
         edits: those not yet applied, by (entry, index).

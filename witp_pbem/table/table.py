@@ -2,7 +2,7 @@
 
 A sitting plays a phase from its opening position. What was already answered, rolled, drawn and told in earlier
 sittings of the phase is played again from the record (`acts`); after its end the table looks for answers among
-the orders at hand and for luck at its `Fate`. So rules need no state machine: they are called from the start
+the pending orders and for luck at its `Fate`. So rules need no state machine: they are called from the start
 of the phase each time and must be deterministic.
 """
 

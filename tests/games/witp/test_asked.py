@@ -140,7 +140,7 @@ def test_everything_on_the_way_can_be_said(case: Case) -> None:
 
     def playing(by: Any, position: Any, until: str, orders: Any, dice: Any, cards: Any) -> PlayedCase:
         played = play(by, position, until, orders, dice, cards)
-        prechecked = [problem for side, order in orders.hand for problem in GAME.precheck(position, side, order)]
+        prechecked = [problem for side, order in orders.pending for problem in GAME.precheck(position, side, order)]
         assert all(problem.certain for problem in prechecked)
         seen.append((played, prechecked))
         return played

@@ -36,7 +36,7 @@ LETTERS: Mapping[str, tuple[str, tuple[str, ...]]] = {
 
 def letter(game: Game | None, entries: Sequence[Entry], entry: Entry) -> Iterator[EntryFault]:
     """The letter of an entry, if it has one, was written in this campaign, and says what the entry does. (Of what a
-    letter withdraws see `orders.withdrawal`, of players `players.change`.)
+    letter withdraws see `submissions.withdrawal`, of players `new_players.change`.)
 
     Args:
         game: None where it cannot be played.

@@ -16,7 +16,7 @@ LONGEST = 200  # characters of the reason
 
 
 def change(context: EntryContext, entry: PlayerChange) -> Iterator[EntryFault]:
-    """What no `player` entry may be. (Of chains see `links.anchor`.)"""
+    """What no `player` entry may be. (Of chains see `chain_links.anchor`.)"""
     side, player, key, entries = entry["side"], entry["player"], entry["key"], context.entries
     before = who_plays.current(entries)
     if side not in before:

@@ -90,7 +90,7 @@ class Announcements(NamedTuple):
         notes: the entries.
         upgrades: other releases taking over.
         players: sides given to other players, and players whose address or key is another.
-        disputable: those of all times until then that every report has to tell of (`seats.is_disputable`).
+        disputable: those of all times until then that every report has to tell of (`who_plays.is_disputable`).
         wasted: the links of all times until then that were asked for twice (`links.wasted`).
     """
 

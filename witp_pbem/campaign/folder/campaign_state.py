@@ -38,7 +38,7 @@ class CampaignState:
         cards: cards turned up by slot.
         given: how many dice (or cards) of a referee's statement were used, by source, abandoned sittings included.
         decks_made: how often each deck was made, abandoned sittings included.
-        again: how often each deck in force had been made before (`luck.deck_key`).
+        again: how often each deck in force had been made before (`fates.deck_key`).
     """
 
     def __init__(self, game: Game, opening: Any, entries: list[Entry], path: Path) -> None:

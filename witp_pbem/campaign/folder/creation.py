@@ -88,7 +88,7 @@ def create(folder: Path, wishes: Wishes) -> Founding:
     """Founds a campaign in a folder that is empty or does not exist yet; returns its founding entry.
 
     Raises:
-        CannotFound: the folder is taken, or the game does not accept the wishes.
+        CannotCreate: the folder is taken, or the game does not accept the wishes.
         BadFile: see there. games.NoSuchGame: the game is not installed.
         OSError: the disk did not take it.
     """
@@ -212,7 +212,7 @@ def _require_fair(game: Game, wishes: Wishes, player_names: Sequence[str]) -> No
     """Refuses what would promise more than it can hold.
 
     Raises:
-        CannotFound: the keeper or the holder of a chain is nobody who plays, or the arrangement protects nobody.
+        CannotCreate: the keeper or the holder of a chain is nobody who plays, or the arrangement protects nobody.
     """
     names = {name: side_name(name, game.catalogue) for name in player_names}
     for name in (*filter(None, [wishes.keeper]), *wishes.chains):

@@ -29,7 +29,7 @@ from witp_pbem.table.problem import Problem
 from witp_pbem.table.table import Table
 from witp_pbem.table.wording import demand_sentence, side_name
 
-# The subject each code of a replay belongs to (`proof.SUBJECTS`).
+# The subject each code of a replay belongs to (`subjects.SUBJECTS`).
 SUBJECT_OF: Mapping[str, str] = {code: subject for subject, codes in {
     "dice": ("given-wrong", "given-differ"),
     "decks": ("card-out-of-turn", "card-not-opened", "card-opened-early", "deck-differs", "shuffle-unclosed"),

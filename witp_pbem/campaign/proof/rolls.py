@@ -22,7 +22,7 @@ def check(proof: Verification) -> Iterator[Finding]:
     """Recomputes every die of every sitting from its link, words, label and number."""
     dice = sum(len(throw.dice) for sitting in proof.sittings for throw in throws(sitting["acts"]))
     if proof.founding["dice"]["mode"] != luck.CHAIN:
-        proof.count("dice", dice, 0 if proof.game is None else dice)  # compared with what was typed in: see `replay`
+        proof.count("dice", dice, 0 if proof.game is None else dice)  # compared with what was typed in: see `replaying`
         return
     proof.count("dice", dice)
     for sitting in proof.sittings:

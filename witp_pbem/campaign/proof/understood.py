@@ -23,7 +23,7 @@ Slips = Sequence[Mapping[str, Any] | None]
 
 
 def check(proof: Verification) -> Iterator[Finding]:
-    """Every file that lies open or that private/ holds. (Of letters see `checks.said`.)"""
+    """Every file that lies open or that private/ holds. (Of letters see `checks.letter_matches`.)"""
     files = [entry for entry in proof.entries if entry["type"] == SUBMISSION]
     raws, sealed = _opened(proof)
     reached = 0

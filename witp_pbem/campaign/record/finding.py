@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 class Finding(NamedTuple):
     """Something that does not hold: the entry it stands in (None for the file), a code, a sentence, and the subject it
-    belongs to (`proof.SUBJECTS`)."""
+    belongs to (`subjects.SUBJECTS`)."""
 
     entry: int | None
     code: str

@@ -1,6 +1,6 @@
 """Links of the players' own chains, as a campaign has them: letters that give them, whose are wanted, which are spent.
 
-What makes a link legal, and what spends it, is in `checks.links`.
+What makes a link legal, and what spends it, is in `checks.chain_links`.
 """
 
 from __future__ import annotations

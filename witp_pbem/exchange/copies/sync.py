@@ -88,7 +88,7 @@ def sync(folder: Path, parcels: Iterable[PossiblePacket]) -> Synced:
     """Takes packets, in any order and any number of times, into a copy, which is made where there is none.
 
     Raises:
-        NoCampaign, CannotFound: the folder is something else, or nothing to make a copy of came. Unsound, TooMuch:
+        NoCampaign, CannotCreate: the folder is something else, or nothing to make a copy of came. Unsound, TooMuch:
         see there. Damaged: the copy itself is. newer.Newer, games.NoSuchGame: this program cannot follow.
         Busy, ReadOnly: see `locked`. NotWritten: the disk did not take it.
     """
@@ -303,7 +303,7 @@ def _files(folder: Path, first: Founding, received: Mapping[str, bytes]) -> dict
     """The data files of a campaign, as they came or, where they are the same, the program's own.
 
     Raises:
-        CannotFound: one is missing, or they make no game. games.NoSuchGame: the game is not installed.
+        CannotCreate: one is missing, or they make no game. games.NoSuchGame: the game is not installed.
     """
     maker = games.find(first["game"])
     packaged = {f"{name}.json": data_files.text(record) for name, record in maker(None).records.items()}
