@@ -51,7 +51,7 @@ def rules() -> Room:
     return Room(modules, ("tests/games", "tests/report/test_narration.py"),
                 ("witp_pbem", "tests.games", "tests.conformance", "tests.report", "tests.campaign"),
                 Path("tests/conformance/witp").resolve(),
-                {"kinds": ("fits", "pick")},  # of a module that reads, the functions that judge
+                {"kinds": ("pick",)},  # of a module that reads, the functions that judge
                 # Whole campaigns at random: they notice much, but only once in a while.
                 ("test_legality.py", "test_replay.py"))
 
