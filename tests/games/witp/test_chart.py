@@ -16,16 +16,18 @@ from witp_pbem.games.witp.board import events as e
 from witp_pbem.games.witp.board.data import build, packaged, read
 from witp_pbem.games.witp.board.map import Map
 from witp_pbem.games.witp.board.state import AIR, ENEMY, LAND, SIDES, Position
+from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.rules.chapter_02_components import air
 from witp_pbem.games.witp.rules.chapter_06_bases import bases
 from witp_pbem.games.witp.rules.chapter_07_supply import supply
 from witp_pbem.games.witp.rules.chapter_13_scenarios.delayed_entry import is_neutral, traced_sources
-from witp_pbem.games.witp.telling.chart import chart, sheet, signs, supplied
+from witp_pbem.games.witp.telling.chart import sheet, signs, supplied
 from witp_pbem.table.chart import Arrow, Chart, Clash, Spot
 from witp_pbem.table.language import speaking
 from witp_pbem.table.story import Happening
 
 MOVE = signs().move
+chart = game().narration.chart  # as reports get it
 
 
 @pytest.fixture(scope="module")
