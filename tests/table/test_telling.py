@@ -12,7 +12,7 @@ from witp_pbem.table.chart import Course
 from witp_pbem.table.event import Event
 from witp_pbem.table.language import say
 from witp_pbem.table.story import Columns, Paragraph
-from witp_pbem.table.telling import Frame, Row, Tellers, Telling, Way, joined
+from witp_pbem.table.telling import Journey, Row, TableFrame, Tellers, Telling, joined
 
 
 class StepBegan(Event):
@@ -41,12 +41,12 @@ telling = Telling(tells, str, lambda position: NAMES, lambda position, unit: OWN
                   lambda event: isinstance(event, StepBegan))
 
 
-def works() -> Frame:
-    return Frame("Works", ("Side", "At", "Cost"), (2,))
+def works() -> TableFrame:
+    return TableFrame("Works", ("Side", "At", "Cost"), (2,))
 
 
 tells(Sailed, "{unit} sailed to {place:place}.", title="{side} sailed to {place:place}", joins=telling.same_side,
-      fate="left {start:place}.", asked="voyage voyages", arrows=Way(lambda: Course("sail", "voyage"), "{unit}",
+      fate="left {start:place}.", asked="voyage voyages", arrows=Journey(lambda: Course("sail", "voyage"), "{unit}",
                                                                     ("start", "place")))
 
 

@@ -102,7 +102,7 @@ def _of_call(node: ast.Call, place: str) -> Iterator[Message]:
         case "tells":
             told = [*texts, *(_text(keyword.value) for keyword in node.keywords if keyword.arg in OF_TELLERS)]
             yield from (Message(place, text) for text in told if text)
-        case "Way":
+        case "Journey":
             yield from (Message(place, text) for text in texts if text)
         case "sentences" if node.args:
             yield from (Message(place, text) for _, text in _entries(node.args[0]))

@@ -50,7 +50,7 @@ Entry = Block | Grouped
 Entries = str | Entry | list[Any] | None
 
 
-class Frame(NamedTuple):
+class TableFrame(NamedTuple):
     """A table without its rows: caption, headings, and which columns hold numbers."""
 
     caption: str
@@ -68,7 +68,7 @@ class Row(NamedTuple):
         rule: the rule behind it, cited where all rows have the same.
     """
 
-    frame: Callable[[], Frame]
+    frame: Callable[[], TableFrame]
     cells: tuple[str, ...]
     side: str = ""
     rule: str = ""
@@ -114,7 +114,7 @@ Tell = Callable[[Any, Any, E], Entries]
 Run = Sequence[Happening]
 
 
-class Way(NamedTuple):
+class Journey(NamedTuple):
     """An arrow on the map for an event: by which course somebody goes, what is said of it, and the fields of the event
     that name the places, of which those that hold nothing do not count."""
 
@@ -142,7 +142,7 @@ class Teller:
         fate: what it meant for a counter: a sentence, or a function of the counter's id and the happening; "" where the
             story says it.
         ledger: what a change of points by it is booked as: a message, or a function of the event.
-        arrows: who went where: a way, or a function of the happening.
+        arrows: who went where: a journey, or a function of the happening.
         clash: the battle it is, for the map.
         asked: the words of questions that mean such events, separated by blanks.
         concerns: what else such an event has to do with, by code.
@@ -156,7 +156,7 @@ class Teller:
     joins: Callable[[Happening, Run], bool] | None = None
     fate: str | Callable[[str, Happening], str] = ""
     ledger: str | Callable[[Any], str] = ""
-    arrows: Way | Callable[[Happening], Iterable[Arrow]] | None = None
+    arrows: Journey | Callable[[Happening], Iterable[Arrow]] | None = None
     clash: Callable[[Happening], Clash] | None = None
     asked: str = ""
     concerns: Callable[[Any], Iterable[str]] | None = None
@@ -169,7 +169,7 @@ class Teller:
 
 class Tellers(dict[type[Event], Teller]):
     """The tellers of a game by kind of event, and the messages its sentences stand in. Call it `tells`: by that name,
-    and by `Way`, the messages are collected."""
+    and by `Journey`, the messages are collected."""
 
     def __init__(self, say: Messages) -> None:
         super().__init__()
@@ -332,7 +332,7 @@ class Telling:
     def arrows(self, happening: Happening) -> list[Arrow]:
         """Who went where by an event."""
         arrows = self.teller(happening.act).arrows
-        if not isinstance(arrows, Way):
+        if not isinstance(arrows, Journey):
             return list(arrows(happening)) if arrows else []
         named = [getattr(happening.act, field) for field in arrows.fields]
         return [Arrow(self.side(happening), arrows.course(), tuple(place for place in named if place), None,

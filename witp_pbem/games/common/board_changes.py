@@ -12,7 +12,7 @@ from witp_pbem.games.common.language import say
 from witp_pbem.table.story import Block, Columns
 
 OFF = "–"  # a marker that is not on the map
-Row = tuple[str, str, str]  # what, from where, to where
+ChangeRow = tuple[str, str, str]  # what, from where, to where
 T = TypeVar("T")
 
 
@@ -65,7 +65,8 @@ def unit_table(moves: Iterable[Move], name: Callable[[Sequence[Any]], str]) -> I
                       tuple((name(rows[way]), way[1], way[2]) for way in sorted(rows)))
 
 
-def marker_rows(changed: Markers, name: Callable[[int], str], places: Callable[[Sequence[str]], str]) -> Iterator[Row]:
+def marker_rows(changed: Markers, name: Callable[[int], str],
+                places: Callable[[Sequence[str]], str]) -> Iterator[ChangeRow]:
     """The rows of one kind of markers; `name` calls a number of them."""
     if changed.placed:
         yield name(len(changed.placed)), OFF, places(changed.placed)
@@ -73,19 +74,19 @@ def marker_rows(changed: Markers, name: Callable[[int], str], places: Callable[[
         yield name(len(changed.removed)), places(changed.removed), OFF
 
 
-def marker_table(caption: str, rows: Iterable[Row]) -> Iterator[Block]:
+def marker_table(caption: str, rows: Iterable[ChangeRow]) -> Iterator[Block]:
     """The markers of a side."""
     if table := tuple(rows):
         yield Columns(caption, say.heads("Markers", "From", "To"), table)
 
 
-def track_table(rows: Iterable[Row]) -> Iterator[Block]:
+def track_table(rows: Iterable[ChangeRow]) -> Iterator[Block]:
     """Markers beside the map and those that belong to nobody."""
     if table := tuple(rows):
         yield Columns("", say.heads("Marker", "From", "To"), table)
 
 
-def control_table(rows: Iterable[Row]) -> Iterator[Block]:
+def control_table(rows: Iterable[ChangeRow]) -> Iterator[Block]:
     """Who controls what, for those who mark it with flags: place, side before and after."""
     if table := tuple(rows):
         yield Columns(say("Control"), say.heads("Place", "From", "To"), table)

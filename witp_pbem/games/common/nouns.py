@@ -6,26 +6,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from witp_pbem.games.common.language import say
+from witp_pbem.games.common.units import Counter
 from witp_pbem.table.language import listing, parts
 
 
-class Counter(Protocol):
-    """A counter as far as it is named; `aboard` is the counter that carries it, "" for none."""
-
-    @property
-    def id(self) -> str: ...
-
-    @property
-    def kind(self) -> str: ...
-
-    @property
-    def full(self) -> bool: ...
+class Carried(Counter, Protocol):
+    """A counter that may be aboard another one; `aboard` is that one's id, "" for none."""
 
     @property
     def aboard(self) -> str: ...
 
 
-C = TypeVar("C", bound=Counter)
+C = TypeVar("C", bound=Carried)
 Kinds = Mapping[str, str]  # the types of counters, each with its word, in the order always named
 
 
@@ -34,7 +26,7 @@ def unit_id(unit: Counter) -> str:
     return unit.id if unit.full else f"[{unit.id}]"
 
 
-def with_ship(unit: Counter, name: str = "") -> str:
+def with_ship(unit: Carried, name: str = "") -> str:
     """A counter with what carries it."""
     name = name or unit_id(unit)
     return say("{unit} on {ship}", unit=name, ship=unit.aboard) if unit.aboard else name
@@ -62,7 +54,7 @@ def strength(units: Sequence[Counter]) -> str:
     return f"{len(units)} [{reduced}]" if reduced else str(len(units))
 
 
-def forces(units: Sequence[Counter], kinds: Kinds) -> str:
+def forces(units: Sequence[Carried], kinds: Kinds) -> str:
     """The counters of a place by type, reduced ones counted in brackets, with ids: "3 naval [1 reduced]: ..."."""
     entries = []
     for word, alike in _by_kind(units, kinds):
@@ -73,7 +65,7 @@ def forces(units: Sequence[Counter], kinds: Kinds) -> str:
     return parts(entries)
 
 
-def _counted(word: str, group: Sequence[Counter]) -> str:
+def _counted(word: str, group: Sequence[Carried]) -> str:
     """How many counters of a type, all of them aboard or none, and how many are reduced."""
     reduced = sum(not unit.full for unit in group)
     what = say("{number} {kind}", number=len(group), kind=word)

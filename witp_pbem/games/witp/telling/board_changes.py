@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from witp_pbem.games.common.board_changes import (
+    ChangeRow,
     Markers,
     Move,
-    Row,
     control_table,
     differing,
     flip,
@@ -158,7 +158,7 @@ def _markers(position: Position, changed: Changes) -> Iterator[Block]:
                              for number, (was, now) in changed.control.items())
 
 
-def _track(position: Position, what: str, before: Any, after: Any) -> Row:
+def _track(position: Position, what: str, before: Any, after: Any) -> ChangeRow:
     """A row for a marker beside the map."""
     kind, _, side = what.partition(" ")
     match kind:

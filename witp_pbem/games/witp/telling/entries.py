@@ -14,7 +14,7 @@ from witp_pbem.games.witp.telling.nouns import The_side, deck, place, points, re
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.games.witp.words.wording import ENTRIES, REASONS
 from witp_pbem.table.story import Happening
-from witp_pbem.table.telling import Frame, Run, Tellers, Telling
+from witp_pbem.table.telling import Run, TableFrame, Tellers, Telling
 
 tells = Tellers(say)
 
@@ -50,31 +50,31 @@ def loss(before: Position, event: e.UnitReduced | e.UnitRemoved) -> Loss:
 # -- tables -----------------------------------------------------------------------------------------------------
 
 
-def totals() -> Frame:
-    return Frame(say("Total resource points"), say.heads("", "Basic", "White", "Red", "Other", "Total"),
+def totals() -> TableFrame:
+    return TableFrame(say("Total resource points"), say.heads("", "Basic", "White", "Red", "Other", "Total"),
                  (1, 2, 3, 4, 5))
 
 
-def bases() -> Frame:
-    return Frame(say("Building and removing, in order"), say.heads("Side", "What", "Supply line"))
+def bases() -> TableFrame:
+    return TableFrame(say("Building and removing, in order"), say.heads("Side", "What", "Supply line"))
 
 
-def upkeep() -> Frame:
-    return Frame(say("Upkeep of logistics bases"), say.heads("Side", "Bases", "Free", "Paid", "Short", "RP left"),
+def upkeep() -> TableFrame:
+    return TableFrame(say("Upkeep of logistics bases"), say.heads("Side", "Bases", "Free", "Paid", "Short", "RP left"),
                  (1, 2, 3, 4, 5))
 
 
-def redeployed() -> Frame:
-    return Frame(say("Redeployed, in order"), say.heads("Side", "Units", "From", "To", "Submarines"))
+def redeployed() -> TableFrame:
+    return TableFrame(say("Redeployed, in order"), say.heads("Side", "Units", "From", "To", "Submarines"))
 
 
-def rebuilt() -> Frame:
-    return Frame(say("Rebuilt, in order"), say.heads("Side", "Unit", "At", "RP"), (3,))
+def rebuilt() -> TableFrame:
+    return TableFrame(say("Rebuilt, in order"), say.heads("Side", "Unit", "At", "RP"), (3,))
 
 
-def arrived() -> Frame:
-    return Frame(say("Arrived"), say.heads("Side", "Units", "At"))
+def arrived() -> TableFrame:
+    return TableFrame(say("Arrived"), say.heads("Side", "Units", "At"))
 
 
-def recovered() -> Frame:
-    return Frame(say("At full strength again"), say.heads("Side", "Units", "At", "Why"))
+def recovered() -> TableFrame:
+    return TableFrame(say("At full strength again"), say.heads("Side", "Units", "At", "Why"))
