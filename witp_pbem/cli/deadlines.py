@@ -29,8 +29,10 @@ class RunningClock(NamedTuple):
     """A deadline that is running.
 
     Attributes:
-        side: who has to decide; number: which decision of theirs it is.
-        begun, until, grace_until: moments in UTC; local: `until` in the player's `zone`.
+        side: who has to decide.
+        number: which decision of theirs it is.
+        begun, until, grace_until: moments in UTC.
+        local: `until` in the player's `zone`.
         why: code of what set it last.
     """
 

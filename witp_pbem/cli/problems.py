@@ -43,10 +43,12 @@ class CheckedFile(NamedTuple):
         file: its name.
         side, turn: from its header; "" and 0 where there is none.
         stands: whether it has no problem.
-        problems: what is wrong; more_problems: how many more there are than are told.
+        problems: what is wrong.
+        more_problems: how many more there are than are told.
         depends: what may turn out illegal at its moment.
         orders: the orders as understood.
-        owed: what is owed after these orders; assumed: this supposes that the others pass.
+        owed: what is owed after these orders.
+        assumed: this supposes that the others pass.
     """
 
     file: str

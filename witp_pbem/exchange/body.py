@@ -76,8 +76,9 @@ def written(kind: str, content: object, folder: Path | None) -> list[Part]:
     """What a mail says, in the language spoken.
 
     Args:
-        kind: the name of its template. content: the kind's value. folder: the campaign's, which may hold templates of
-            the user's own; None for no campaign.
+        kind: the name of its template.
+        content: the kind's value.
+        folder: the campaign's, which may hold templates of the user's own; None for no campaign.
     Raises:
         BadTemplate: a user's template cannot be filled in.
     """

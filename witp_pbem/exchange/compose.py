@@ -60,9 +60,11 @@ def compose(purpose: Purpose, body: Sequence[Part], *, to: Sequence[Address], su
     Args:
         subject: its own; where a player's mail is answered that has one, that one is kept. (A stranger's words go
             nowhere: they may have named anybody as sender.)
-        account: the sender; a mail without one is a draft. campaign: what it is about, None where nobody knows.
+        account: the sender; a mail without one is a draft.
+        campaign: what it is about, None where nobody knows.
         side: whose token it carries; "" for strangers, who get none.
-        to, copy: receivers. answers: the mail it answers.
+        to, copy: receivers.
+        answers: the mail it answers.
     """
     message = EmailMessage(reports.POLICY)
     title = _title(subject, answers if side else None)

@@ -108,7 +108,9 @@ class _JournalState(NamedTuple):
     """A journal as it stood when it was read last.
 
     Attributes:
-        state: size and time of the file. pieces: its lines. places: the numbers of those of each kind.
+        state: size and time of the file.
+        pieces: its lines.
+        places: the numbers of those of each kind.
         parsed: of each kind, the lines parsed so far with their numbers.
     """
 

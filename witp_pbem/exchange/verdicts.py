@@ -67,15 +67,18 @@ class TextResult:
     """What became of one block.
 
     Attributes:
-        verdict: one of the above. block: the text. campaign: the campaign's folder, None where none was found.
+        verdict: one of the above.
+        block: the text.
+        campaign: the campaign's folder, None where none was found.
         side: whose block it is, in the game's own name (a seat before sides are settled, "referee"); "" if unknown.
         checked: what the check found, None where it was not checked.
         receipts: what it was recorded as; for REPEATED what it was recorded as then, where that is known.
         replaced: entries and phases it replaces, each with whether standing orders are meant (`Submitted.replaced`).
         notes: sentences of the recording for the keeper.
         proof: what proved the sender: KEY, CONFIRMED, VOUCHED, TOKEN, DKIM or "".
-        reason: code of why it was not taken, "" where the verdict says it all. about: what a sentence on it names;
-            for OVERTAKEN "newer": the moment of the newer mail as `times.written`, "entry": its entry.
+        reason: code of why it was not taken, "" where the verdict says it all.
+        about: what a sentence on it names; for OVERTAKEN "newer": the moment of the newer mail as `times.written`,
+            "entry": its entry.
         dkim: what the DKIM signatures of the mail are worth (`dkim.Seen` as a mapping), empty without signature.
     """
 
@@ -98,9 +101,11 @@ class MailResult:
     """What became of a mail.
 
     Attributes:
-        mail: the mail. verdict: the most telling verdict of its blocks (`ORDER`), or its own where it has none.
+        mail: the mail.
+        verdict: the most telling verdict of its blocks (`ORDER`), or its own where it has none.
         handled: its blocks; for a reply to a question of ours, those of the mail that was held.
-        letters: keys of the letters put into outboxes. campaign, side: whose mail it is, as far as that is known.
+        letters: keys of the letters put into outboxes.
+        campaign, side: whose mail it is, as far as that is known.
         reason: code of why, for a mail without blocks ("bounce", "out-of-office", a fault's code, …).
         told: for LATER, why it could not be taken, as a sentence for the keeper.
     """

@@ -25,9 +25,13 @@ class PlaceCard(NamedTuple):
     """One place in words.
 
     Attributes:
-        anchor: what a link to it ends with. place: its id, "" where its name says it. name: "" for none.
-        forces: who stands there. markers: whose and what.
-        news: what happened there, side and sentence. facts: what is printed there, in sentences.
+        anchor: what a link to it ends with.
+        place: its id, "" where its name says it.
+        name: "" for none.
+        forces: who stands there.
+        markers: whose and what.
+        news: what happened there, side and sentence.
+        facts: what is printed there, in sentences.
     """
 
     anchor: str

@@ -41,7 +41,8 @@ def source(problem: Problem, text: str, total: int = SOURCE_WIDTH) -> tuple[str,
     """The line at fault and, below it, carets under the words at fault; nothing where there is no such line.
 
     Args:
-        text: of the whole file. total: columns the line may take.
+        text: of the whole file.
+        total: columns the line may take.
     """
     span, lines = problem.span, text.split("\n")
     if not 0 < span.line <= len(lines) or not lines[span.line - 1].strip():

@@ -35,9 +35,11 @@ def digest(story: Story, page: Page, templates: Path | None, *, subject: str, pi
     """The HTML of a mail.
 
     Args:
-        picture: the map as PNG. picture_id: the Content-ID it has in the mail.
-        files: names of the attached files: the full report, then orders files. packet, about: the name of the file
-            with the campaign's new entries, "" where none is attached, and a sentence on it.
+        picture: the map as PNG.
+        picture_id: the Content-ID it has in the mail.
+        files: names of the attached files: the full report, then orders files.
+        packet, about: the name of the file with the campaign's new entries, "" where none is attached, and a sentence
+            on it.
         form: the orders to fill in between their marked lines, where a reply to the mail can send them.
     """
     parts = (page.story, page.reckoning, page.counters)

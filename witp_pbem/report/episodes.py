@@ -21,10 +21,15 @@ class Frame(NamedTuple):
 
     Attributes:
         id: what a link to it ends with: "t4-movement-3" is the third episode in the movement phase of turn 4.
-        turn: its number. stretch: the turn and phase it belongs to, as the beginning of its id.
-        when: the turn in words. heading: the step of the turn in words. title: what it is about.
-        rule: the rule cited beside the title, "". side: whose episode it is, "".
-        blocks: what is told of it. recap: where the turn before left us, at the beginning of a turn.
+        turn: its number.
+        stretch: the turn and phase it belongs to, as the beginning of its id.
+        when: the turn in words.
+        heading: the step of the turn in words.
+        title: what it is about.
+        rule: the rule cited beside the title, "".
+        side: whose episode it is, "".
+        blocks: what is told of it.
+        recap: where the turn before left us, at the beginning of a turn.
         chart: the map after it, with its movements and battles.
         places, units: the places and counters that have a part in it.
     """

@@ -71,7 +71,8 @@ class Extra:
     """What a mail that the desk sends holds besides the report.
 
     Attributes:
-        notices: sentences that must not be missed. tokens: by side, what stands beside the orders to fill in.
+        notices: sentences that must not be missed.
+        tokens: by side, what stands beside the orders to fill in.
         packet: what brings the reader's own copy of the campaign up to date.
     """
 

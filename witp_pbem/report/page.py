@@ -46,14 +46,21 @@ class Page:
     """A report before it gets its looks.
 
     Attributes:
-        title: of the game. publisher: of the printed game. when: the turn in words. campaign: its name.
-        facts: labels and values of the masthead. notices: what must not be missed. ending: how the game ended.
+        title: of the game.
+        publisher: of the printed game.
+        when: the turn in words.
+        campaign: its name.
+        facts: labels and values of the masthead.
+        notices: what must not be missed.
+        ending: how the game ended.
         owed: what is owed now; `is_now` is False for a report of the past and after the end, where nothing can be.
         drafts: orders files for those who owe something.
         chart: the map at the end, with the movements and battles told of.
         story, reckoning, board, record: what happened, the sums, everybody's place, the evidence.
-        counters: which counters to move on a map of one's own. luck: what the dice gave, so far in the campaign.
-        proofs: what the dice can be checked with. anchor: the published end of the hash chain, "" without one.
+        counters: which counters to move on a map of one's own.
+        luck: what the dice gave, so far in the campaign.
+        proofs: what the dice can be checked with.
+        anchor: the published end of the hash chain, "" without one.
         chains: the ends of the players' own chains, by holder.
         rules: the rules cited, in the order of their ids' first citation.
         footer: where data come from, what the report does not contain, who made it.

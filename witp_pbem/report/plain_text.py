@@ -28,7 +28,8 @@ def render(story: Story, templates: Path | None = None, *, page: Page | None = N
     """The report of a story.
 
     Args:
-        templates: a folder of the user's own templates. page: the story's page, where it is made already.
+        templates: a folder of the user's own templates.
+        page: the story's page, where it is made already.
         tokens: by side, what stands beside the orders to fill in in a mail to its player.
     """
     page, number = page or lay_out(story), story.game.narration.rule_number

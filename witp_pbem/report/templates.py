@@ -33,7 +33,9 @@ def render(name: str, campaign: Path | None, extra: Path | None, values: Mapping
     """A template filled in.
 
     Args:
-        name: of the template's file. campaign: the campaign's folder. extra: the folder named with --templates.
+        name: of the template's file.
+        campaign: the campaign's folder.
+        extra: the folder named with --templates.
         values: what the template sees, besides `say`, `plural` and `language`.
         autoescape: off for forms that are no markup; the values have to be made safe before.
     Raises:

@@ -47,8 +47,8 @@ def merge(own: Sequence[str], pieces: Iterable[ReceivedEntry]) -> MergedEntries:
     """Fits entries to a copy.
 
     Args:
-        own: the hashes of its entries, by number; () for a copy that is about to be made. pieces: in any order, any
-            number of times; all of one campaign.
+        own: the hashes of its entries, by number; () for a copy that is about to be made.
+        pieces: in any order, any number of times; all of one campaign.
     """
     new: dict[str, ReceivedEntry] = {}
     for piece in sorted(pieces, key=lambda piece: (piece.n, piece.hash)):

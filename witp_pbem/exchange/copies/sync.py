@@ -60,13 +60,19 @@ class Synced:
     """What came of it.
 
     Attributes:
-        campaign: its name. entries: how many the copy holds now; head: the hash of the last one.
-        appended: the new entries. founded: whether the copy is new.
+        campaign: its name.
+        entries: how many the copy holds now.
+        head: the hash of the last one.
+        appended: the new entries.
+        founded: whether the copy is new.
         is_keepers: whether the folder is the keeper's own: then nothing was appended, and `appended` are the entries
             that its logbook lacks.
         waiting: numbers of entries that wait, and `missing`: the gaps before them, first and last number each.
-        forks: entries of another history, the first ones where there are many; evidence: the files that keep them.
-        refused: packets that were not used. others: campaigns whose packets were passed over. notes: what was mended.
+        forks: entries of another history, the first ones where there are many.
+        evidence: the files that keep them.
+        refused: packets that were not used.
+        others: campaigns whose packets were passed over.
+        notes: what was mended.
     """
 
     campaign: str

@@ -97,10 +97,15 @@ class Agreement(BaseModel):
     """What was agreed on.
 
     Attributes:
-        every: how long a decision may take. minimum: how long at least, whatever else holds. grace: how long after the
-            deadline orders still come in time. clock: the time of day at which deadlines fall, None for any.
-        weekends: whether they count. zone: of the campaign. zones: of each player, where they have told theirs.
-        away: on which days a player is away. remind: how long before the deadline they are reminded.
+        every: how long a decision may take.
+        minimum: how long at least, whatever else holds.
+        grace: how long after the deadline orders still come in time.
+        clock: the time of day at which deadlines fall, None for any.
+        weekends: whether they count.
+        zone: of the campaign.
+        zones: of each player, where they have told theirs.
+        away: on which days a player is away.
+        remind: how long before the deadline they are reminded.
         then: what follows the first miss, the second in a row, and so on; the last goes on.
         default, replacement: the orders and the person for that, by side.
     """

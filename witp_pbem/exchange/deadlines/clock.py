@@ -41,8 +41,11 @@ class Clock(NamedTuple):
     """How long a side has for what it owes.
 
     Attributes:
-        sitting: hash of the entry orders build on. side: who decides. number: 1, and more after a miss.
-        begun, until: from when and until when. why: why it stands so.
+        sitting: hash of the entry orders build on.
+        side: who decides.
+        number: 1, and more after a miss.
+        begun, until: from when and until when.
+        why: why it stands so.
     """
 
     sitting: str

@@ -192,7 +192,8 @@ def acknowledge(campaign: Campaign, mail: Mail, handled: Sequence[TextResult], a
     """The answer to what a player's mail held, all of it of one side.
 
     Args:
-        campaign: as it stands after that. copy: another address that has been proved to be the player's, "" for none.
+        campaign: as it stands after that.
+        copy: another address that has been proved to be the player's, "" for none.
     """
     side = next((result.side for result in handled if result.side), "")
     with speaking_to(campaign, side):
@@ -232,7 +233,8 @@ def ask(campaign: Campaign, mail: Mail, handled: Sequence[TextResult], account: 
     that is certain, whether they want what it says.
 
     Args:
-        handled: what was held. until: when it is dropped if they say nothing.
+        handled: what was held.
+        until: when it is dropped if they say nothing.
     """
     side = next((result.side for result in handled if result.side), "")
     with speaking_to(campaign, side):
@@ -279,7 +281,8 @@ def stranger(mail: Mail, handled: Sequence[TextResult], account: Account | None,
     by which they could pass for a player.
 
     Args:
-        campaign: the one they named. reason: of the mail, where it holds no text that was handled.
+        campaign: the one they named.
+        reason: of the mail, where it holds no text that was handled.
     """
     with speaking(_language(mail)):
         why = next((result.reason for result in handled if result.reason), reason) or verdicts.NO_CAMPAIGN

@@ -40,9 +40,12 @@ class SittingAttempt(NamedTuple):
     """What became of a sitting.
 
     Attributes:
-        number: of the sitting recorded now, None where none was. over: the game has ended.
-        waits: why none was held, a sentence, "" where somebody's orders are waited for. stopped: why the last one tried
-            came to nothing. keeper: whether only the keeper can help. letters: keys of the letters put into the outbox.
+        number: of the sitting recorded now, None where none was.
+        over: the game has ended.
+        waits: why none was held, a sentence, "" where somebody's orders are waited for.
+        stopped: why the last one tried came to nothing.
+        keeper: whether only the keeper can help.
+        letters: keys of the letters put into the outbox.
     """
 
     number: int | None = None

@@ -49,7 +49,8 @@ def _decided(desk: Desk, question: confirming.Question, path: Path, proof: str) 
     """What becomes of a mail that was held, now that it is known whether it is from the player.
 
     Args:
-        path: where it lies. proof: `verdicts.CONFIRMED` by the player, or `verdicts.VOUCHED` for by the keeper.
+        path: where it lies.
+        proof: `verdicts.CONFIRMED` by the player, or `verdicts.VOUCHED` for by the keeper.
     """
     campaign, side = question.campaign, question.side
     held = recording.posted(reading.read(path.read_bytes(), [campaign.game]), desk.now)._replace(moment=question.moment)

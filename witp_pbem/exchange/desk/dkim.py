@@ -85,7 +85,8 @@ def look(raw: bytes, sender: str, dns: Dns | None = None) -> SignatureCheck:
     """What the DKIM signatures of a mail are worth; never raises.
 
     Args:
-        sender: the address in From. dns: how keys are looked up, in the network's DNS if None.
+        sender: the address in From.
+        dns: how keys are looked up, in the network's DNS if None.
     """
     if not is_signed(raw) or len(raw) > LARGEST:
         return SignatureCheck()

@@ -53,7 +53,9 @@ def take(campaigns: Sequence[Path], root_office: Path, raw: bytes, now: datetime
     """Takes in one mail. The caller is alone in the office of the folder and in those of the campaigns.
 
     Args:
-        campaigns: the campaigns kept here. root_office: the office of their folder. raw: the mail as it arrived.
+        campaigns: the campaigns kept here.
+        root_office: the office of their folder.
+        raw: the mail as it arrived.
         dns: how DKIM keys are looked up, by default in the file of pinned keys and the network's DNS.
         cut: whether `raw` is only the head of a mail that was too large.
     Returns:

@@ -51,9 +51,12 @@ class Post(NamedTuple):
     """A mail on its way through the desk.
 
     Attributes:
-        mail: the mail, read. sha: the SHA-256 of it as it arrived. key: what tells it from other mails, however often
-            it is delivered: its Message-ID, or a hash of what it says. content: the hash of what it says.
-        moment: when it was sent, as far as that can be believed. seen: what its DKIM signatures are worth.
+        mail: the mail, read.
+        sha: the SHA-256 of it as it arrived.
+        key: what tells it from other mails, however often it is delivered: its Message-ID, or a hash of what it says.
+        content: the hash of what it says.
+        moment: when it was sent, as far as that can be believed.
+        seen: what its DKIM signatures are worth.
     """
 
     mail: Mail

@@ -55,7 +55,8 @@ class Round(NamedTuple):
     """What a round came to.
 
     Attributes:
-        busy: another one is at it, and nothing was done. told: what was done, and what the keeper has to do.
+        busy: another one is at it, and nothing was done.
+        told: what was done, and what the keeper has to do.
         is_new: whether the keeper has something else to do than after the last round.
     """
 
@@ -78,8 +79,10 @@ def go(root: Path, now: datetime, account: Account | None, sources: Sequence[Pat
     """Makes one round.
 
     Args:
-        root: a folder of campaigns, or one campaign. account: None where there are no servers: mails become drafts.
-        sources: files and folders with mails, besides the account. stopped: whether to end after the present step.
+        root: a folder of campaigns, or one campaign.
+        account: None where there are no servers: mails become drafts.
+        sources: files and folders with mails, besides the account.
+        stopped: whether to end after the present step.
     Raises:
         OSError: the office of the folder takes nothing. Damaged: its journal.
     """

@@ -22,9 +22,10 @@ class Standing(NamedTuple):
     """How a desk stands.
 
     Attributes:
-        letters: how many there are of each state, but those that were sent or written as drafts. held: how many mails
-            wait for a player's confirmation. deadlines: who has to decide until when, in sentences. stopped: why the
-            sitting tried last came to nothing, "" where something new has been recorded since.
+        letters: how many there are of each state, but those that were sent or written as drafts.
+        held: how many mails wait for a player's confirmation.
+        deadlines: who has to decide until when, in sentences.
+        stopped: why the sitting tried last came to nothing, "" where something new has been recorded since.
     """
 
     letters: dict[str, int]

@@ -100,7 +100,8 @@ class Account(_Table):
     """A mail account.
 
     Attributes:
-        address, name: what stands in From. dedicated: whether every mail in the mailbox is for the desk.
+        address, name: what stands in From.
+        dedicated: whether every mail in the mailbox is for the desk.
         referee: the referee's own address, "" where it is that of the desk.
         imap, smtp: the servers, None where mails are not fetched or sent by one.
         password_file: a file whose first line is the password, "" where there is none.

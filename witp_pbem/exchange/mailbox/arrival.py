@@ -38,10 +38,11 @@ class Arrival(NamedTuple):
     """A mail that is there.
 
     Attributes:
-        raw: the mail; only its head where it is larger than is read. size: of the whole mail, in bytes.
-        origin: where it lies, for people. done: to be called with the verdict once everything is done with the mail;
-            until then, and where the verdict is `LATER`, it counts as never seen. Where the verdict is `IGNORED`, it
-            stays exactly as it was.
+        raw: the mail; only its head where it is larger than is read.
+        size: of the whole mail, in bytes.
+        origin: where it lies, for people.
+        done: to be called with the verdict once everything is done with the mail; until then, and where the verdict is
+            `LATER`, it counts as never seen. Where the verdict is `IGNORED`, it stays exactly as it was.
     """
 
     raw: bytes
@@ -60,7 +61,8 @@ class MailboxProgress:
     """How far a mailbox whose mails are numbered was looked at.
 
     Attributes:
-        reached: the number up to which it was. waiting: numbers of mails that were handed out and are not done with.
+        reached: the number up to which it was.
+        waiting: numbers of mails that were handed out and are not done with.
     """
 
     reached: int

@@ -20,8 +20,9 @@ def fetch_all(source: Source, office: Path, now: datetime,
     sent where a mail shows it, however far the fetching came.
 
     Args:
-        office: where is remembered what was looked at. take_all: takes mails in, in whatever order
-            (`desk.intake.take_all`). could_matter: see `sources.arrivals`.
+        office: where is remembered what was looked at.
+        take_all: takes mails in, in whatever order (`desk.intake.take_all`).
+        could_matter: see `sources.arrivals`.
         outboxes: the offices with letters that can be uncertain.
     Raises:
         Unreachable, BadAccount, NotWritten: see `sources.arrivals`. Whatever `take_all` raises.

@@ -21,7 +21,8 @@ def arrivals(source: Source, office: Path,
 
     Args:
         source: an account; a Maildir, an mbox file, a folder of .eml files or one file with a mail; or a stream with
-            one mail. office: where is remembered what was looked at.
+            one mail.
+        office: where is remembered what was looked at.
         could_matter: tells from a mail's head whether the rest of it is to be read; None: every mail is. It is asked
             for an account, a Maildir and an mbox file, which may be private mailboxes; whatever lies in single files
             was put there for the desk.

@@ -32,21 +32,24 @@ class Mail:
     """A mail, read.
 
     Attributes:
-        raw: as it arrived. id: its Message-ID without angle brackets, "" where it has none that can be used.
-        sender, name: the address of From in small letters, "" without one, and the name beside it. to: the addresses
-            it went to (To, Cc, Delivered-To, X-Original-To, Envelope-To), in small letters.
-        date: from the line Date, UTC, None where that is missing or senseless. received: from the topmost line
-            Received, likewise. subject: decoded, on one line.
+        raw: as it arrived.
+        id: its Message-ID without angle brackets, "" where it has none that can be used.
+        sender, name: the address of From in small letters, "" without one, and the name beside it.
+        to: the addresses it went to (To, Cc, Delivered-To, X-Original-To, Envelope-To), in small letters.
+        date: from the line Date, UTC, None where that is missing or senseless.
+        received: from the topmost line Received, likewise.
+        subject: decoded, on one line.
         references: the ids it refers to (In-Reply-To, then References, the latest first), without angle brackets; then
             those of letters of ours that its text shows (`LETTER`), without what stands behind their @.
         automatic: why it was sent by no person ("auto-replied", "bounce", "list", "bulk", "own" …), "" if a person
             seems to have written it. None of these is answered by itself; those in `automatic.READ` ("list", "bulk",
             "suppressed") may hold a player's orders all the same, the others are not to be read for any.
         words: what the sender wrote: neither what was quoted nor signature nor footer, 2,000 signs at most.
-        blocks: what may be orders, best first. attached: names of attachments, made harmless.
-        faults: codes of what was wrong with the mail: "too-big", "head-too-long", "too-many-parts",
-            "nested-too-deep", "text-too-long" (it was read up to there), "no-text", "undecodable", "no-sender",
-            "several-senders" (`sender` is the first of them, which may be a trick), "several-ids", "unreadable".
+        blocks: what may be orders, best first.
+        attached: names of attachments, made harmless.
+        faults: codes of what was wrong with the mail: "too-big", "head-too-long", "too-many-parts", "nested-too-deep",
+            "text-too-long" (it was read up to there), "no-text", "undecodable", "no-sender", "several-senders"
+            (`sender` is the first of them, which may be a trick), "several-ids", "unreadable".
     """
 
     raw: bytes

@@ -29,9 +29,11 @@ class Line(NamedTuple):
 
     Attributes:
         text: it, without quotation signs, with nothing in it that the reader of orders cannot take.
-        raw: likewise as it came. depth: how often it is quoted. columns: its width as it came, quotation signs
-            included, 0 where no mail program can have wrapped it. room: within how many fences it stands (code,
-            spoilers). stops: the writer's text ends above it, and begins again where the depth is another.
+        raw: likewise as it came.
+        depth: how often it is quoted.
+        columns: its width as it came, quotation signs included, 0 where no mail program can have wrapped it.
+        room: within how many fences it stands (code, spoilers).
+        stops: the writer's text ends above it, and begins again where the depth is another.
     """
 
     text: str

@@ -32,8 +32,10 @@ def render(story: Story, form: str, dialect: str, max_chars: int | None = None,
     """The posts that tell a story, in order, none longer than the forum takes.
 
     Args:
-        form: "bbcode" or "markdown". dialect: one of its dialects (`FORMS`). max_chars: what the forum takes, where it
-            is not what the dialect's forum takes otherwise. templates: a folder of the user's own templates.
+        form: "bbcode" or "markdown".
+        dialect: one of its dialects (`FORMS`).
+        max_chars: what the forum takes, where it is not what the dialect's forum takes otherwise.
+        templates: a folder of the user's own templates.
     Raises:
         ValueError: there is no such form or dialect, or `max_chars` is too small for a post; with a sentence.
     """

@@ -37,14 +37,21 @@ class Dialect(NamedTuple):
     """How one kind of forum is written.
 
     Attributes:
-        name, form: of it. limit: the longest post. count: how long a text is, as it is counted there at worst.
+        name, form: of it.
+        limit: the longest post.
+        count: how long a text is, as it is counted there at worst.
         columns: of a monospace block; less where people read on narrow screens.
-        headings: what stands before and after headings of three levels. bold: the same for what is strong.
-        quote: before and after a quotation, "" where every line is led by `lead`. lead: of a line of a quotation.
+        headings: what stands before and after headings of three levels.
+        bold: the same for what is strong.
+        quote: before and after a quotation, "" where every line is led by `lead`.
+        lead: of a line of a quotation.
         code: before and after a monospace block, "" where every line is led by `indent`.
-        small: before and after a line of small print. item: what leads an entry of a list.
-        hidden: before (with a place for the title) and after what is hidden until asked for. hiding: how far it goes.
-        tables: whether there are any. loose: whether blank lines have to stand between paragraphs.
+        small: before and after a line of small print.
+        item: what leads an entry of a list.
+        hidden: before (with a place for the title) and after what is hidden until asked for.
+        hiding: how far it goes.
+        tables: whether there are any.
+        loose: whether blank lines have to stand between paragraphs.
     """
 
     name: str

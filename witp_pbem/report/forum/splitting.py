@@ -30,8 +30,10 @@ class Leaf:
     """A piece of a post.
 
     Attributes:
-        lines: between which it may be cut. head: lines that are repeated where it goes on (of a table).
-        wraps: what encloses it, from outside in. leads: whether it heads what follows.
+        lines: between which it may be cut.
+        head: lines that are repeated where it goes on (of a table).
+        wraps: what encloses it, from outside in.
+        leads: whether it heads what follows.
         gap: what parts it from the leaf before.
         around: what every line begins and ends with, so that the pieces of a line that is cut do so, too.
         joint: what closes one piece of such a line and opens the next.

@@ -38,9 +38,12 @@ class View:
     """The part of a sheet that is drawn, and how large.
 
     Attributes:
-        spots: the places shown, in the sheet's order. step: how far one to the right and one down is on the picture.
-        left, top: what to add to a place's steps. width: of the whole picture.
-        height: of the places together, without title and legend. bottom: where they end.
+        spots: the places shown, in the sheet's order.
+        step: how far one to the right and one down is on the picture.
+        left, top: what to add to a place's steps.
+        width: of the whole picture.
+        height: of the places together, without title and legend.
+        bottom: where they end.
     """
 
     board: Board

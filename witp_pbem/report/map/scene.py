@@ -72,7 +72,8 @@ def scene(chart: Chart, drawn: Iterable[str], label: str) -> str:
     "printed" and "places".
 
     Args:
-        drawn: all that may be put into the layers, so that its symbols are there. label: what it is called.
+        drawn: all that may be put into the layers, so that its symbols are there.
+        label: what it is called.
     """
     whole, here = seen(chart.sheet), contents(chart)
     bare = Chart("", chart.sheet._replace(spots=tuple(spot._replace(control="") for spot in chart.sheet.spots)),
