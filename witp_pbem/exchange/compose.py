@@ -21,14 +21,14 @@ from typing import NamedTuple
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.record.logbook import HASH
 from witp_pbem.exchange import token as tokens
-from witp_pbem.exchange.body import Heading, Listed, Outcome, Part, Quoted, Verbatim
+from witp_pbem.exchange.body import Heading, Listed, Outcome, Part, Quoted, Verbatim, written
 from witp_pbem.exchange.mailbox.account import Account
 from witp_pbem.exchange.reading.incoming import LETTER, Mail
 from witp_pbem.report import mail as reports
 from witp_pbem.report.html import lines
 from witp_pbem.report.layout import WIDTH, pad, plain, width, wrap
 from witp_pbem.report.templates import render as fill
-from witp_pbem.table.language import language, say
+from witp_pbem.table.language import language
 from witp_pbem.table.quoting import outside
 
 TEXT, PAGE = "notice.txt.j2", "notice.html.j2"
@@ -50,6 +50,12 @@ class Purpose(NamedTuple):
     kind: str
     about: str
     auto: str = GENERATED
+
+
+class ReplyToken(NamedTuple):
+    """The line that proves a reply to a draft."""
+
+    line: str
 
 
 def compose(purpose: Purpose, body: Sequence[Part], *, to: Sequence[Address], subject: str, account: Account | None,
@@ -99,8 +105,8 @@ def _to_leave_in(purpose: Purpose, body: Sequence[Part], account: Account | None
         return
     token = tokens.of(campaign, side)
     if not any(isinstance(part, Verbatim) and token in "".join(part.lines) for part in body):
-        yield say("If you reply, leave the next line in. It proves that the reply is yours.")
-        yield Verbatim((f"# {LETTER} {message_id(purpose, account, campaign, side).rpartition('@')[0]}",))
+        line = f"# {LETTER} {message_id(purpose, account, campaign, side).rpartition('@')[0]}"
+        yield from written("reply-token", ReplyToken(line), campaign.folder)
 
 
 def address(message: EmailMessage, purpose: Purpose, *, to: Sequence[Address], account: Account | None,

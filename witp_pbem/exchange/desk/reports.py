@@ -37,7 +37,6 @@ from witp_pbem.exchange.desk.recording import HANDLED
 from witp_pbem.exchange.forms import known
 from witp_pbem.exchange.mailbox.account import Account
 from witp_pbem.report import mail as reports
-from witp_pbem.table.language import say
 from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.table import Diverged
 
@@ -58,6 +57,13 @@ class DueMail(NamedTuple):
     to: tuple[str, ...]
     message: EmailMessage
     tells: int | None = None
+
+
+class NewEntries(NamedTuple):
+    """The numbers of the first and the last entry in the file with the new ones."""
+
+    first: int
+    last: int
 
 
 def due(campaign: Campaign, office: Path, now: datetime, account: Account | None) -> list[DueMail]:
@@ -165,12 +171,14 @@ def _report(campaign: Campaign, side: str, entry: Entry, reported: Sequence[int]
         story = replace(story, drafts=_draft(campaign, side, story))
         extra = reports.Extra(tokens={side: tokens.of(campaign, side)})
         if story.now:
-            extra = replace(extra, notices=(*sentences(campaign, now, side), *_how(story)))
+            how = _sentences(campaign, "report-order", None) if story.drafts else ()
+            extra = replace(extra, notices=(*sentences(campaign, now, side), *how))
         if side != REFEREE and entry is campaign.last_sitting:
             since = _since(campaign, side, reported, office)
             if since is not None:
+                about = _sentences(campaign, "report-packet", NewEntries(since, len(campaign.entries) - 1))
                 extra = replace(extra, packet=reports.PacketFile(
-                    packets.file_name(campaign, since), packets.packet(campaign, since), _about(campaign, since)))
+                    packets.file_name(campaign, since), packets.packet(campaign, since), " ".join(about)))
         message = reports.message(story, extra=extra)
         purpose = Purpose(REPORT, entry["hash"])
         address(message, purpose, to=known(campaign, side, account), account=account, campaign=campaign, side=side)
@@ -188,11 +196,9 @@ def _draft(campaign: Campaign, side: str, story: Story) -> Mapping[str, str]:
         return {}
 
 
-def _how(story: Story) -> Iterator[str]:
-    """How to answer."""
-    if story.drafts:
-        yield say("To send your orders, reply to this mail: write them between the two lines below that begin with "
-                  "# -----, or attach them as a text file.")
+def _sentences(campaign: Campaign, kind: str, content: object) -> list[str]:
+    """What a template says beside the report, in the language spoken."""
+    return [part for part in written(kind, content, campaign.folder) if isinstance(part, str)]
 
 
 def _since(campaign: Campaign, side: str, reported: Sequence[int], office: Path) -> int | None:
@@ -203,15 +209,6 @@ def _since(campaign: Campaign, side: str, reported: Sequence[int], office: Path)
     sure = max((entry["n"] for entry in campaign.entries[:max(shown, 0)] if entry["type"] == SITTING), default=-1)
     wanted = dict.fromkeys((sure + 1, max(reported, default=-1) + 1))
     return next((since for since in wanted if len(packets.packet(campaign, since)) <= LARGEST), None)
-
-
-def _about(campaign: Campaign, since: int) -> str:
-    """What is said of the file with the new entries."""
-    if since == 0:
-        return say("all public entries of the logbook so far, with the game's data, for a copy of your own. "
-                   "`witp-pbem sync` makes it, and checks it; if you want no copy, ignore this file.")
-    return say("the entries {first} to {last} of the logbook, for your own copy: `witp-pbem sync` adds them and checks "
-               "them.", first=since, last=len(campaign.entries) - 1)
 
 
 # -- news -----------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from functools import lru_cache
 from html import escape
 from itertools import product
 from math import cos, pi, sin
+from typing import NamedTuple
 
 from witp_pbem.report.layout import plain
 from witp_pbem.report.map import counters
@@ -23,6 +24,28 @@ _DEEP = HALF * FULL + 2.0
 _NARROW, _WIDEST = 49.0, 76.0  # widths of blocks of counters, besides `counters.WIDE`
 _LONGEST = 19.0  # points an id may take up
 _NOT_FIRST = NOT_FIRST | {"ン"}  # of the second line of a name
+
+
+class _Room(NamedTuple):
+    """Room for a block of counters: how wide it may be, and how far below the middle of the place it may end."""
+
+    wide: float
+    bottom: float
+
+
+class _Block(NamedTuple):
+    """A block of counters and signs: how much smaller it must be to fit its room, and where it begins below the middle
+    of the place."""
+
+    scale: float
+    body: Box
+    top: float
+
+
+# Ending above the next row's blocks, ending lower, and lower with nothing in the hexes beside.
+_ROOMS = (_Room(counters.WIDE, HALF * FULL + _TOP), _Room(_NARROW, _DEEP), _Room(_WIDEST, _DEEP))
+_STRETCHES = (1.0, 1.15, 1.3, 0.8, 0.6)  # how much wider or narrower than their room lines are tried
+_GAP = 1.4  # between boxes
 
 
 @dataclass
@@ -244,21 +267,24 @@ def _standing(nations: tuple[tuple[int, tuple[Stack, ...]], ...], marks: tuple[s
               prefix: str) -> tuple[Box, float, float]:
     """The same of some stacks by their sides' numbers. `low` is where a single line of them begins."""
     badges = [badge(mark, prefix, 0.9) for mark in marks]
-    rooms = ((counters.WIDE, HALF * FULL + _TOP), (_NARROW, _DEEP), (_WIDEST, _DEEP))
-    found: list[tuple[float, Box, float]] = []
-    for (most, deepest), tried in product(rooms if alone else rooms[:2], (1.0, 1.15, 1.3, 0.8, 0.6)):
-        boxes = [counters.far(stacks, side, prefix, most * tried) for side, stacks in nations]
-        wide = most * max(1.0, tried)
-        body = counters.block([*boxes, *badges], wide, 1.4)
-        top = _TOP if body.tall > counters.TALL else low
-        found.append((min(1.0, most / body.wide, (deepest - top) / body.tall), body, top))
-        if badges:
-            upper, lower = counters.block(boxes, wide, 1.4), counters.block(badges, _NARROW, 1.4)
-            body = counters.block([upper, lower], max(upper.wide, lower.wide), 1.4)
-            found.append((min(1.0, most / body.wide, (deepest - _TOP) / upper.tall, (_DEEP - _TOP) / body.tall),
-                          body, _TOP))
-    scale, body, top = max(found, key=lambda each: each[0])
-    return body, top, scale
+    tried = []
+    for room, stretch in product(_ROOMS if alone else _ROOMS[:2], _STRETCHES):
+        boxes = [counters.far(stacks, side, prefix, room.wide * stretch) for side, stacks in nations]
+        tried += _blocks(boxes, badges, room, room.wide * max(1.0, stretch), low)
+    largest = max(tried, key=lambda block: block.scale)
+    return largest.body, largest.top, largest.scale
+
+
+def _blocks(boxes: list[Box], badges: list[Box], room: _Room, wide: float, low: float) -> Iterator[_Block]:
+    """Counters and signs in one block set `wide`, and, where there are both, with the signs in lines of their own."""
+    body = counters.block([*boxes, *badges], wide, _GAP)
+    top = _TOP if body.tall > counters.TALL else low
+    yield _Block(min(1.0, room.wide / body.wide, (room.bottom - top) / body.tall), body, top)
+    if badges:
+        upper, lower = counters.block(boxes, wide, _GAP), counters.block(badges, _NARROW, _GAP)
+        body = counters.block([upper, lower], max(upper.wide, lower.wide), _GAP)
+        scale = min(1.0, room.wide / body.wide, (room.bottom - _TOP) / upper.tall, (_DEEP - _TOP) / body.tall)
+        yield _Block(scale, body, _TOP)
 
 
 def _set(body: Box, top: float, scale: float) -> str:
