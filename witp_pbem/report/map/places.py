@@ -267,7 +267,7 @@ def _standing(nations: tuple[tuple[int, tuple[Stack, ...]], ...], marks: tuple[s
               prefix: str) -> tuple[Box, float, float]:
     """The same of some stacks by their sides' numbers. `low` is where a single line of them begins."""
     badges = [badge(mark, prefix, 0.9) for mark in marks]
-    tried = []
+    tried: list[_Block] = []
     for room, stretch in product(_ROOMS if alone else _ROOMS[:2], _STRETCHES):
         boxes = [counters.far(stacks, side, prefix, room.wide * stretch) for side, stacks in nations]
         tried += _blocks(boxes, badges, room, room.wide * max(1.0, stretch), low)
