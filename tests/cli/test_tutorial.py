@@ -111,7 +111,7 @@ def test_the_first_turn_is_exchanged_by_mail(language: str, typing: Callable[...
         said.append(ran.out)
         post(tmp_path)
     told = "".join(said)
-    assert "Mail of ken@example.org: recorded." in told and "Sitting 2 was held." in told
+    assert "Mail from ken@example.org: recorded." in told and "Sitting 2 was held." in told
     assert "The logbook holds." in told and "1 order, Allies, turn 1" in told
     copy = (tmp_path / "ann/manila/logbook.jsonl").read_bytes()
     assert (tmp_path / "manila/logbook.jsonl").read_bytes().startswith(copy) and copy.count(b"\n") >= 6

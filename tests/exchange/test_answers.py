@@ -344,4 +344,4 @@ def test_after_the_end_nothing_is_asked_for(folder: Path) -> None:
     leave.resign(folder, "japan", "the fleet is gone")
     adjudicate(folder)
     text = words(answers.nothing(open_campaign(folder), "japan", sent(), ACCOUNT, NOW))
-    assert "begin orders" not in text and "Waited for" not in text
+    assert "begin orders" not in text and "Waiting for" not in text
