@@ -301,7 +301,7 @@ def test_a_keeper_who_replaces_his_opponent_is_told_of_in_every_report(kept: Tab
     desk = kept.desk
     change(desk.folder, "blue", CY, "he stopped writing")
     for _ in range(2):
-        assert "Only the keeper says that Cy plays Blue since entry" in words_of(tell(desk.open()))
+        assert "Only the keeper says that Cy has played Blue since entry" in words_of(tell(desk.open()))
         for side in ORDERS:
             desk.order(side, ORDERS[side])
         kept.give("blue")
