@@ -26,6 +26,7 @@ Where each chapter of the rulebook lives in `rules/`, with what else speaks of i
     chapter_12_special_rules  12.2 china
     chapter_13_scenarios      13.2 bidding, 13.4 delayed_entry
     consequences, losses      8.7-8.8, 9.6.1: what follows at once in any phase
+    meaning                   what orders mean, as several chapters ask it
     sudden_death              the optional rule (SD)
     conditions, precheck      orders given ahead: what they wait for, what is certainly wrong with them
     rulings                   what a referee may do

@@ -21,6 +21,7 @@ from witp_pbem.games.witp.orders.kinds import Retreat
 from witp_pbem.games.witp.rules import sudden_death
 from witp_pbem.games.witp.rules.chapter_02_components.control import controller, is_friendly_base
 from witp_pbem.games.witp.rules.chapter_03_sequence import victory
+from witp_pbem.games.witp.rules.meaning import leaves
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import illegal
 from witp_pbem.table.table import Table
@@ -93,19 +94,11 @@ def displace(table: Table, unit: Unit) -> None:
         lambda order: judge_displacement(position, unit, order),
         lambda: (_flown(unit, number).order for number in places),
         {"unit": unit.id, "place": unit.hex},
-        matches=lambda order: _is_about(order, unit),
+        matches=lambda order: leaves(order, unit.hex),
         sole=_flown(unit, places[0]) if len(places) == 1 else None, standing=True)
     there = table.ask(demand)[0]
     table.tell(AirDisplaced("witp 8.7.a", unit.id, unit.hex, there),
                UnitReduced("witp 8.7.b", unit.id, there, "displaced"))
-
-
-def _is_about(order: Order, unit: Unit) -> bool:
-    """Whether an order is meant for the hex an air unit has to leave."""
-    body: Retreat = order.body.body
-    if order.body.battle is not None and order.body.battle.place.hex != unit.hex:
-        return False
-    return body.origin is None or body.origin.hex == unit.hex
 
 
 def judge_displacement(position: Position, unit: Unit, order: Order) -> Verdict:

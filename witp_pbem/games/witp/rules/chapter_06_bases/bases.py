@@ -83,7 +83,7 @@ def _is_done(position: Position, side: Side, order: Order) -> bool:
     if len(places) < 2:
         return False
     stand = [place.hex in position.bases[side] for place in places]
-    done = stand if order.keyword == "build" else [not each for each in stand]
+    done = stand if order.keyword == "build" else [not stands for stands in stand]
     return all(done) or (any(done) and not isinstance(_judge_list(position, side, order, []), Understood))
 
 

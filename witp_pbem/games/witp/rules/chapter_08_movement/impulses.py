@@ -43,16 +43,16 @@ class Candidate(NamedTuple):
 def choices(position: Position, side: Side, judge: Judge) -> Iterator[OrderValue]:
     """Legal orders of one stack each, with their ways: against the enemy first, then to named places, then to the
     open sea, and the cheapest first."""
-    found = sorted(candidates(position, side),
-                   key=lambda each: (_interest(position, side, each.target), each.cost, each.target))
-    yield from (verdict.order for each in found if isinstance(verdict := judge(each.order), Understood))
+    ranked = sorted(candidates(position, side), key=lambda impulse: (
+        _interest(position, side, impulse.target), impulse.cost, impulse.target))
+    yield from (verdict.order for verdict in _legal((impulse.order for impulse in ranked), judge))
 
 
 def sample(position: Position, side: Side, judge: Judge, chance: Random) -> Iterator[OrderValue]:
     """All that `choices` lists, in an order of chance in which what is interesting mostly comes early."""
     pools: list[list[Candidate]] = [[] for _ in range(INTERESTS)]
-    for each in candidates(position, side):
-        pools[_interest(position, side, each.target)].append(each)
+    for impulse in candidates(position, side):
+        pools[_interest(position, side, impulse.target)].append(impulse)
     for pool in pools:
         chance.shuffle(pool)
     while pools := [pool for pool in pools if pool]:
@@ -136,9 +136,9 @@ def _alike(position: Position, side: Side, order: Target, judge: Judge) -> Itera
     part = _as_much_as_can_go(position, side, order, judge)
     if part:
         yield part
-    elsewhere = [each for each in candidates(position, side) if each.target == goal.hex]
-    elsewhere.sort(key=lambda each: (*_unlike(position, side, order, each.order.stacks[0]), each.cost))
-    yield from _legal((each.order for each in elsewhere), judge)
+    elsewhere = [impulse for impulse in candidates(position, side) if impulse.target == goal.hex]
+    elsewhere.sort(key=lambda impulse: (*_unlike(position, side, order, impulse.order.stacks[0]), impulse.cost))
+    yield from _legal((impulse.order for impulse in elsewhere), judge)
     for stack in order.stacks:
         for units, cargo in islice(_parts(position, side, stack), 1):
             same = _stack(stack.origin.hex, units, cargo)

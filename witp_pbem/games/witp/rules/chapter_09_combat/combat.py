@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from witp_pbem.games.common.advice import first_open
-from witp_pbem.games.common.order_values import EVERY, ordered
-from witp_pbem.games.common.units import fits
+from witp_pbem.games.common.order_values import ordered
 from witp_pbem.games.witp.board.events import BattleFought, CombatBegan, ContinuingBattleMarked, Force, Landed, Noted
 from witp_pbem.games.witp.board.options import agreed
 from witp_pbem.games.witp.board.state import (
@@ -31,6 +30,7 @@ from witp_pbem.games.witp.rules.chapter_09_combat import hits, retreat
 from witp_pbem.games.witp.rules.chapter_09_combat.hits import Toll
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
 from witp_pbem.games.witp.rules.consequences import settle
+from witp_pbem.games.witp.rules.meaning import is_about, preferred
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import OrderValue, illegal
@@ -331,19 +331,11 @@ def judge_withhold(position: Position, order: Order, scene: BattleScene, in_rang
     """Which supporting air units a side keeps out of a battle: those named that are in range."""
     body: UnitsOrder = order.body.body
     pool = [unit for unit in in_range if body.place is None or unit.hex == body.place.hex]
-    kept: list[str] = []
-    for spec in body.units:
-        fitting = [unit.id for unit in pool if fits(spec, unit) and unit.id not in kept]
-        kept += fitting if spec.number == EVERY else fitting[:spec.number]
+    kept = preferred(body.units, pool)
     if not kept:
         return (illegal("no-such-support", SUPPORT_RULE[scene.kind], order.statement.span,
                         place=scene.hex, units=[unit.id for unit in in_range]),)
     return Understood(tuple(kept), ordered("withhold", units=kept))
-
-
-def is_about(order: Order, number: str) -> bool:
-    """Whether an order is meant for a battle in this hex: not limited to another one by a `when` block."""
-    return order.body.battle is None or order.body.battle.place.hex == number
 
 
 def _invoked(table: Table, side: Side, scene: BattleScene) -> list[str]:

@@ -15,6 +15,7 @@ from witp_pbem.games.witp.rules import losses
 from witp_pbem.games.witp.rules.chapter_04_cards import effects
 from witp_pbem.games.witp.rules.chapter_04_cards.effects import BattleScene
 from witp_pbem.games.witp.rules.consequences import settle
+from witp_pbem.games.witp.rules.meaning import is_about
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import OrderValue, illegal, invalid
 from witp_pbem.table.table import Table
@@ -166,7 +167,7 @@ def _speaks_of(order: Order, number: str, units: Sequence[Unit], kinds: set[str]
     The place may be the battle's or, for base air, where the air unit stands.
     """
     body: Lose = order.body.body
-    if order.body.battle is not None and order.body.battle.place.hex != number:
+    if not is_about(order, number):
         return False
     if body.place is not None and body.place.hex != number and (
             AIR not in kinds or body.place.hex not in {unit.hex for unit in units}):
@@ -308,7 +309,7 @@ def _sacrifice_demand(position: Position, side: Side, scene: BattleScene, planes
 
     def matches(order: Order) -> bool:
         body = order.body.body
-        if order.body.battle is not None and order.body.battle.place.hex != scene.hex:
+        if not is_about(order, scene.hex):
             return False
         return isinstance(body, Pass) or any(
             fits(spec, position.units[number]) for spec in body.units for number in planes)

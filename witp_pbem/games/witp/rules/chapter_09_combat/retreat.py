@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from witp_pbem.games.common.advice import first_open
-from witp_pbem.games.common.order_values import EVERY, ordered
-from witp_pbem.games.common.units import fits
+from witp_pbem.games.common.order_values import ordered
 from witp_pbem.games.witp.board.events import Retreated, UnitReduced, UnitRemoved
 from witp_pbem.games.witp.board.state import CARRIER, ENEMY, JAPAN, NAVAL, Position, Side, Unit
 from witp_pbem.games.witp.orders.kinds import Lose, Retreat, order_value
@@ -15,6 +14,7 @@ from witp_pbem.games.witp.rules.chapter_08_movement import routes
 from witp_pbem.games.witp.rules.chapter_12_special_rules import china
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
 from witp_pbem.games.witp.rules.consequences import settle
+from witp_pbem.games.witp.rules.meaning import is_about, leaves, preferred
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import illegal
 from witp_pbem.table.table import Table
@@ -89,20 +89,13 @@ def _go(table: Table, side: Side, number: str, units: Sequence[Unit], places: Se
         lambda order: judge(position, order, number, places, rule),
         lambda: [_understood(number, there).order for there in places],
         {"place": number, "kind": kind, "units": [unit.id for unit in units]},
-        matches=lambda order: _is_about(order, number),
+        matches=lambda order: leaves(order, number),
         sole=_understood(number, places[0]) if len(places) == 1 else None,
         standing=True)
     there: str = table.ask(demand)[0]
     table.tell(Retreated(rule, side, tuple(unit.id for unit in units), number, there,
                          position.data.map.water(there, number)))
     settle(table)
-
-
-def _is_about(order: Order, number: str) -> bool:
-    body: Retreat = order.body.body
-    if order.body.battle is not None and order.body.battle.place.hex != number:
-        return False
-    return body.origin is None or body.origin.hex == number
 
 
 def judge(position: Position, order: Order, number: str, places: Sequence[str], rule: str) -> Verdict:
@@ -156,9 +149,7 @@ def _wreck_demand(position: Position, side: Side, number: str, units: Sequence[U
 
 def _names_land(order: Order, number: str) -> bool:
     body: Lose = order.body.body
-    if order.body.battle is not None and order.body.battle.place.hex != number:
-        return False
-    if body.place is not None and body.place.hex != number:
+    if not is_about(order, number) or (body.place is not None and body.place.hex != number):
         return False
     return not body.units or any(spec.id or not spec.kinds or "land" in spec.kinds for spec in body.units)
 
@@ -167,10 +158,7 @@ def judge_thrown_back(position: Position, order: Order, units: Sequence[Unit], c
     """As many of the thrown-back land units as must be destroyed, in the order of the list given; `any` takes
     reduced ones first (witp 9.6.3.g)."""
     body: Lose = order.body.body
-    chosen: list[str] = []
-    for spec in body.units:
-        fitting = [unit.id for unit in units if fits(spec, unit) and unit.id not in chosen]
-        chosen += fitting if spec.number == EVERY else fitting[:spec.number]
+    chosen = preferred(body.units, units)
     if body.rest:
         chosen += [unit.id for unit in sorted(units, key=lambda unit: unit.full) if unit.id not in chosen]
     if len(chosen) < count:

@@ -8,12 +8,13 @@ from witp_pbem.games.common.order_values import ordered
 from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.events import SubmarinesAttacked
 from witp_pbem.games.witp.board.state import DIE, Position, Side, Unit
-from witp_pbem.games.witp.orders.kinds import Lose, Written
+from witp_pbem.games.witp.orders.kinds import Lose
 from witp_pbem.games.witp.rules.chapter_04_cards import effects
 from witp_pbem.games.witp.rules.chapter_10_redeployment.network import is_wet
 from witp_pbem.games.witp.rules.chapter_10_redeployment.stacks import Stack
 from witp_pbem.games.witp.rules.consequences import settle
 from witp_pbem.games.witp.rules.losses import hit
+from witp_pbem.games.witp.rules.meaning import is_about
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import illegal
@@ -80,10 +81,7 @@ def _struck(unit: Unit) -> Understood:
 
 
 def _speaks_of_loss(units: Sequence[Unit], number: str, order: Order) -> bool:
-    written: Written = order.body
-    body = written.body
-    if not isinstance(body, Lose) or (written.battle and written.battle.place.hex != number):
-        return False
-    if body.place and body.place.hex != number:
+    body = order.body.body
+    if not isinstance(body, Lose) or not is_about(order, number) or (body.place and body.place.hex != number):
         return False
     return (not body.units and body.rest) or any(fits(spec, unit) for spec in body.units for unit in units)
