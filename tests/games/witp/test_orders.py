@@ -114,11 +114,11 @@ class TestTargets:
                      "leaving 1 naval at 0605 from Palau 2 N")
         assert isinstance(order, Target)
         first, second = order.stacks
-        assert (order.place.hex, first.origin.hex, second.origin.hex) == ("0606", "0804", "0707")
+        assert (order.place.id, first.origin.id, second.origin.id) == ("0606", "0804", "0707")
         assert [(found.number, found.kinds) for found in first.units] == [(1, ("carrier",)), (2, ("naval",))]
         assert [found.kinds for found in first.cargo] == [("land",)]
-        assert [place.hex for place in first.via] == ["0705", "0605"]
-        assert [(len(units), place.hex) for units, place in first.left] == [(1, "0605")]
+        assert [place.id for place in first.via] == ["0705", "0605"]
+        assert [(len(units), place.id) for units, place in first.left] == [(1, "0605")]
 
     @pytest.mark.parametrize("words", [
         "attack マニラ from クレ: 2 naval", "move to Manila from 0804, 2 n", "目標 マニラ 呉から 水上2",
@@ -145,7 +145,7 @@ class TestOtherOrders:
     ])
     def test_preferences_for_losses(self, words: str, units: int, rest: bool, place: str) -> None:
         found = body(words)
-        assert (len(found.units), found.rest, found.place.hex if found.place else "") == (units, rest, place)
+        assert (len(found.units), found.rest, found.place.id if found.place else "") == (units, rest, place)
 
     def test_a_type_without_number_is_every_unit_in_losses_and_one_elsewhere(self) -> None:
         assert [found.number for found in body("lose naval, 2 carrier").units] == [EVERY, 2]
@@ -159,12 +159,12 @@ class TestOtherOrders:
     ])
     def test_where_to_go(self, words: str, places: list[str], origin: str) -> None:
         found = body(words)
-        assert [place.hex for place in found.to] == places
-        assert (found.origin.hex if found.origin else "") == origin
+        assert [place.id for place in found.to] == places
+        assert (found.origin.id if found.origin else "") == origin
 
     def test_redeployment(self) -> None:
         order = body("redeploy 1 US land, UK-L-1 from Sydney to Samoa via Fiji")
-        assert (order.origin.hex, order.to.hex, len(order.units), len(order.via)) == ("0912", "1309", 2, 1)
+        assert (order.origin.id, order.to.id, len(order.units), len(order.via)) == ("0912", "1309", 2, 1)
 
     @pytest.mark.parametrize(("words", "segment"), [
         ("pass", ""), ("pass fleets", "fleet"), ("pass the air and land", "air"), ("pass rebuilding", "rebuilding"),
@@ -175,8 +175,8 @@ class TestOtherOrders:
     def test_cards(self) -> None:
         assert bare(body("use 1942-3"))[1] == "1942-03"
         order = body("use 1942-03 on 1 US naval at Leyte")
-        assert (order.units[0].nation, order.place.hex) == ("us", "0607")
-        assert body("invoke 1944-08 at battle at Manila").place.hex == "0606"
+        assert (order.units[0].nation, order.place.id) == ("us", "0607")
+        assert body("invoke 1944-08 at battle at Manila").place.id == "0606"
 
     def test_rulings(self) -> None:
         order = body('ruling for the Allies: spend 3 RP as an impulse because "agreed by mail"')
@@ -197,7 +197,7 @@ class TestBlocks:
     def test_an_order_for_one_battle(self, condition: str) -> None:
         found = written(f"when {condition} lose naval end")
         assert found.battle is not None
-        assert found.battle.place.hex == "0606"
+        assert found.battle.place.id == "0606"
 
     @pytest.mark.parametrize("words", ["target Manila from Kure: 1 naval", "redeploy all from Manila to Palau", "pass",
                                        "build Truk", "resolve Manila", "disband 1 land"])
@@ -276,7 +276,7 @@ def test_every_word_of_the_declarations_is_known() -> None:
 def test_every_place_is_understood_by_its_names(number: str) -> None:
     board = packaged().map
     for name in (board.name(number), number, f"{board[number].name} {number}"):
-        assert body(f"build {name}").places[0].hex == number
+        assert body(f"build {name}").places[0].id == number
     for name in (board[number].name, board[number].name_ja):
         found = tokens(name, WORDS)
         assert [token.kind for token in found] == ["name"]

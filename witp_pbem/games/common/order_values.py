@@ -23,11 +23,6 @@ class At(NamedTuple):
     id: str
     span: Span
 
-    @property
-    def hex(self) -> str:
-        """The id."""
-        return self.id
-
 
 class UnitSpec(NamedTuple):
     """Units as a player names them: "2 naval", "[1 US land]", "all", "JP-N-1".

@@ -360,8 +360,8 @@ def write(value: Mapping[str, Any], board: Map) -> str:
 def pick(position: Position, side: Side, place: At | None, specs: Sequence[UnitSpec],
          candidates: Iterable[Unit] | None = None, rule: str = "witp 8.2.b") -> list[Unit] | tuple[Problem, ...]:
     """The units a list of names means among the candidates, by default all of the side at the place (`units.pick`)."""
-    pool = list(position.of(side, place.hex) if candidates is None and place else candidates or ())
-    where = place.hex if place else ""
+    pool = list(position.of(side, place.id) if candidates is None and place else candidates or ())
+    where = place.id if place else ""
 
     def missing(spec: UnitSpec) -> Problem:
         unit = position.units.get(spec.id)

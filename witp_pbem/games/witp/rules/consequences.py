@@ -105,11 +105,11 @@ def judge_displacement(position: Position, unit: Unit, order: Order) -> Verdict:
     """The first of the named destinations that is open to the air unit."""
     body: Retreat = order.body.body
     open_to = havens(position, unit)
-    if body.to and body.to[0].hex not in position.data.map:
-        return (illegal("no-such-hex", "witp 2.3.b", body.to[0].span, hex=body.to[0].hex, certain=True),)
-    if there := first_open((place.hex for place in body.to), open_to, rest=body.rest):
+    if body.to and body.to[0].id not in position.data.map:
+        return (illegal("no-such-hex", "witp 2.3.b", body.to[0].span, hex=body.to[0].id, certain=True),)
+    if there := first_open((place.id for place in body.to), open_to, rest=body.rest):
         return _flown(unit, there)
-    return (illegal("no-flight-there", "witp 8.7.a", body.to[0].span, place=body.to[0].hex, unit=unit.id,
+    return (illegal("no-flight-there", "witp 8.7.a", body.to[0].span, place=body.to[0].id, unit=unit.id,
                     limit=FLIGHT,
                     instead=_flown(unit, open_to[0]).order if open_to else None),)
 

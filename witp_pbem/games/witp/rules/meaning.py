@@ -13,13 +13,13 @@ from witp_pbem.table.demand import Order
 
 def is_about(order: Order, number: str) -> bool:
     """Whether an order is meant for a battle in this hex: not limited to another one by a `when` block."""
-    return order.body.battle is None or order.body.battle.place.hex == number
+    return order.body.battle is None or order.body.battle.place.id == number
 
 
 def leaves(order: Order, number: str) -> bool:
     """Whether an order to retreat, or to fly away, is meant for units in this hex."""
     body: Retreat = order.body.body
-    return is_about(order, number) and (body.origin is None or body.origin.hex == number)
+    return is_about(order, number) and (body.origin is None or body.origin.id == number)
 
 
 def preferred(specs: Iterable[UnitSpec], units: Sequence[Unit]) -> list[str]:

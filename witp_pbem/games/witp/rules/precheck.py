@@ -40,7 +40,7 @@ def _judge_building(position: Position, side: Side, order: Order) -> Verdict:
     """Each base of a list by itself: what one go cannot build another may."""
     places = order.body.body.places
     problems = [problem.at(place.span) for place in places
-                if (problem := bases.build_problem(position, side, place.hex, []))]
+                if (problem := bases.build_problem(position, side, place.id, []))]
     return tuple(problems) or Understood(None, None)
 
 
@@ -48,7 +48,7 @@ def _judge_placing(position: Position, side: Side, order: Order) -> Verdict:
     body = order.body.body
     if body.place is None and body.rest:  # "place any": whoever it may be
         return Understood(None, None)
-    if side == ALLIES and body.place and body.place.hex == position.data.map.chungking:
+    if side == ALLIES and body.place and body.place.id == position.data.map.chungking:
         return china.judge_air(position, order)
     return reinforcement.judge(position, side, order)
 
@@ -83,8 +83,8 @@ def precheck(position: Position, side: str, order: Order) -> Sequence[Problem]:
 def _unknown(position: Position, side: str, order: Order) -> list[Problem]:
     """Hexes off the map, units that do not exist or are the enemy's, cards there are none of."""
     things = [*named(order.body)]
-    problems: list[Problem] = [illegal("no-such-hex", "witp 2.3.b", place.span, hex=place.hex, certain=True)
-                               for place in things if isinstance(place, At) and place.hex not in position.data.map]
+    problems: list[Problem] = [illegal("no-such-hex", "witp 2.3.b", place.span, hex=place.id, certain=True)
+                               for place in things if isinstance(place, At) and place.id not in position.data.map]
     for spec in things:
         if not isinstance(spec, UnitSpec):
             continue

@@ -52,7 +52,7 @@ def _unreadable(position: Position, ruling: Ruling, order: Order) -> tuple[Probl
 
 def _bases(position: Position, ruling: Ruling, order: Order, text: str) -> Verdict:
     assert ruling.place is not None
-    number = ruling.place.hex
+    number = ruling.place.id
     if number not in position.data.map:
         return (illegal("no-such-hex", "witp 2.3.b", ruling.place.span, hex=number),)
     bases = set(position.bases[ruling.side]) - {number}
@@ -72,8 +72,8 @@ def _units(position: Position, ruling: Ruling, order: Order, text: str) -> Verdi
         if isinstance(units, tuple):
             return units
         found += units
-    if ruling.place and ruling.place.hex not in position.data.map:
-        return (illegal("no-such-hex", "witp 2.3.b", ruling.place.span, hex=ruling.place.hex),)
+    if ruling.place and ruling.place.id not in position.data.map:
+        return (illegal("no-such-hex", "witp 2.3.b", ruling.place.span, hex=ruling.place.id),)
     changes: dict[str, dict[str, Any]] = {}
     if ruling.kind in ("put", "strike"):  # what a ship carries goes with it
         found += [land for unit in found if unit.kind == NAVAL and unit.hex for land in position.cargo(unit.id)
@@ -83,7 +83,7 @@ def _units(position: Position, ruling: Ruling, order: Order, text: str) -> Verdi
             if ruling.place is None:
                 return (invalid("order-breaks-off", order.statement.span, wanted="at and a place", keyword="ruling"),)
             ship = unit.aboard if unit.aboard in {other.id for other in found} else ""
-            changes[unit.id] = {"hex": ruling.place.hex, "status": MAP, "aboard": ship, "water": ""}
+            changes[unit.id] = {"hex": ruling.place.id, "status": MAP, "aboard": ship, "water": ""}
         elif ruling.kind == "strike":
             changes[unit.id] = {"hex": "", "status": REMOVED, "aboard": "", "water": ""}
         else:

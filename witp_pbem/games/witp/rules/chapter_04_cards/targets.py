@@ -204,8 +204,8 @@ def _speaks_of(found: Aim, order: Order) -> bool:
     if order.phase == "events" or body.rest:
         return True
     if found.hexes:
-        return not body.units and body.place is not None and body.place.hex in found.hexes
-    return any((body.place is None or unit.hex == body.place.hex)
+        return not body.units and body.place is not None and body.place.id in found.hexes
+    return any((body.place is None or unit.hex == body.place.id)
                and (not body.units or any(fits(spec, unit) for spec in body.units)) for unit in found.units)
 
 
@@ -254,17 +254,17 @@ def named_targets(position: Position, found: Aim, specs: Sequence[UnitSpec], pla
         if specs:
             return illegal("not-a-target", RULE, specs[0].span, target=specs[0].text, **about)
         assert place  # an order names units, a place, or both
-        if place.hex not in found.hexes:
-            return illegal("not-a-target", RULE, place.span, target=place.hex, **about,
+        if place.id not in found.hexes:
+            return illegal("not-a-target", RULE, place.span, target=place.id, **about,
                            instead=_first(position, found))
-        return (place.hex,)
-    pool = [unit for unit in found.units if place is None or unit.hex == place.hex]
+        return (place.id,)
+    pool = [unit for unit in found.units if place is None or unit.hex == place.id]
     if place and not pool:
-        return illegal("no-target-there", RULE, place.span, place=place.hex, **about,
+        return illegal("no-target-there", RULE, place.span, place=place.id, **about,
                        instead=_first(position, found))
     if not specs:
         assert place
-        specs = (UnitSpec(min(found.wanted, len(pool)), (), "", None, "", place.hex, place.span),)
+        specs = (UnitSpec(min(found.wanted, len(pool)), (), "", None, "", place.id, place.span),)
     chosen: list[Unit] = []
     for spec in specs:
         units = _meant(position, found, pool, chosen, spec)
@@ -342,9 +342,9 @@ def named_with_card(position: Position, side: str, body: CardOrder, span: Span) 
     if at_hex and body.place:
         wanted += at_hex[:1]
     elif not shares and place:
-        wanted = [number for number, found in aims.items() if any(unit.hex == place.hex for unit in found.units)]
+        wanted = [number for number, found in aims.items() if any(unit.hex == place.id for unit in found.units)]
     if not wanted and body.place:
-        return illegal("no-target-there", RULE, body.place.span, place=body.place.hex, **about)
+        return illegal("no-target-there", RULE, body.place.span, place=body.place.id, **about)
     chosen: dict[int, tuple[str, ...]] = {}
     for number in sorted(wanted):
         where = body.place if number in at_hex else place

@@ -74,7 +74,7 @@ def _is_shortage(position: Position, side: Side, order: Order) -> bool:
     """Whether a `remove` order speaks of enemy bases (witp 6.5.c) rather than own ones."""
     body = order.body.body
     return (order.keyword == "remove" and isinstance(body, BaseOrder)
-            and (body.rest or any(place.hex in position.bases[ENEMY[side]] for place in body.places)))
+            and (body.rest or any(place.id in position.bases[ENEMY[side]] for place in body.places)))
 
 
 def _is_done(position: Position, side: Side, order: Order) -> bool:
@@ -82,7 +82,7 @@ def _is_done(position: Position, side: Side, order: Order) -> bool:
     places = order.body.body.places
     if len(places) < 2:
         return False
-    stand = [place.hex in position.bases[side] for place in places]
+    stand = [place.id in position.bases[side] for place in places]
     done = stand if order.keyword == "build" else [not stands for stands in stand]
     return all(done) or (any(done) and not isinstance(_judge_list(position, side, order, []), Understood))
 
@@ -105,12 +105,12 @@ def _judge_list(position: Position, side: Side, order: Order, built: list[str]) 
     problems: list[Problem] = []
     places = order.body.body.places
     for place in places:
-        problem = check(position, side, place.hex, built)
+        problem = check(position, side, place.id, built)
         if problem is None:
-            return Understood((order.keyword, place.hex), ordered(order.keyword, places=[place.hex]),
+            return Understood((order.keyword, place.id), ordered(order.keyword, places=[place.id]),
                               stays=len(places) > 1)
         problems.append(problem.at(place.span))
-    legal = _nearest(position, side, order.keyword, places[0].hex, built)
+    legal = _nearest(position, side, order.keyword, places[0].id, built)
     return (replace(problems[0], instead=legal), *problems[1:])
 
 
@@ -294,11 +294,11 @@ def judge_shortage(position: Position, side: Side, order: Order, count: int) -> 
     """The first bases of the opponent's list, as many as the short side must lose (witp 6.5.b, 6.5.c)."""
     body: BaseOrder = order.body.body
     mine = position.bases[side]
-    named = [place.hex for place in body.places if place.hex in mine]
+    named = [place.id for place in body.places if place.id in mine]
     chosen = tuple(dict.fromkeys([*named, *(mine if body.rest else ())]))[:count]
     if len(chosen) < count:
-        strangers = [illegal("no-enemy-base", "witp 6.5.c", place.span, place=place.hex)
-                     for place in body.places if place.hex not in mine]
+        strangers = [illegal("no-enemy-base", "witp 6.5.c", place.span, place=place.id)
+                     for place in body.places if place.id not in mine]
         first, *others = strangers or [illegal("wrong-number-of-bases", "witp 6.5.b", order.statement.span,
                                                wanted=count, found=len(chosen))]
         return (replace(first, instead=ordered("remove", places=chosen, rest=True)), *others)

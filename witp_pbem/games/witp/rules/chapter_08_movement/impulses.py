@@ -34,7 +34,7 @@ class Candidate(NamedTuple):
 
     @property
     def target(self) -> str:
-        return self.order.place.hex
+        return self.order.place.id
 
 
 # -- lists and samples ---------------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ def nearest(position: Position, side: Side, order: Target, judge: Judge) -> Unde
     In this order: the same stacks by the cheapest ways; of each stack as much as can go; another stack to the same
     target; the first stack to the target in reach that lies nearest.
     """
-    if order.place.hex not in position.data.map:
+    if order.place.id not in position.data.map:
         return None
     return next(_alike(position, side, order, judge), None)
 
@@ -136,13 +136,13 @@ def _alike(position: Position, side: Side, order: Target, judge: Judge) -> Itera
     part = _as_much_as_can_go(position, side, order, judge)
     if part:
         yield part
-    elsewhere = [impulse for impulse in candidates(position, side) if impulse.target == goal.hex]
+    elsewhere = [impulse for impulse in candidates(position, side) if impulse.target == goal.id]
     elsewhere.sort(key=lambda impulse: (*_unlike(position, side, order, impulse.order.stacks[0]), impulse.cost))
     yield from _legal((impulse.order for impulse in elsewhere), judge)
     for stack in order.stacks:
         for units, cargo in islice(_parts(position, side, stack), 1):
-            same = _stack(stack.origin.hex, units, cargo)
-            reached = _within_reach(position, side, units, cargo, goal.hex)[:TRIED]
+            same = _stack(stack.origin.id, units, cargo)
+            reached = _within_reach(position, side, units, cargo, goal.id)[:TRIED]
             yield from _legal((Target(At(there, NOWHERE), (same,)) for there in reached), judge)
 
 
@@ -156,7 +156,7 @@ def _as_much_as_can_go(position: Position, side: Side, order: Target, judge: Jud
     best: Understood | None = None
     for stack in order.stacks:
         open_way = stack._replace(via=())
-        parts = [_stack(stack.origin.hex, units, cargo) for units, cargo in _parts(position, side, stack)]
+        parts = [_stack(stack.origin.id, units, cargo) for units, cargo in _parts(position, side, stack)]
         for attempt in (open_way, stack, open_way._replace(left=()), *parts):
             verdict = judge(Target(order.place, (*taken, attempt)))
             if isinstance(verdict, Understood):
@@ -169,7 +169,7 @@ def _unlike(position: Position, side: Side, order: Target, other: StackOrder) ->
     """How far a stack is from what an order says: whether it starts elsewhere, how many of the units meant it lacks."""
     named = {spec.id for spec in (*other.units, *other.cargo)}
     meant = {unit.id for stack in order.stacks for unit in _meant(position, side, stack)}
-    return other.origin.hex not in {stack.origin.hex for stack in order.stacks}, len(meant - named)
+    return other.origin.id not in {stack.origin.id for stack in order.stacks}, len(meant - named)
 
 
 def _parts(position: Position, side: Side, stack: StackOrder) -> Iterator[tuple[Sequence[Unit], Sequence[Unit]]]:
@@ -190,7 +190,7 @@ def _parts(position: Position, side: Side, stack: StackOrder) -> Iterator[tuple[
 def _meant(position: Position, side: Side, stack: StackOrder) -> list[Unit]:
     """The units a stack order means that may move, as many as there are."""
     meant: list[Unit] = []
-    ready = _ready(position, side, stack.origin.hex)
+    ready = _ready(position, side, stack.origin.id)
     for spec in (*stack.units, *stack.cargo):
         fitting = [unit for unit in ready if fits(spec, unit) and unit not in meant]
         meant += fitting if spec.number == EVERY else fitting[:max(spec.number, 1)]

@@ -163,7 +163,7 @@ def _judge_target(position: Position, side: Side, body: Target, span: Span = NOW
             problems += found
     if problems:
         return tuple(problems)
-    impulse = price(position, side, body.place.hex, stacks)
+    impulse = price(position, side, body.place.id, stacks)
     if impulse.cost > position.rp[side]:
         return (illegal("not-enough-points", "witp 8.4.c", span, cost=impulse.cost,
                         rp=position.rp[side], parts=cost_parts(impulse), missing=impulse.cost - position.rp[side],
@@ -205,7 +205,7 @@ def judge_stack(position: Position, side: Side, goal: At, order: StackOrder, gon
     if isinstance(units, list):
         return units
     fleet, land = units
-    if problem := house_rule.stack_problem(position, order.origin.hex, fleet):
+    if problem := house_rule.stack_problem(position, order.origin.id, fleet):
         return [problem.at(order.span)]
     aboard = _embarked(position, goal, order, fleet, land)
     if isinstance(aboard, Problem):
@@ -221,10 +221,10 @@ def judge_stack(position: Position, side: Side, goal: At, order: StackOrder, gon
 
 def _ends_problem(position: Position, origin: At, goal: At) -> Problem | None:
     """What is wrong with where a stack starts, whoever is there."""
-    if origin.hex not in position.data.map:
-        return illegal("no-such-hex", "witp 2.3.b", origin.span, hex=origin.hex, certain=True)
-    if origin.hex == goal.hex:
-        return illegal("already-there", "witp 8.2.b", origin.span, place=goal.hex, certain=True)
+    if origin.id not in position.data.map:
+        return illegal("no-such-hex", "witp 2.3.b", origin.span, hex=origin.id, certain=True)
+    if origin.id == goal.id:
+        return illegal("already-there", "witp 8.2.b", origin.span, place=goal.id, certain=True)
     return None
 
 
@@ -239,7 +239,7 @@ def _embarked(position: Position, goal: At, order: StackOrder, fleet: list[Unit]
         return aboard.at(order.cargo[0].span.to(order.cargo[-1].span) if order.cargo else order.span)
     loaded = [ship for _, ship in aboard]
     fleet.sort(key=lambda unit: loaded.index(unit.id) if unit.id in loaded else len(loaded))
-    problem = transport.target_problem(position, goal.hex) if land else None
+    problem = transport.target_problem(position, goal.id) if land else None
     return problem.at(goal.span) if problem else aboard
 
 
@@ -247,33 +247,33 @@ def _leaving_problem(position: Position, mover: Traveller, goal: At, order: Stac
                      land: Sequence[Unit]) -> Problem | None:
     """Why a stack cannot leave its hex as one: enemies hold it (witp 8.5.e, 8.5.g), nobody of it would arrive, or it
     lies in two seas (witp 8.7.h)."""
-    if held := routes.held_problem(position, mover, order.origin.hex, fleet, land):
+    if held := routes.held_problem(position, mover, order.origin.id, fleet, land):
         return held.at(order.origin.span)
     if sum(len(units) for units in mover.left.values()) == len(mover.units):
-        return illegal("nobody-arrives", "witp 8.2.c", order.span, place=goal.hex)
+        return illegal("nobody-arrives", "witp 8.2.c", order.span, place=goal.id)
     if len({unit.water for unit in fleet}) > 1:
-        return illegal("two-seas", "witp 8.7.h", order.span, place=order.origin.hex)
+        return illegal("two-seas", "witp 8.7.h", order.span, place=order.origin.id)
     return None
 
 
 def _on_its_way(position: Position, mover: Traveller, goal: At, order: StackOrder,
                 aboard: tuple[tuple[str, str], ...]) -> Stack | list[Problem]:
     """A stack with its way, which leads by every hex where it leaves somebody to hold an enemy (witp 8.5.h)."""
-    start = order.origin.hex, mover.units[0].water if mover.by_sea else ""
-    route = routes.plan(position, mover, start, [place.hex for place in order.via], goal.hex)
+    start = order.origin.id, mover.units[0].water if mover.by_sea else ""
+    route = routes.plan(position, mover, start, [place.id for place in order.via], goal.id)
     if not isinstance(route, Route):
         problem, index = route
         return [problem.at(order.via[index].span if index < len(order.via) else goal.span)]
     for _, place in order.left:
-        if place.hex not in route.path[:-1]:
-            return [illegal("left-off-the-way", "witp 8.5.h", place.span, place=place.hex)]
-    stack = Stack(order.origin.hex, mover.units, aboard, route,
+        if place.id not in route.path[:-1]:
+            return [illegal("left-off-the-way", "witp 8.5.h", place.span, place=place.id)]
+    stack = Stack(order.origin.id, mover.units, aboard, route,
                   tuple((units, number) for number, units in mover.left.items()))
     idle = {unit.hex for unit in _posted(position, stack)
             if not routes.enemy_fleets(position, mover.side, unit.hex, unit.water)}
     for _, place in order.left:
-        if place.hex in idle:
-            return [illegal("nothing-to-hold", "witp 8.5.h", place.span, place=place.hex)]
+        if place.id in idle:
+            return [illegal("nothing-to-hold", "witp 8.5.h", place.span, place=place.id)]
     return stack
 
 
@@ -302,7 +302,7 @@ def _who(position: Position, side: Side, order: StackOrder,
     flying = next((spec for spec in (*order.units, *order.cargo) if spec.kinds == (AIR,)), None)
     if flying:
         return [illegal("air-never-moves", "witp 8.0.c", flying.span, unit=flying.text, certain=True)]
-    here = [unit for unit in position.of(side, order.origin.hex) if unit.id not in gone]
+    here = [unit for unit in position.of(side, order.origin.id) if unit.id not in gone]
     ready = [unit for unit in here if routes.may_start(position, unit)]
     for pool in (ready, here):
         units = pick(position, side, order.origin, order.units, pool)
@@ -357,7 +357,7 @@ def _left_behind(position: Position, side: Side, fleet: Sequence[Unit], aboard: 
             if unit.id in loaded:
                 problems.append(illegal("loaded-left-behind", "witp 8.5.h", specs[0].span, unit=unit.id))
         pool = [unit for unit in pool if unit not in units]
-        left[place.hex] = (*left.get(place.hex, ()), *units)
+        left[place.id] = (*left.get(place.id, ()), *units)
     return problems or left
 
 
@@ -387,7 +387,7 @@ def least_cost(position: Position, body: Target, impulse: Impulse) -> int:
     """What an impulse costs at the least, whatever becomes of enemy air and of the ways between the places named."""
     hexes = 0
     for stack in body.stacks:
-        points = [stack.origin.hex, *(place.hex for place in stack.via), body.place.hex]
+        points = [stack.origin.id, *(place.id for place in stack.via), body.place.id]
         hexes += sum(position.data.map.distance(first, second) for first, second in pairwise(points))
     return impulse.activation + routes.HEX_COST * hexes
 

@@ -95,7 +95,7 @@ def _next_hex(table: Table, open_hexes: Sequence[str]) -> str:
         lambda order: judge_hex(position, order, open_hexes),
         lambda: [_resolved(number).order for number in open_hexes],
         {"hexes": list(open_hexes)},
-        matches=lambda order: order.body.body.rest or any(place.hex in open_hexes
+        matches=lambda order: order.body.body.rest or any(place.id in open_hexes
                                                           for place in order.body.body.places),
         sole=_resolved(open_hexes[0]) if len(open_hexes) == 1 else None,
         standing=True)
@@ -106,10 +106,10 @@ def _next_hex(table: Table, open_hexes: Sequence[str]) -> str:
 def judge_hex(position: Position, order: Order, open_hexes: Sequence[str]) -> Verdict:
     """The first hex of the list given in which a combat is still to be resolved."""
     body: BaseOrder = order.body.body
-    if number := first_open((place.hex for place in body.places), open_hexes, rest=body.rest):
+    if number := first_open((place.id for place in body.places), open_hexes, rest=body.rest):
         return _resolved(number)
     place = body.places[0]
-    return (illegal("no-combat-there", "witp 9.0.a", place.span, place=place.hex,
+    return (illegal("no-combat-there", "witp 9.0.a", place.span, place=place.id,
                     instead=_resolved(open_hexes[0]).order),)
 
 
@@ -330,7 +330,7 @@ def _withhold_demand(position: Position, side: Side, scene: BattleScene, in_rang
 def judge_withhold(position: Position, order: Order, scene: BattleScene, in_range: Sequence[Unit]) -> Verdict:
     """Which supporting air units a side keeps out of a battle: those named that are in range."""
     body: UnitsOrder = order.body.body
-    pool = [unit for unit in in_range if body.place is None or unit.hex == body.place.hex]
+    pool = [unit for unit in in_range if body.place is None or unit.hex == body.place.id]
     kept = preferred(body.units, pool)
     if not kept:
         return (illegal("no-such-support", SUPPORT_RULE[scene.kind], order.statement.span,
@@ -356,7 +356,7 @@ def _invoke_demand(position: Position, side: Side, scene: BattleScene, card: str
     def matches(order: Order) -> bool:
         body: CardOrder = order.body.body
         return (is_about(order, scene.hex) and body.card in (card, ANY)
-                and (body.place is None or body.place.hex == scene.hex))
+                and (body.place is None or body.place.id == scene.hex))
 
     def choice(keyword: str) -> OrderValue:
         return ordered(keyword, card=card, place=scene.hex)

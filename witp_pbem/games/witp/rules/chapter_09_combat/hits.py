@@ -169,8 +169,8 @@ def _speaks_of(order: Order, number: str, units: Sequence[Unit], kinds: set[str]
     body: Lose = order.body.body
     if not is_about(order, number):
         return False
-    if body.place is not None and body.place.hex != number and (
-            AIR not in kinds or body.place.hex not in {unit.hex for unit in units}):
+    if body.place is not None and body.place.id != number and (
+            AIR not in kinds or body.place.id not in {unit.hex for unit in units}):
         return False
     if not body.units:
         return True
@@ -188,7 +188,7 @@ def judge_losses(position: Position, order: Order, units: Sequence[Unit], count:
     state = {unit.id: steps(unit) for unit in units}
     taken: list[str] = []
     by_place = [unit for unit in units if body.place is None or unit.kind != AIR
-                or body.place.hex in (unit.hex, number)]
+                or body.place.id in (unit.hex, number)]
     for spec in body.units:
         fitting = _fitting(position, spec, by_place, state)
         for unit in fitting[:None if spec.number == EVERY else spec.number]:

@@ -101,11 +101,11 @@ def _go(table: Table, side: Side, number: str, units: Sequence[Unit], places: Se
 def judge(position: Position, order: Order, number: str, places: Sequence[str], rule: str) -> Verdict:
     """The first destination of the list given that is open (witp 9.6.3.b, 9.6.3.f)."""
     body: Retreat = order.body.body
-    if body.to and body.to[0].hex not in position.data.map:
-        return (illegal("no-such-hex", "witp 2.3.b", body.to[0].span, hex=body.to[0].hex, certain=True),)
-    if there := first_open((place.hex for place in body.to), places, rest=body.rest):
+    if body.to and body.to[0].id not in position.data.map:
+        return (illegal("no-such-hex", "witp 2.3.b", body.to[0].span, hex=body.to[0].id, certain=True),)
+    if there := first_open((place.id for place in body.to), places, rest=body.rest):
         return _understood(number, there)
-    return (illegal("no-retreat-there", rule, body.to[0].span, place=body.to[0].hex, origin=number,
+    return (illegal("no-retreat-there", rule, body.to[0].span, place=body.to[0].id, origin=number,
                     instead=_understood(number, places[0]).order),)
 
 
@@ -149,7 +149,7 @@ def _wreck_demand(position: Position, side: Side, number: str, units: Sequence[U
 
 def _names_land(order: Order, number: str) -> bool:
     body: Lose = order.body.body
-    if not is_about(order, number) or (body.place is not None and body.place.hex != number):
+    if not is_about(order, number) or (body.place is not None and body.place.id != number):
         return False
     return not body.units or any(spec.id or not spec.kinds or "land" in spec.kinds for spec in body.units)
 

@@ -72,11 +72,11 @@ def _judge_stack(position: Position, side: Side, body: Redeploy) -> Verdict:
     problems = stacks.place_problems(position, body)
     if problems:
         return tuple(problems)
-    goal = goal_problem(position, side, body.to.hex)
+    goal = goal_problem(position, side, body.to.id)
     if goal:
         problems.append(goal.at(body.to.span))
     problems += stacks.number_problems(position, side)
-    pool = [unit for unit in position.of(side, body.origin.hex, AIR, LAND) if _may_go(position, side, unit)]
+    pool = [unit for unit in position.of(side, body.origin.id, AIR, LAND) if _may_go(position, side, unit)]
     units = (stacks.repeated(position, side, body.units)
              or pick(position, side, body.origin, body.units, pool, rule="witp 10.1.b"))
     if isinstance(units, tuple):
@@ -86,23 +86,23 @@ def _judge_stack(position: Position, side: Side, body: Redeploy) -> Verdict:
         problems.append(illegal("air-and-land-apart", "witp 10.3.b", body.units[0].span,
                                 certain=len(stacks.kinds_named(body.units)) > 1))
         return tuple(problems)
-    neutral = delayed_entry.redeploy_problem(position, units, body.to.hex)
+    neutral = delayed_entry.redeploy_problem(position, units, body.to.id)
     if neutral:
         problems.append(neutral.at(body.to.span))
     path: tuple[str, ...] | Problem = ()
     if kinds == {AIR}:
-        card = effects.forbidden(position, side, "air_redeployment", body.to.hex)
+        card = effects.forbidden(position, side, "air_redeployment", body.to.id)
         if card:
             problems.append(illegal("card-forbids-air", "witp 4.3.b", body.units[0].span,
                                     card=card))
     else:
         problems += _battle_problems(position, side, body.origin, units)
-        path = land_route(position, side, body.origin.hex, body.to.hex, body.via) if not goal else ()
+        path = land_route(position, side, body.origin.id, body.to.id, body.via) if not goal else ()
         if isinstance(path, Problem):
             problems.append(path.at(body.to.span))
     if problems or isinstance(path, Problem):
         return tuple(problems)
-    return Understood(stacks.Stack(tuple(unit.id for unit in units), body.origin.hex, body.to.hex, path),
+    return Understood(stacks.Stack(tuple(unit.id for unit in units), body.origin.id, body.to.id, path),
                       stacks.value(units, body, body.via if path else ()))
 
 
@@ -164,15 +164,15 @@ def _may_go(position: Position, side: Side, unit: Unit) -> bool:
 
 def _battle_problems(position: Position, side: Side, origin: At, units: Sequence[Unit]) -> list[Problem]:
     """Land units stay in a continuing battle (witp 10.3.c), unless a card lets some of them out."""
-    if origin.hex not in position.continuing:
+    if origin.id not in position.continuing:
         return []
     allowed = effects.withdrawals(position, side)
     if len(units) <= allowed:
         return []
     if allowed:
-        return [illegal("too-many-withdraw", "witp 10.3.c", origin.span, place=origin.hex, limit=allowed,
+        return [illegal("too-many-withdraw", "witp 10.3.c", origin.span, place=origin.id, limit=allowed,
                         found=len(units))]
-    return [illegal("in-continuing-battle", "witp 10.3.c", origin.span, place=origin.hex)]
+    return [illegal("in-continuing-battle", "witp 10.3.c", origin.span, place=origin.id)]
 
 
 def speaks_of(position: Position, side: Side, order: Order) -> bool:

@@ -94,7 +94,7 @@ def _judge_stack(position: Position, side: Side, body: Redeploy) -> Verdict:
     problems = stacks.place_problems(position, body)
     if problems:
         return tuple(problems)
-    problem = goal_problem(position, side, body.to.hex)
+    problem = goal_problem(position, side, body.to.id)
     if problem:
         problems.append(problem.at(body.to.span))
     problems += stacks.number_problems(position, side)
@@ -103,11 +103,11 @@ def _judge_stack(position: Position, side: Side, body: Redeploy) -> Verdict:
     ships = stacks.repeated(position, side, body.units) or _ships(position, side, body)
     if problems or isinstance(ships, tuple):
         return (*problems, *(ships if isinstance(ships, tuple) else ()))
-    problem = stack_problem(position, ships, body.origin.hex, body.to.hex)
+    problem = stack_problem(position, ships, body.origin.id, body.to.id)
     if problem:
         return (problem.at(body.units[0].span.to(body.units[-1].span)),)
     cargo = [unit for ship in ships for unit in position.cargo(ship.id)]
-    stack = stacks.Stack(tuple(unit.id for unit in [*ships, *cargo]), body.origin.hex, body.to.hex)
+    stack = stacks.Stack(tuple(unit.id for unit in [*ships, *cargo]), body.origin.id, body.to.id)
     return Understood(stack, stacks.value(ships, body))
 
 
@@ -176,7 +176,7 @@ def _ships(position: Position, side: Side, body: Redeploy) -> list[Unit] | tuple
     """The fleets an order names. Land units can be named only as what these fleets carry (witp 10.2.c)."""
     at_sea = tuple(spec for spec in body.units if stacks.kinds(spec) != (LAND,))
     ashore = tuple(spec for spec in body.units if stacks.kinds(spec) == (LAND,))
-    pool = [unit for unit in position.of(side, body.origin.hex) if _may_sail(position, side, unit)]
+    pool = [unit for unit in position.of(side, body.origin.id) if _may_sail(position, side, unit)]
     if ashore:
         pool.sort(key=lambda ship: not position.cargo(ship.id))
     ships = pick(position, side, body.origin, at_sea, pool, rule="witp 10.1.b")
@@ -188,7 +188,7 @@ def _ships(position: Position, side: Side, body: Redeploy) -> list[Unit] | tuple
             fitting = [unit for unit in aboard if fits(spec, unit)]
             if not fitting or len(fitting) < spec.number:
                 return (illegal("land-not-aboard", "witp 10.2.c", spec.span, wanted=spec.text,
-                                place=body.origin.hex, found=len(fitting)),)
+                                place=body.origin.id, found=len(fitting)),)
         return ships
     return _which_ships(position, at_sea, ships, pool) or ships
 
@@ -227,7 +227,7 @@ def speaks_of(position: Position, side: Side, order: Order) -> bool:
     kinds = stacks.kinds_named(body.units)
     if kinds:
         return not kinds.isdisjoint(FLEET)
-    return bool(position.of(side, body.origin.hex, *FLEET))
+    return bool(position.of(side, body.origin.id, *FLEET))
 
 
 def _land_cargo(table: Table) -> None:

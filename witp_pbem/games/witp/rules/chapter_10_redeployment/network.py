@@ -27,9 +27,9 @@ def land_route(position: Position, side: Side, origin: str, goal: str,
     """
     nodes = {*position.bases[side], *working_sources(position, side)}
     for place in via:
-        if place.hex not in nodes:
-            return illegal("via-is-no-node", "witp 10.3.f", place.span, place=place.hex)
-    stops = tuple(place.hex for place in via)
+        if place.id not in nodes:
+            return illegal("via-is-no-node", "witp 10.3.f", place.span, place=place.id)
+    stops = tuple(place.id for place in via)
     on_land = not is_wet(position, origin) and not is_wet(position, goal)
     if on_land and (dry := _network(position, side, origin, stops, dry=True).to(goal)):
         return (origin, *(spot.hex for spot in dry.path))

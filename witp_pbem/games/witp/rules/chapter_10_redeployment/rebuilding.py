@@ -83,7 +83,7 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
     problems: list[Problem] = []
     for spec in body.units:
         unit = position.units.get(spec.id)
-        if unit and unit.side == side and (body.place is None or unit.hex == body.place.hex):
+        if unit and unit.side == side and (body.place is None or unit.hex == body.place.id):
             problem = rebuild_problem(position, unit)
             if problem:
                 problems.append(problem.at(spec.span))
@@ -92,7 +92,7 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
     reason = _nobody_there(position, side, body)
     if reason:
         return (reason,)
-    pool = [unit for unit in _rebuildable(position, side) if body.place is None or unit.hex == body.place.hex]
+    pool = [unit for unit in _rebuildable(position, side) if body.place is None or unit.hex == body.place.id]
     units = pick(position, side, body.place, body.units, pool, rule="witp 10.6.a")
     if isinstance(units, tuple):
         return units
@@ -106,7 +106,7 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
 def _judge_wish(position: Position, side: Side, order: Order) -> Verdict:
     """As many of those named as can be rebuilt and paid for, wherever they stand, in the order named."""
     body: UnitsOrder = order.body.body
-    pool = [unit for unit in _rebuildable(position, side) if body.place is None or unit.hex == body.place.hex]
+    pool = [unit for unit in _rebuildable(position, side) if body.place is None or unit.hex == body.place.id]
     ranked = [unit for spec in body.units
               for unit in [each for each in pool if fits(spec, each)][:None if spec.number == EVERY else spec.number]]
     left = position.rp[side]
@@ -131,7 +131,7 @@ def _nobody_there(position: Position, side: Side, body: UnitsOrder) -> Problem |
     or none is reduced."""
     if body.place is None or any(spec.id for spec in body.units):
         return None
-    reduced = [unit for unit in position.of(side, body.place.hex)
+    reduced = [unit for unit in position.of(side, body.place.id)
                if not unit.full and any(fits(spec, unit) for spec in body.units)]
     reasons = [rebuild_problem(position, unit) for unit in reduced]
     if not reasons or None in reasons or reasons[0] is None:

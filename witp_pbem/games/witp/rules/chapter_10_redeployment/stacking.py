@@ -155,7 +155,7 @@ def _worth(unit: Unit) -> tuple[bool, bool]:
 def _speaks_of(excess: Excess, order: Order) -> bool:
     """Whether a `disband` order touches this hex and any of these units."""
     body = order.body.body
-    if not isinstance(body, UnitsOrder) or (body.place and body.place.hex != excess.hex):
+    if not isinstance(body, UnitsOrder) or (body.place and body.place.id != excess.hex):
         return False
     if body.rest:
         return True

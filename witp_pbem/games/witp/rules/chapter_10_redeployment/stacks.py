@@ -66,10 +66,10 @@ def kinds(spec: UnitSpec) -> tuple[str, ...]:
 
 def place_problems(position: Position, body: Redeploy) -> list[Problem]:
     """What is wrong with the hexes an order names, whoever goes."""
-    problems = [illegal("no-such-hex", "witp 2.3.b", place.span, hex=place.hex, certain=True)
-                for place in (body.origin, body.to, *body.via) if place.hex not in position.data.map]
-    if body.origin.hex == body.to.hex:
-        problems.append(invalid("same-hex", body.to.span, place=body.to.hex))
+    problems = [illegal("no-such-hex", "witp 2.3.b", place.span, hex=place.id, certain=True)
+                for place in (body.origin, body.to, *body.via) if place.id not in position.data.map]
+    if body.origin.id == body.to.id:
+        problems.append(invalid("same-hex", body.to.span, place=body.to.id))
     return problems
 
 
@@ -88,8 +88,8 @@ def repeated(position: Position, side: Side, specs: Sequence[UnitSpec]) -> tuple
 
 def value(units: Sequence[Unit], body: Redeploy, via: Sequence[At] = ()) -> dict[str, Any]:
     """An order to redeploy with the units it means."""
-    return ordered("redeploy", units=[unit.id for unit in units], origin=body.origin.hex, to=body.to.hex,
-                   via=[place.hex for place in via])
+    return ordered("redeploy", units=[unit.id for unit in units], origin=body.origin.id, to=body.to.id,
+                   via=[place.id for place in via])
 
 
 # -- destinations in order of preference, and the nearest legal order -----------------------------------------
@@ -112,13 +112,13 @@ def _nearest(position: Position, side: Side, body: Redeploy, choices: Choices,
     """The legal order most like one that is refused: by another way, to the nearest place open to the same units, of
     the same hex what can go."""
     board = position.data.map
-    if body.origin.hex not in board or body.to.hex not in board:
+    if body.origin.id not in board or body.to.id not in board:
         return None
     near = sorted((number for number in board.hexes if board[number].site or board[number].source),
-                  key=lambda number: (board.distance(number, body.to.hex), number))
+                  key=lambda number: (board.distance(number, body.to.id), number))
     plain = body._replace(via=(), otherwise=())
-    legal = first_legal((plain._replace(to=At(number, body.to.span)) for number in dict.fromkeys((body.to.hex, *near))
-                         if number != body.origin.hex), judge)
+    legal = first_legal((plain._replace(to=At(number, body.to.span)) for number in dict.fromkeys((body.to.id, *near))
+                         if number != body.origin.id), judge)
     return legal or _most_like(body, _listed(position, side, choices))
 
 
@@ -126,9 +126,9 @@ def _most_like(body: Redeploy, choices: Sequence[OrderValue]) -> Understood | No
     """Of the choices that share a hex with an order the one most like it."""
     wanted = kinds_named(body.units)
     alike = (choice for choice in choices if choice["order"] == "redeploy"
-             and (choice["origin"] == body.origin.hex or choice["to"] == body.to.hex))
-    best = min(alike, key=lambda choice: (choice["origin"] != body.origin.hex, not wanted & _kinds_offered(choice),
-                                          choice["to"] != body.to.hex), default=None)
+             and (choice["origin"] == body.origin.id or choice["to"] == body.to.id))
+    best = min(alike, key=lambda choice: (choice["origin"] != body.origin.id, not wanted & _kinds_offered(choice),
+                                          choice["to"] != body.to.id), default=None)
     return Understood(None, best) if best else None
 
 

@@ -82,6 +82,6 @@ def _struck(unit: Unit) -> Understood:
 
 def _speaks_of_loss(units: Sequence[Unit], number: str, order: Order) -> bool:
     body = order.body.body
-    if not isinstance(body, Lose) or not is_about(order, number) or (body.place and body.place.hex != number):
+    if not isinstance(body, Lose) or not is_about(order, number) or (body.place and body.place.id != number):
         return False
     return (not body.units and body.rest) or any(fits(spec, unit) for spec in body.units for unit in units)

@@ -76,7 +76,7 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
         return _judge_any(position, side)
     if body.place is None:
         return (invalid("order-breaks-off", order.statement.span, wanted="a place", keyword=order.keyword),)
-    number = body.place.hex
+    number = body.place.id
     if number not in board.side_sources(side):
         return (illegal("not-a-source", "witp 11.0.a", body.place.span, certain=True, place=number,
                         instead=_nearest(position, side, body, number)),)
@@ -145,4 +145,4 @@ def _speaks_of(position: Position, order: Order) -> bool:
     """Every `place` order does, except the one that sends an air unit to Chungking (witp 12.2.m)."""
     body = order.body.body
     return (isinstance(body, UnitsOrder)
-            and (body.place is None or body.place.hex != position.data.map.chungking))
+            and (body.place is None or body.place.id != position.data.map.chungking))

@@ -134,7 +134,7 @@ def _speaks_of_air(position: Position, order: Order) -> bool:
     if isinstance(body, Pass):
         return body.segment == SEGMENT or (order.phase == "start" and body.segment in ("", "air"))
     return (isinstance(body, UnitsOrder) and body.place is not None
-            and body.place.hex == position.data.map.chungking)
+            and body.place.id == position.data.map.chungking)
 
 
 # -- the end of the turn (R-83) ------------------------------------------------------------------------------
@@ -205,9 +205,9 @@ def judge_penalty(position: Position, order: Order) -> Verdict:
         unit = position.units.get(spec.id)
         if unit and unit not in victims:
             return (illegal("not-japanese-land-in-china", "witp 12.2.h", spec.span, unit=unit.id),)
-    pool = [unit for unit in victims if body.place is None or unit.hex == body.place.hex]
+    pool = [unit for unit in victims if body.place is None or unit.hex == body.place.id]
     if body.place and not pool:
-        return (illegal("no-japanese-land-there", "witp 12.2.h", body.place.span, place=body.place.hex,
+        return (illegal("no-japanese-land-there", "witp 12.2.h", body.place.span, place=body.place.id,
                         instead=_choice(victims[0])),)
     if body.units:
         chosen = pick(position, JAPAN, body.place, body.units, pool, rule="witp 12.2.h")
@@ -238,7 +238,7 @@ def _choice(unit: Unit) -> OrderValue:
 def _speaks_of_penalty(position: Position, order: Order) -> bool:
     body: UnitsOrder = order.body.body
     board = position.data.map
-    in_china = body.place is not None and body.place.hex in board and "china" in board[body.place.hex].regions
+    in_china = body.place is not None and body.place.id in board and "china" in board[body.place.id].regions
     return (order.phase == "end" or in_china or body.rest
             or any(spec.id and spec.id in (unit.id for unit in garrison(position)) for spec in body.units))
 
@@ -305,26 +305,26 @@ def judge_redeployment(position: Position, order: Order, gone: Sequence[str] = (
         if problem:
             problems.append(problem)
     for place in (body.origin, body.to):
-        if place.hex not in position.data.map.chinese:
+        if place.id not in position.data.map.chinese:
             problems.append(illegal("not-a-chinese-hex", "witp 12.2.l", place.span, certain=True,
-                                    place=place.hex))
-    if body.origin.hex == body.to.hex:
-        problems.append(invalid("same-hex", body.to.span, place=body.to.hex))
+                                    place=place.id))
+    if body.origin.id == body.to.id:
+        problems.append(invalid("same-hex", body.to.span, place=body.to.id))
     if problems:
         return tuple(problems)
-    if body.origin.hex in position.continuing:
-        problems.append(illegal("in-continuing-battle", "witp 12.2.l", body.origin.span, place=body.origin.hex))
-    if not _open_to_chinese(position, body.to.hex):
-        problems.append(illegal("enemy-holds-hex", "witp 12.2.l", body.to.span, place=body.to.hex))
-    pool = _chinese_land(position, body.origin.hex, gone)
+    if body.origin.id in position.continuing:
+        problems.append(illegal("in-continuing-battle", "witp 12.2.l", body.origin.span, place=body.origin.id))
+    if not _open_to_chinese(position, body.to.id):
+        problems.append(illegal("enemy-holds-hex", "witp 12.2.l", body.to.span, place=body.to.id))
+    pool = _chinese_land(position, body.origin.id, gone)
     chosen = pick(position, ALLIES, body.origin, body.units, pool, rule="witp 12.2.l")
     if isinstance(chosen, tuple):
         problems += chosen
     if problems or isinstance(chosen, tuple):
         return tuple(problems)
     ids = tuple(unit.id for unit in chosen)
-    return Understood((ids, body.origin.hex, body.to.hex),
-                      ordered("redeploy", units=ids, origin=body.origin.hex, to=body.to.hex))
+    return Understood((ids, body.origin.id, body.to.id),
+                      ordered("redeploy", units=ids, origin=body.origin.id, to=body.to.id))
 
 
 def _spec_problem(position: Position, spec: UnitSpec, gone: Sequence[str]) -> Problem | None:
@@ -370,5 +370,5 @@ def speaks_of_redeployment(position: Position, order: Order) -> bool:
         return body.segment == SEGMENT or (order.phase == "end" and body.segment in ("", "land", "redeployment"))
     if not isinstance(body, Redeploy):
         return False
-    return body.origin.hex in position.data.map.chinese or any(
+    return body.origin.id in position.data.map.chinese or any(
         spec.nation == "china" or spec.id.startswith("CN-") for spec in body.units)
