@@ -20,7 +20,7 @@ from tests.report.stories import busy_turn, manila_fought
 from witp_pbem.campaign.explaining.story import Story
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.report import html
-from witp_pbem.report.page import Rule
+from witp_pbem.report.page import RuleText
 from witp_pbem.table.language import LANGUAGES, speaking
 
 VOID = {"meta", "link", "br", "hr", "img", "input"}
@@ -152,10 +152,11 @@ def test_a_rule_leads_to_its_text() -> None:
 
 
 def test_rules_of_one_number_have_places_of_their_own() -> None:
-    told = html.cited_rules([Rule("one 1.2", "1.2", "one 1.2 First", "a"), Rule("one 1.2", "1.2", "Second", "b"),
-                             Rule("two 1.2", "1.2", "two 1.2 Third", "c")])
-    assert told["one 1.2"] == ("rule-1-2", "1.2", (("First", "a"), ("Second", "b")))
-    assert told["two 1.2"].anchor == "rule-1-2-also"
+    cited = html.cited_rules([RuleText("one 1.2", "1.2", "one 1.2 First", "a"),
+                              RuleText("one 1.2", "1.2", "Second", "b"),
+                              RuleText("two 1.2", "1.2", "two 1.2 Third", "c")])
+    assert cited["one 1.2"] == ("rule-1-2", "1.2", (("First", "a"), ("Second", "b")))
+    assert cited["two 1.2"].anchor == "rule-1-2-also"
 
 
 def test_rules_stand_in_the_order_of_the_rulebook() -> None:

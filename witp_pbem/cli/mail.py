@@ -47,7 +47,7 @@ STEPS = say.sentences({
 })
 
 
-class Mail(Spoken, click.Group):
+class MailGroup(Spoken, click.Group):
     """The group of what can be done with mails."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -58,7 +58,7 @@ class Mail(Spoken, click.Group):
             formatter.write_dl([(name, STEPS[name]) for name in STEPS])
 
 
-@click.group(cls=Mail)
+@click.group(cls=MailGroup)
 def mail() -> None:
     """Fetch orders by mail, and send answers and reports.
 

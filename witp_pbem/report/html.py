@@ -24,7 +24,7 @@ from witp_pbem.report.layout import plain
 from witp_pbem.report.map import MOVES, draw, keys, signs, width
 from witp_pbem.report.map.geometry import WIDEST
 from witp_pbem.report.map.looks import anchor
-from witp_pbem.report.page import Page, Rule, lay_out
+from witp_pbem.report.page import Page, RuleText, lay_out
 from witp_pbem.report.templates import render as fill
 from witp_pbem.table.chart import Chart
 from witp_pbem.table.language import say
@@ -114,7 +114,7 @@ def _debtors(page: Page) -> list[Debtor]:
             for side, name in owing.items()]
 
 
-def cited_rules(rules: Iterable[Rule]) -> dict[str, CitedRule]:
+def cited_rules(rules: Iterable[RuleText]) -> dict[str, CitedRule]:
     """The rules cited by id; texts that share an id share an entry."""
     cited: dict[str, CitedRule] = {}
     for identifier, texts in groupby(rules, lambda rule: rule.id):

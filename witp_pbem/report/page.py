@@ -32,7 +32,7 @@ class Draft(NamedTuple):
     text: str
 
 
-class Rule(NamedTuple):
+class RuleText(NamedTuple):
     """A rule the report cites: its id, its number as the report writes it, its heading and text."""
 
     id: str
@@ -86,7 +86,7 @@ class Page:
     proofs: tuple[SittingProof, ...]
     anchor: str
     chains: tuple[tuple[str, str], ...]
-    rules: tuple[Rule, ...]
+    rules: tuple[RuleText, ...]
     footer: tuple[str, ...]
 
 
@@ -172,11 +172,11 @@ def _card(story: Story, card: str | None) -> str:
     return next((title for title, _ in story.game.reference(card)), card)
 
 
-def _rules(story: Story, sections: Iterable[Section]) -> Iterator[Rule]:
+def _rules(story: Story, sections: Iterable[Section]) -> Iterator[RuleText]:
     """The texts of the rules some sections cite."""
     for identifier in dict.fromkeys(cited(sections)):
         for heading, text in story.game.reference(identifier):
-            yield Rule(identifier, story.game.narration.rule_number(identifier), heading, text)
+            yield RuleText(identifier, story.game.narration.rule_number(identifier), heading, text)
 
 
 def _footer(story: Story) -> list[str]:

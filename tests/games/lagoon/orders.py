@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from witp_pbem.games.common.order_parts import Card, Choice, Place, Unit
+from witp_pbem.games.common.order_parts import Card, Choice, Place, UnitName
 from witp_pbem.games.common.order_values import At, UnitSpec
 from witp_pbem.games.common.orders import OrderKind, Orders
 from witp_pbem.games.common.vocabulary import Vocabulary
@@ -39,8 +39,8 @@ class Lose(NamedTuple):
 
 
 ORDERS = Orders(VOCABULARY, [
-    OrderKind("sail", Sail, Unit("ship", must=True), Place("place", "to", must=True)),
+    OrderKind("sail", Sail, UnitName("ship", must=True), Place("place", "to", must=True)),
     OrderKind("pass", Pass, Choice("how", choices={"all": "all"}, in_form=False)),
     OrderKind("play", Play, Card("card")),
-    OrderKind("lose", Lose, Unit("ship", must=True)),
+    OrderKind("lose", Lose, UnitName("ship", must=True)),
 ])

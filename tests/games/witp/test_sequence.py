@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.witp.scripted import board, play, told
 from witp_pbem.games.witp.board.events import StepBegan, TurnBegan
-from witp_pbem.games.witp.board.state import BIDS, Outcome
+from witp_pbem.games.witp.board.state import BIDS, GameOutcome
 from witp_pbem.games.witp.orders.lexicon import PHASES
 from witp_pbem.games.witp.rules.chapter_03_sequence import sequence
 from witp_pbem.table.table import Table
@@ -76,4 +76,4 @@ def test_a_turn_names_its_season() -> None:
 
 
 def test_a_game_that_is_over_has_no_step() -> None:
-    assert sequence.step(replace(board(), outcome=Outcome("japan", "witp 3.2.e", "last-turn"))) is None
+    assert sequence.step(replace(board(), outcome=GameOutcome("japan", "witp 3.2.e", "last-turn"))) is None

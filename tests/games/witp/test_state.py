@@ -10,7 +10,7 @@ import pytest
 
 from tests.games.witp.scripted import board
 from witp_pbem.games.witp.board.data import packaged
-from witp_pbem.games.witp.board.state import FORM, Outcome, Position, Unit, from_json
+from witp_pbem.games.witp.board.state import FORM, GameOutcome, Position, Unit, from_json
 from witp_pbem.table.canonical import canonical
 
 DATA = packaged()
@@ -22,7 +22,7 @@ FULL = board(
     continuing=("0606",), hands={"japan": ("1942-04",), "allies": ()}, discards=("1942-01",),
     decks={"1942": {"size": 8, "drawn": 2, "seals": ("a", "b")}}, effects=({"id": "x", "op": "gain_rp"},),
     pending={"japan": -3}, china_fought=True, china_duty=True, china_surrendered=True, chungking_air="US-A-1",
-    sudden_death_void=True, options={"optional_bases": True}, outcome=Outcome("japan", "witp 3.2.e", "last-turn"),
+    sudden_death_void=True, options={"optional_bases": True}, outcome=GameOutcome("japan", "witp 3.2.e", "last-turn"),
     america="neutral", taken=("0606",), bid=20, seats={"japan": "first", "allies": "second"}, scenario="short")
 
 

@@ -39,7 +39,7 @@ class _File(TypedDict):
     content: FileContent
 
 
-class _Line(TypedDict):
+class _SealedLine(TypedDict):
     """A line of `sealed.jsonl`."""
 
     entry: Natural
@@ -211,7 +211,7 @@ def read(folder: Path) -> Private | None:
         return Private(folder, secrets, damage=_damage(path, damaged.entry, damaged.reason), head=head)
     for number, record in enumerate(lines.records):
         try:
-            fit(record, _Line)
+            fit(record, _SealedLine)
         except ShapeError as error:
             return Private(folder, secrets, damage=_damage(path, number, say(
                 "this is not a record of sealed orders ({where})", where=error)), head=head)

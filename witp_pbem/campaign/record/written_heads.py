@@ -22,7 +22,7 @@ FILE = "heads.jsonl"
 RIGHTS = 0o600
 
 
-class _Line(TypedDict):
+class _HeadLine(TypedDict):
     entry: Natural
     hash: Hash
     batch: NotRequired[list[Hash]]
@@ -49,7 +49,7 @@ def read(folder: Path) -> WrittenHead | None:
     for line in reversed(path.read_bytes().splitlines()) if path.is_file() else ():
         with suppress(ValueError, LookupError, TypeError, RecursionError):
             record = parse(line)
-            fit(record, _Line)
+            fit(record, _HeadLine)
             return WrittenHead(record["entry"], record["hash"], tuple(record.get("batch", ())), record.get("links", 0))
     return None
 

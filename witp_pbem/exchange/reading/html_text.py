@@ -55,7 +55,7 @@ class _Element(NamedTuple):
     on_ground: bool
 
 
-class _Reader:
+class _HtmlReader:
     """Takes what a parser finds, one thing after the other; `lines` is what came of it."""
 
     def __init__(self) -> None:
@@ -135,7 +135,7 @@ def read(text: str) -> HtmlText:
     from lxml import etree
 
     whole = len(text) <= MOST_PAGE
-    reader = _Reader()
+    reader = _HtmlReader()
     # Without the marks that would have the parser take it for something else than it is by now.
     source = re.sub("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff]", "", text[:MOST_PAGE])
     parser = etree.HTMLParser(target=reader, encoding="utf-8", recover=True)

@@ -74,7 +74,7 @@ def sources(value: Any, path: tuple[str, ...] = ()) -> Iterator[Source]:
             yield from sources(inner, (*path, entry_name(number, inner)))
 
 
-class Named(Mapping[str, str]):
+class NamedThings(Mapping[str, str]):
     """Things of the data by their ids, as people write them in the language spoken ("Manila (0606)"), and the `words`
     that may stand where they do."""
 

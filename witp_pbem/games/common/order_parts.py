@@ -229,7 +229,7 @@ class Place(OrderPart):
         return say("PLACE")
 
 
-class Unit(OrderPart):
+class UnitName(OrderPart):
     """One unit, by its name."""
 
     what = "a unit"
@@ -297,7 +297,7 @@ class Number(OrderPart):
         return say("NUMBER")
 
 
-class Quoted(OrderPart):
+class QuotedText(OrderPart):
     """A text in quotation marks, which may be empty or not."""
 
     def __init__(self, name: str, *after: str, may_be_empty: bool = False, **how: Any) -> None:

@@ -14,7 +14,7 @@ from witp_pbem.games.witp.board.data import Data, build, packaged, read
 from witp_pbem.games.witp.board.options import agreed
 from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.orders import kinds, lexicon
-from witp_pbem.games.witp.orders.kinds import Ruling
+from witp_pbem.games.witp.orders.kinds import RulingOrder
 from witp_pbem.games.witp.rules import conditions, precheck, rulings
 from witp_pbem.games.witp.rules.chapter_03_sequence import sequence
 from witp_pbem.games.witp.rules.chapter_04_cards import hands
@@ -174,7 +174,7 @@ class WarInThePacific:
 
     def ruling_for(self, order: Order) -> tuple[str, Order] | None:
         """The side and the order a ruling decides for it; None for a ruling that edits the position."""
-        ruling: Ruling = order.body.body
+        ruling: RulingOrder = order.body.body
         if ruling.kind == "impulse":
             return ruling.side, order
         found = read_order(self, ruling.decides) if ruling.kind == "decide" else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
-from witp_pbem.games.witp.board.state import ALLIES, JAPAN, MAP, REMOVED, Outcome, Position
+from witp_pbem.games.witp.board.state import ALLIES, JAPAN, MAP, REMOVED, GameOutcome, Position
 from witp_pbem.table.event import Event
 
 # -- the turn -----------------------------------------------------------------------------------------------
@@ -526,7 +526,7 @@ def _(position: Position, event: SidesSettled) -> Position:
 
 @_takes(GameEnded)
 def _(position: Position, event: GameEnded) -> Position:
-    return position.but(outcome=Outcome(event.winner, event.rule, event.reason))
+    return position.but(outcome=GameOutcome(event.winner, event.rule, event.reason))
 
 
 @_takes(Ruled)

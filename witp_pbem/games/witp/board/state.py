@@ -76,7 +76,7 @@ class Unit(NamedTuple):
         return self.kind == LAND and not self.aboard
 
 
-class Outcome(NamedTuple):
+class GameOutcome(NamedTuple):
     """How the game ended: the winner, the rule, and the code of the reason."""
 
     winner: str
@@ -136,7 +136,7 @@ class Position(Remembering):
     chungking_air: str = ""
     sudden_death_void: bool = False
     options: dict[str, Any] = field(default_factory=dict)
-    outcome: Outcome | None = None
+    outcome: GameOutcome | None = None
     america: str = ""
     taken: tuple[str, ...] = ()
     bid: int | None = None
@@ -214,7 +214,8 @@ def _hex(unit: Unit) -> str:
 
 
 # The documented form of a position (see docs/state-format.md).
-FORM = PositionForm(Position, {"format": 1, "game": "witp"}, Outcome, Unit, always=("id", "nation", "kind", "status"),
+FORM = PositionForm(Position, {"format": 1, "game": "witp"}, GameOutcome, Unit,
+                    always=("id", "nation", "kind", "status"),
                     optional=("bid", "seats", "america", "taken"))
 
 

@@ -14,7 +14,7 @@ from witp_pbem.games.common import units
 from witp_pbem.games.common.hexmap import is_number
 from witp_pbem.games.common.order_groups import AnyOf, OneOf, Several, Turns
 from witp_pbem.games.common.order_lists import Places, Units
-from witp_pbem.games.common.order_parts import Card, Choice, Number, Place, Quoted, Skip, Tongue, Values
+from witp_pbem.games.common.order_parts import Card, Choice, Number, Place, QuotedText, Skip, Tongue, Values
 from witp_pbem.games.common.order_values import EVERY, At, UnitSpec
 from witp_pbem.games.common.orders import OrderKind, Orders
 from witp_pbem.games.witp.board.map import Map
@@ -126,7 +126,7 @@ class Retreat(NamedTuple):
     rest: bool = False
 
 
-class Ruling(NamedTuple):
+class RulingOrder(NamedTuple):
     """The referee's ruling: `kind` is spend, gain, impulse, put, strike, reduce, restore, base, nobase, resign or
     decide."""
 
@@ -152,8 +152,8 @@ class Battle(NamedTuple):
     place: At
 
 
-Body = (Target | Pass | Declare | BaseOrder | CardOrder | UnitsOrder | Redeploy | Homeward | Lose | Retreat | Ruling
-        | Bid)
+Body = (Target | Pass | Declare | BaseOrder | CardOrder | UnitsOrder | Redeploy | Homeward | Lose | Retreat
+        | RulingOrder | Bid)
 
 
 class Written(NamedTuple):
@@ -269,7 +269,7 @@ ORDERS = Orders(VOCABULARY, [
     OrderKind("displace", Retreat, Skip("air", says="air"), origin(), to(rest="rest", shows="else", must=True)),
     OrderKind("bid", Bid, Number("amount", wanted="a number of ports and airfields, such as 27", must=True),
          Skip("base", "bases")),
-    OrderKind("ruling", Ruling,
+    OrderKind("ruling", RulingOrder,
          Skip("the"),
          Choice("side", "for",
                 choices={"japan": "japan", "japanese": "japan", "allies": "allies", "allied": "allies"},
@@ -279,7 +279,7 @@ ORDERS = Orders(VOCABULARY, [
                                                        says="as impulse"))),
              "gain": ("gain", (amount, points)),
              "impulse": ("spend", (amount, points, Turns("kind", "impulse", says="as impulse"))),
-             "decide": ("decide", (Quoted("decides", wanted="the order in quotation marks", may_be_empty=True,
+             "decide": ("decide", (QuotedText("decides", wanted="the order in quotation marks", may_be_empty=True,
                                          must=True),)),
              "resign": ("resign", ()),
              "base": ("base", (at_a_place,)),
@@ -288,7 +288,7 @@ ORDERS = Orders(VOCABULARY, [
                 for verb in ("put", "strike", "reduce", "restore")}},
              wanted="spend, gain, decide, resign, base, no base, put, strike, reduce or restore"),
          Skip(",", ":"),
-         Quoted("reason", "because", wanted='"because" and the reason in quotation marks',
+         QuotedText("reason", "because", wanted='"because" and the reason in quotation marks',
                 thing="the reason in quotation marks", needs_word=True, must=True),
          check=_needs_side, is_english=True),
 ], units=UNITS, is_place=is_number, is_unit=is_unit_id)

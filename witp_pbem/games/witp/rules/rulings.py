@@ -8,7 +8,7 @@ from typing import Any
 from witp_pbem.games.common.order_values import UnitSpec
 from witp_pbem.games.witp.board.events import GameEnded, Ruled
 from witp_pbem.games.witp.board.state import ENEMY, MAP, NAVAL, REMOVED, Position, Unit
-from witp_pbem.games.witp.orders.kinds import Ruling, Written, order_value, pick, read
+from witp_pbem.games.witp.orders.kinds import RulingOrder, Written, order_value, pick, read
 from witp_pbem.games.witp.orders.lexicon import lexicon
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.demand import Order, Understood, Verdict
@@ -19,7 +19,7 @@ RULE = "referee"
 
 def judge(position: Position, order: Order) -> Verdict:
     """Whether a ruling can be carried out; the answer is the list of events it means."""
-    ruling: Ruling = order.body.body
+    ruling: RulingOrder = order.body.body
     text = order.statement.text
     if ruling.kind in ("spend", "gain"):
         points = position.rp[ruling.side] + (ruling.amount if ruling.kind == "gain" else -ruling.amount)
@@ -37,7 +37,7 @@ def judge(position: Position, order: Order) -> Verdict:
     return _units(position, ruling, order, text)
 
 
-def _unreadable(position: Position, ruling: Ruling, order: Order) -> tuple[Problem, ...]:
+def _unreadable(position: Position, ruling: RulingOrder, order: Order) -> tuple[Problem, ...]:
     """What is wrong with the order a ruling decides; one that can be read never comes here."""
     words = lexicon(position.data)
     found = orders_text.read(ruling.decides, words)
@@ -50,7 +50,7 @@ def _unreadable(position: Position, ruling: Ruling, order: Order) -> tuple[Probl
     return tuple(replace(problem, span=order.statement.span) for problem in problems)
 
 
-def _bases(position: Position, ruling: Ruling, order: Order, text: str) -> Verdict:
+def _bases(position: Position, ruling: RulingOrder, order: Order, text: str) -> Verdict:
     assert ruling.place is not None
     number = ruling.place.id
     if number not in position.data.map:
@@ -64,7 +64,7 @@ def _bases(position: Position, ruling: Ruling, order: Order, text: str) -> Verdi
                       order_value(order))
 
 
-def _units(position: Position, ruling: Ruling, order: Order, text: str) -> Verdict:
+def _units(position: Position, ruling: RulingOrder, order: Order, text: str) -> Verdict:
     """`put` moves units named by id anywhere; `strike`, `reduce` and `restore` change units at a place."""
     found: list[Unit] = []
     for spec in ruling.units:
@@ -91,7 +91,7 @@ def _units(position: Position, ruling: Ruling, order: Order, text: str) -> Verdi
     return Understood([Ruled(RULE, ruling.reason, text, units=changes)], order_value(order))
 
 
-def _named(position: Position, ruling: Ruling, spec: UnitSpec) -> list[Unit] | Any:
+def _named(position: Position, ruling: RulingOrder, spec: UnitSpec) -> list[Unit] | Any:
     if spec.id:
         unit = position.units.get(spec.id)
         return [unit] if unit else (invalid("unknown-unit", spec.span, unit=spec.id),)

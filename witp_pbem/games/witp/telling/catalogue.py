@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from witp_pbem.games.common.data import Named
+from witp_pbem.games.common.data import NamedThings
 from witp_pbem.games.witp.board import names
 from witp_pbem.games.witp.board.data import Data
 from witp_pbem.games.witp.board.state import SIDES
@@ -22,13 +22,13 @@ class Catalogue:
     problems, demands, phrases = wording.problems, wording.demands, wording.phrases
 
     def __init__(self, data: Data) -> None:
-        def places(words: Mapping[str, str] = MappingProxyType({})) -> Named:
-            return Named(data.map.hexes, lambda _, hexagon: names.place(hexagon), words)
+        def places(words: Mapping[str, str] = MappingProxyType({})) -> NamedThings:
+            return NamedThings(data.map.hexes, lambda _, hexagon: names.place(hexagon), words)
 
         instructions = {f"{key} {side}": record.get(side, {}).get("text", "")
                         for key, record in data.cards.items() for side in SIDES}
         self.words: Mapping[str, Any] = {
             **wording.words, "place": places(), "places": places(wording.words["list"]),
-            "whereabouts": places(wording.words["status"]), "card": Named(data.cards, names.card),
-            "instruction": Named(instructions, lambda _, text: names.translated(text)),
+            "whereabouts": places(wording.words["status"]), "card": NamedThings(data.cards, names.card),
+            "instruction": NamedThings(instructions, lambda _, text: names.translated(text)),
             "units": UNITS.write, "form": ORDERS.forms, "text": names.translated, "remedy": REMEDIES}

@@ -23,12 +23,12 @@ from witp_pbem.games.witp.board.state import (
     Side,
     Unit,
 )
-from witp_pbem.games.witp.orders.kinds import Pass, Ruling, StackOrder, Target, pick
+from witp_pbem.games.witp.orders.kinds import Pass, RulingOrder, StackOrder, Target, pick
 from witp_pbem.games.witp.rules.chapter_02_components import control
 from witp_pbem.games.witp.rules.chapter_04_cards import effects
 from witp_pbem.games.witp.rules.chapter_05_resources.initiative import in_order
 from witp_pbem.games.witp.rules.chapter_08_movement import house_rule, impulses, routes, transport
-from witp_pbem.games.witp.rules.chapter_08_movement.routes import Route, Traveller
+from witp_pbem.games.witp.rules.chapter_08_movement.routes import PricedRoute, Traveller
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
 from witp_pbem.games.witp.rules.consequences import settle
 from witp_pbem.games.witp.words.language import say
@@ -42,13 +42,13 @@ CHEAPEST_IMPULSE = 2  # one activation and one hex
 POINTS_ONLY_FALL = ("bases", "supply", "movement")  # steps after which a turn gives no more points
 
 
-class Stack(NamedTuple):
+class MovingStack(NamedTuple):
     """One stack of an impulse, ready to move: who, from where, who is aboard whom, the way, whom it drops."""
 
     origin: str
     units: tuple[Unit, ...]
     aboard: tuple[tuple[str, str], ...]
-    route: Route
+    route: PricedRoute
     left: tuple[tuple[tuple[Unit, ...], str], ...]
 
 
@@ -56,7 +56,7 @@ class Impulse(NamedTuple):
     """A whole impulse: target, stacks in order, markers paid for, card effects that paid for others, total cost."""
 
     target: str
-    stacks: tuple[Stack, ...]
+    stacks: tuple[MovingStack, ...]
     activation: int
     free: tuple[str, ...]
     cost: int
@@ -108,7 +108,7 @@ def _is_for_movement(order: Order, side: Side) -> bool:
     body = order.body.body
     if isinstance(body, Pass):
         return body.segment in ("", "movement")
-    return not isinstance(body, Ruling) or (body.kind == "impulse" and body.side == side)
+    return not isinstance(body, RulingOrder) or (body.kind == "impulse" and body.side == side)
 
 
 # -- legality ------------------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
     body = order.body.body
     if isinstance(body, Pass):
         return PASS
-    if isinstance(body, Ruling):
+    if isinstance(body, RulingOrder):
         return _ruled(position, side, body, order.statement.span)
     assert isinstance(body, Target)
     return advised(_judge_target(position, side, body, order.statement.span), lambda: _nearest(position, side, body))
@@ -150,12 +150,12 @@ def _judge_target(position: Position, side: Side, body: Target, span: Span = NOW
     problems = target_problems(position, side, body)
     if any(problem.code == "no-such-hex" for problem in problems):
         return tuple(problems)
-    stacks: list[Stack] = []
+    stacks: list[MovingStack] = []
     gone: set[str] = set()
     posted: tuple[Unit, ...] = ()
     for stack_order in body.stacks:
         found = judge_stack(position, side, body.place, stack_order, gone, posted)
-        if isinstance(found, Stack):
+        if isinstance(found, MovingStack):
             stacks.append(found)
             gone |= {unit.id for unit in found.units}
             posted += _posted(position, found)
@@ -172,7 +172,7 @@ def _judge_target(position: Position, side: Side, body: Target, span: Span = NOW
     return Understood(impulse, value(impulse), say("{number} RP", number=impulse.cost))
 
 
-def _ruled(position: Position, side: Side, ruling: Ruling, span: Span) -> Verdict:
+def _ruled(position: Position, side: Side, ruling: RulingOrder, span: Span) -> Verdict:
     """The referee lets points spent stand for an impulse."""
     if ruling.amount > position.rp[side]:
         return (illegal("not-enough-points", "witp 8.4.c", span, cost=ruling.amount, rp=position.rp[side],
@@ -193,7 +193,7 @@ def target_problems(position: Position, side: Side, body: Target) -> list[Proble
 
 
 def judge_stack(position: Position, side: Side, goal: At, order: StackOrder, gone: set[str],
-                posted: tuple[Unit, ...]) -> Stack | list[Problem]:
+                posted: tuple[Unit, ...]) -> MovingStack | list[Problem]:
     """One stack of an impulse, all fleets or all land units but for cargo (witp 8.4.b): its units, who is aboard whom,
     who holds them where they are, its way. How many units are where it goes does not matter (witp 8.3.b).
 
@@ -257,17 +257,17 @@ def _leaving_problem(position: Position, mover: Traveller, goal: At, order: Stac
 
 
 def _on_its_way(position: Position, mover: Traveller, goal: At, order: StackOrder,
-                aboard: tuple[tuple[str, str], ...]) -> Stack | list[Problem]:
+                aboard: tuple[tuple[str, str], ...]) -> MovingStack | list[Problem]:
     """A stack with its way, which leads by every hex where it leaves somebody to hold an enemy (witp 8.5.h)."""
     start = order.origin.id, mover.units[0].water if mover.by_sea else ""
     route = routes.plan(position, mover, start, [place.id for place in order.via], goal.id)
-    if not isinstance(route, Route):
+    if not isinstance(route, PricedRoute):
         problem, index = route
         return [problem.at(order.via[index].span if index < len(order.via) else goal.span)]
     for _, place in order.left:
         if place.id not in route.path[:-1]:
             return [illegal("left-off-the-way", "witp 8.5.h", place.span, place=place.id)]
-    stack = Stack(order.origin.id, mover.units, aboard, route,
+    stack = MovingStack(order.origin.id, mover.units, aboard, route,
                   tuple((units, number) for number, units in mover.left.items()))
     idle = {unit.hex for unit in _posted(position, stack)
             if not routes.enemy_fleets(position, mover.side, unit.hex, unit.water)}
@@ -277,7 +277,7 @@ def _on_its_way(position: Position, mover: Traveller, goal: At, order: StackOrde
     return stack
 
 
-def _posted(position: Position, stack: Stack) -> tuple[Unit, ...]:
+def _posted(position: Position, stack: MovingStack) -> tuple[Unit, ...]:
     """The fleets a stack leaves on its way, where they are then."""
     posted: list[Unit] = []
     for units, number in stack.left:
@@ -286,7 +286,7 @@ def _posted(position: Position, stack: Stack) -> tuple[Unit, ...]:
     return tuple(posted)
 
 
-def _way_to(position: Position, stack: Stack, number: str) -> tuple[tuple[str, ...], str]:
+def _way_to(position: Position, stack: MovingStack, number: str) -> tuple[tuple[str, ...], str]:
     """The part of a stack's way up to a hex, and the water it is in there."""
     way = stack.route.path[:stack.route.path.index(number) + 1]
     return way, position.data.map.water(number, way[-2] if len(way) > 1 else stack.origin)
@@ -364,7 +364,7 @@ def _left_behind(position: Position, side: Side, fleet: Sequence[Unit], aboard: 
 # -- cost ----------------------------------------------------------------------------------------------------
 
 
-def price(position: Position, side: Side, target: str, stacks: Sequence[Stack]) -> Impulse:
+def price(position: Position, side: Side, target: str, stacks: Sequence[MovingStack]) -> Impulse:
     """The impulse with its cost: one point a hex activated (witp 8.4.d), each stack's way (witp 8.4.e)."""
     leaving = [units for _, units in activated(position, stacks)]
     free = effects.free_activations(position, side, leaving)
@@ -373,7 +373,7 @@ def price(position: Position, side: Side, target: str, stacks: Sequence[Stack]) 
     return Impulse(target, tuple(stacks), activation, tuple(free), cost)
 
 
-def activated(position: Position, stacks: Sequence[Stack]) -> list[tuple[str, list[Unit]]]:
+def activated(position: Position, stacks: Sequence[MovingStack]) -> list[tuple[str, list[Unit]]]:
     """The hexes activated, with all units that leave each (witp 8.2.b, 8.4.d). By house rule A each stack that leaves
     one of its hexes has an activation of its own."""
     marked: dict[tuple[str, int], list[Unit]] = {}
@@ -434,7 +434,7 @@ def carry_out(table: Table, side: Side, impulse: Impulse) -> None:
             _march(table, side, stack)
 
 
-def _sail(table: Table, side: Side, stack: Stack) -> None:
+def _sail(table: Table, side: Side, stack: MovingStack) -> None:
     """A fleet stack moves with its cargo (witp 8.6.1.b), drops what it leaves for containment (witp 8.5.h), and its
     cargo goes ashore if it may."""
     dropped: set[str] = set()
@@ -450,7 +450,7 @@ def _sail(table: Table, side: Side, stack: Stack) -> None:
     transport.arrive(table, side, stack.route.path[-1], [land for land, _ in stack.aboard])
 
 
-def _march(table: Table, side: Side, stack: Stack) -> None:
+def _march(table: Table, side: Side, stack: MovingStack) -> None:
     """A land stack moves. Where it enters a hex with a lone enemy air unit, a logistics base or a port or airfield of
     the enemy it overruns or takes them at once, even if it goes on (witp 8.7.e, 8.8.b, R-101)."""
     ids = tuple(unit.id for unit in stack.units)
@@ -467,7 +467,7 @@ def _march(table: Table, side: Side, stack: Stack) -> None:
     settle(table)
 
 
-def _moved(side: Side, ids: tuple[str, ...], stack: Stack, origin: str, path: tuple[str, ...]) -> StackMoved:
+def _moved(side: Side, ids: tuple[str, ...], stack: MovingStack, origin: str, path: tuple[str, ...]) -> StackMoved:
     """The event of a stack's (last) leg; it carries the cost of the whole way and names every unit: no stack is hidden
     behind a marker (witp 8.9.b)."""
     route = stack.route

@@ -46,7 +46,7 @@ class Traveller(NamedTuple):
     posted: tuple[Unit, ...] = ()
 
 
-class Route(NamedTuple):
+class PricedRoute(NamedTuple):
     """Hexes entered, and the resource points for them."""
 
     path: tuple[str, ...]
@@ -183,14 +183,14 @@ def step_cost(position: Position, mover: Traveller, number: str) -> tuple[int, i
     return HEX_COST, zone, jungle
 
 
-def along(position: Position, mover: Traveller, path: Sequence[str], water: str) -> Route:
+def along(position: Position, mover: Traveller, path: Sequence[str], water: str) -> PricedRoute:
     """The route of a path that may be gone, and that ends in `water`."""
     costs = [step_cost(position, mover, number) for number in path]
-    return Route(tuple(path), water, *(sum(cost[part] for cost in costs) for part in range(3)))
+    return PricedRoute(tuple(path), water, *(sum(cost[part] for cost in costs) for part in range(3)))
 
 
 def plan(position: Position, mover: Traveller, start: Spot, via: Sequence[str],
-         target: str) -> Route | tuple[Problem, int]:
+         target: str) -> PricedRoute | tuple[Problem, int]:
     """The route of a stack: by the hexes named, cheapest in between (R-44).
 
     Returns:

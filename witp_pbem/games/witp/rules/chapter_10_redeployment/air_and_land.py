@@ -55,7 +55,7 @@ def _one_go(table: Table, side: Side) -> bool:
 
 
 def judge(position: Position, side: Side, order: Order) -> Verdict:
-    """Whether air or land units may redeploy as ordered; the answer is a `Stack`, None for a pass.
+    """Whether air or land units may redeploy as ordered; the answer is a `RedeployingStack`, None for a pass.
 
     All of one type from one hex to one other are one stack, reduced ones too (witp 10.1.b, 10.1.e, 10.1.f), air and
     land apart (witp 10.3.b). Air goes any distance (witp 10.3.e), land as far as its network reaches (witp 10.3.f).
@@ -102,7 +102,7 @@ def _judge_stack(position: Position, side: Side, body: Redeploy) -> Verdict:
             problems.append(path.at(body.to.span))
     if problems or isinstance(path, Problem):
         return tuple(problems)
-    return Understood(stacks.Stack(tuple(unit.id for unit in units), body.origin.id, body.to.id, path),
+    return Understood(stacks.RedeployingStack(tuple(unit.id for unit in units), body.origin.id, body.to.id, path),
                       stacks.value(units, body, body.via if path else ()))
 
 

@@ -53,7 +53,7 @@ def _one_go(table: Table, side: Side) -> bool:
 
 
 def judge(position: Position, side: Side, order: Order) -> Verdict:
-    """Whether fleets may redeploy as ordered; the answer is a `Stack`, cargo included, or None for a pass.
+    """Whether fleets may redeploy as ordered; the answer is a `RedeployingStack`, cargo included, or None for a pass.
 
     Carriers and surface fleets, full and reduced, from one hex to one other are one stack (witp 10.1.b, 10.1.e,
     10.1.f; R-73). Any distance, without a point (witp 10.2.d).
@@ -107,7 +107,7 @@ def _judge_stack(position: Position, side: Side, body: Redeploy) -> Verdict:
     if problem:
         return (problem.at(body.units[0].span.to(body.units[-1].span)),)
     cargo = [unit for ship in ships for unit in position.cargo(ship.id)]
-    stack = stacks.Stack(tuple(unit.id for unit in [*ships, *cargo]), body.origin.id, body.to.id)
+    stack = stacks.RedeployingStack(tuple(unit.id for unit in [*ships, *cargo]), body.origin.id, body.to.id)
     return Understood(stack, stacks.value(ships, body))
 
 

@@ -21,7 +21,7 @@ KIND_OF = {"CV": CARRIER, "N": NAVAL, "L": LAND, "A": AIR}  # the letters in a u
 Choices = Callable[[Position, Side], Iterator[OrderValue]]
 
 
-class Stack(NamedTuple):
+class RedeployingStack(NamedTuple):
     """Who redeploys, from where to where; `path` is a land stack's route, both ends included."""
 
     units: tuple[str, ...]
@@ -37,9 +37,9 @@ def stacks_left(position: Position, side: Side) -> int:
     return max(allowance + effects.extra_stacks(position, side) - position.stacks[side], 0)
 
 
-def ask(table: Table, demand: Demand, rule: str, segment: str) -> Stack | None:
+def ask(table: Table, demand: Demand, rule: str, segment: str) -> RedeployingStack | None:
     """The stack a side redeploys in its go; None if it passes for the rest of the segment (witp 10.2.e, 10.3.k)."""
-    stack: Stack | None = table.ask(demand)[0]
+    stack: RedeployingStack | None = table.ask(demand)[0]
     if stack is None:
         table.tell(Passed(rule, demand.side, segment, demand.sole is not None))
     return stack

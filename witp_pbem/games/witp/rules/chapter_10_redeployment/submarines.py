@@ -11,7 +11,7 @@ from witp_pbem.games.witp.board.state import DIE, Position, Side, Unit
 from witp_pbem.games.witp.orders.kinds import Lose
 from witp_pbem.games.witp.rules.chapter_04_cards import effects
 from witp_pbem.games.witp.rules.chapter_10_redeployment.network import is_wet
-from witp_pbem.games.witp.rules.chapter_10_redeployment.stacks import Stack
+from witp_pbem.games.witp.rules.chapter_10_redeployment.stacks import RedeployingStack
 from witp_pbem.games.witp.rules.consequences import settle
 from witp_pbem.games.witp.rules.losses import hit
 from witp_pbem.games.witp.rules.meaning import is_about
@@ -21,7 +21,7 @@ from witp_pbem.table.problem import illegal
 from witp_pbem.table.table import Table
 
 
-def submarines(table: Table, side: Side, stack: Stack) -> None:
+def submarines(table: Table, side: Side, stack: RedeployingStack) -> None:
     """Two dice against a land stack that has come by sea (witp 10.4.a, 10.4.b); in the range of the table the stack as
     a whole takes one hit (witp 10.4.d, R-78)."""
     position = table.position
