@@ -102,72 +102,72 @@ class Cursor:
 
         A name with two meanings that the id does not settle is a problem, and so is an id that contradicts the name.
         """
-        found = self.named("place")
-        return (found.id, found.span) if found else None
+        place = self.named("place")
+        return (place.id, place.span) if place else None
 
     def unit(self) -> Named | None:
         """As `place`, for a unit; it may stand in square brackets."""
         bracket = self.accept("[")
-        found = self.named("unit")
-        if not bracket or not found:
+        unit = self.named("unit")
+        if not bracket or not unit:
             self.index -= 1 if bracket else 0
-            return found
+            return unit
         closing = self.accept("]")
         if closing is None:
             self.unexpected("a closing bracket ]")
             return None
-        return Named("unit", found.id, bracket.span.to(closing.span), reduced=True)
+        return Named("unit", unit.id, bracket.span.to(closing.span), reduced=True)
 
     def card(self) -> tuple[str, Span] | None:
         """As `place`, for a card."""
-        found = self.named("card")
-        return (found.id, found.span) if found else None
+        card = self.named("card")
+        return (card.id, card.span) if card else None
 
     def named(self, *kinds: Kind) -> Named | None:
         """Steps over something of one of some kinds; a name of two of them is a problem."""
-        possible = [(kind, found) for kind in kinds or KINDS
-                    if self and (found := naming(self.tokens, self.index, kind))]
+        possible = [(kind, name) for kind in kinds or KINDS
+                    if self and (name := naming(self.tokens, self.index, kind))]
         if not possible:
             return None
-        kind, found = max(possible, key=lambda each: each[1].length)
-        first, last = self.tokens[self.index], self.tokens[self.index + found.length - 1]
+        kind, name = max(possible, key=lambda kind_and_name: kind_and_name[1].length)
+        first, last = self.tokens[self.index], self.tokens[self.index + name.length - 1]
         span = first.span.to(last.span)
-        also = [other for other, each in possible if each.length == found.length]
+        also = [other for other, another in possible if another.length == name.length]
         meant = next((meant for meant in first.near or () if meant.ids(kind)), None)
         if meant:
             self._misspelt(first, meant, WANTED[kind])
         elif len(also) > 1:
-            self.note(ambiguous("two-kinds", span, name=first.text, wanted=[WANTED[each] for each in also]))
-        elif found.differs:
-            self.note(invalid("name-and-id-differ", span, name=first.text, id=found.ids[0],
+            self.note(ambiguous("two-kinds", span, name=first.text, wanted=[WANTED[other] for other in also]))
+        elif name.differs:
+            self.note(invalid("name-and-id-differ", span, name=first.text, id=name.ids[0],
                               suggestion=first.ids(kind)[0]))
-        elif len(found.ids) > 1:
-            self.note(ambiguous("two-meanings", span, name=first.text, ids=list(found.ids),
-                                suggestion=f"{first.text} ({found.ids[0]})"))
-        self.index += found.length
-        return Named(kind, found.ids[0], span)
+        elif len(name.ids) > 1:
+            self.note(ambiguous("two-meanings", span, name=first.text, ids=list(name.ids),
+                                suggestion=f"{first.text} ({name.ids[0]})"))
+        self.index += name.length
+        return Named(kind, name.ids[0], span)
 
     def expect_place(self) -> tuple[str, Span] | None:
         """As `place`, but a problem if none stands here."""
-        found = self.place()
-        if found is None:
+        place = self.place()
+        if place is None:
             self.unexpected(WANTED["place"])
-        return found
+        return place
 
     def expect_unit(self) -> Named | None:
         """As `unit`, but a problem if none stands here."""
         known = len(self.problems)
-        found = self.unit()
-        if found is None and len(self.problems) == known:
+        unit = self.unit()
+        if unit is None and len(self.problems) == known:
             self.unexpected(WANTED["unit"])
-        return found
+        return unit
 
     def expect_card(self) -> tuple[str, Span] | None:
         """As `card`, but a problem if none stands here."""
-        found = self.card()
-        if found is None:
+        card = self.card()
+        if card is None:
             self.unexpected(WANTED["card"])
-        return found
+        return card
 
     @property
     def is_unknown(self) -> bool:

@@ -81,8 +81,8 @@ class Names:
 
     def meanings(self, name: str, text: str) -> tuple[str, ...]:
         """The ids that a text can mean, which may be a name, by its `key`, or have the form of an id."""
-        found, formed = self.ids.get(name, ()), self.form(text)
-        return (formed, *found) if formed and formed not in found else found
+        named, formed = self.ids.get(name, ()), self.form(text)
+        return (formed, *named) if formed and formed not in named else named
 
 
 def names(labels: Mapping[str, Iterable[str]], form: Callable[[str], str] = _no_form) -> Names:
@@ -140,7 +140,7 @@ class Index:
     """All names of a game, to be looked for in texts."""
 
     def __init__(self, kinds: Iterable[Names]) -> None:
-        self.labels = {name: label for each in kinds for name, label in each.labels.items()}
+        self.labels = {name: label for names in kinds for name, label in names.labels.items()}
         self._root = _Node()
         for name, label in self.labels.items():
             node = self._root

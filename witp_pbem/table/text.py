@@ -122,8 +122,8 @@ class _Reader:
         instead: where an `else` stands whose order has yet to come.
     """
 
-    def __init__(self, found: list[Token], lexicon: Lexicon) -> None:
-        self.tokens, self.lexicon = found, lexicon
+    def __init__(self, tokens: list[Token], lexicon: Lexicon) -> None:
+        self.tokens, self.lexicon = tokens, lexicon
         self.header: dict[str, Value] = {}
         self.problems: list[Problem] = []
         self.statements: list[Statement] = []

@@ -135,15 +135,15 @@ class Lexicon:
         """
         parts = names.half_width(words).split()[:MOST_WORDS]
         known = {**self.index.labels, **{word: word for word in self.keywords}}
-        best, found = 0.0, ""
+        best, nearest = 0.0, ""
         for count in range(len(parts), 0, -1):
             meant = names.key(" ".join(parts[:count]))
             cutoff = 0.7 if meant.isascii() else 0.6  # one letter wrong of three in Japanese
             for near in difflib.get_close_matches(meant, known.keys() - {meant}, 1, cutoff):
                 likeness = difflib.SequenceMatcher(None, near, meant).ratio()
                 if likeness > best:
-                    best, found = likeness, known[near]
-        return found
+                    best, nearest = likeness, known[near]
+        return nearest
 
     def is_word(self, word: str) -> bool:
         """Whether a word means something in an order without being a name."""
@@ -297,7 +297,7 @@ def _token(part: _Part, text: str, span: Span, is_first: bool, lexicon: Lexicon)
     kind: TokenKind = "word"
     if (places or units or cards) and (part.kind == "name" or not lexicon.is_word(value)):
         kind = "name"
-    if text.isdigit() and text.isascii() and not any(each.form(text) for each in lexicon.names):
+    if text.isdigit() and text.isascii() and not any(kind_names.form(text) for kind_names in lexicon.names):
         kind = "number"
     return Token(kind, value, text, span, is_first, places, units, cards)
 
@@ -349,8 +349,8 @@ def _one_name_start(tokens: Sequence[Token]) -> int:
     end = len(tokens)
     for start in range(max(0, end - 4), end):
         for kind in KINDS:
-            found = naming(tokens, start, kind)
-            if found and start + found.length == end and not (found.differs and found.length == 2):
+            name = naming(tokens, start, kind)
+            if name and start + name.length == end and not (name.differs and name.length == 2):
                 return start
     return end
 
@@ -375,7 +375,7 @@ def naming(tokens: Sequence[Token], start: int, kind: Kind) -> Naming | None:
     if beside is None or not beside.ids(kind) or beside.value == tokens[start].value:
         return Naming(ids, 1)
     length = 4 if bracketed else 2
-    common = tuple(each for each in ids if each in beside.ids(kind))
+    common = tuple(meaning for meaning in ids if meaning in beside.ids(kind))
     if beside.kind == "number" and not (common and bracketed):
         return Naming(ids, 1)  # a count
     if common:
@@ -387,4 +387,4 @@ def naming(tokens: Sequence[Token], start: int, kind: Kind) -> Naming | None:
 
 def _is_id(token: Token, kind: Kind) -> bool:
     """Whether a token is an id as it is written."""
-    return token.value in [names.key(each) for each in token.ids(kind)]
+    return token.value in [names.key(meaning) for meaning in token.ids(kind)]

@@ -9,7 +9,6 @@ import pytest
 from witp_pbem.games.common import validation
 from witp_pbem.games.common.validation import (
     Fault,
-    each,
     each_once,
     hex_id,
     list_of,
@@ -17,6 +16,7 @@ from witp_pbem.games.common.validation import (
     one_of,
     points,
     table,
+    table_of,
     tagged,
     whole,
 )
@@ -24,7 +24,7 @@ from witp_pbem.games.common.validation import (
 SHAPE = table({
     "turn": whole(1, 12), "name": str, "is_open": (bool, False), "size": (whole(0, 9, "any"), "any"),
     "at": (hex_id(""), ""), "units": (list_of(table({"id": str, "kind": one_of("ship", "land", 3)}), 0, 2), []),
-    "levels": (each(whole(0), one_of("red", "blue")), {}), "of": (list_of(str, 1) | one_of("all"), "all"),  # type: ignore[operator]
+    "levels": (table_of(whole(0), one_of("red", "blue")), {}), "of": (list_of(str, 1) | one_of("all"), "all"),  # type: ignore[operator]
     "acts": (list_of(tagged("op", {"gain": {"amount": whole(-9)}, "lose": {"unit": str}})), [])}, is_open=False)
 RIGHT = {"turn": 3, "name": "x", "is_open": True, "size": 4, "at": "0606", "units": [{"id": "A", "kind": 3, "more": 1}],
          "levels": {"red": 2}, "of": ["a"], "acts": [{"op": "gain", "amount": -2}, {"op": "lose", "unit": "A"}]}

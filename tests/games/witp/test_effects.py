@@ -773,7 +773,7 @@ def test_every_choice_offered_is_legal_and_reads_back_as_itself():
 ])
 def test_a_choice_that_does_not_stand(words, code):
     position = board(unit("US-N-1", "1406"), unit("US-N-2", "1406", full=False), unit("US-N-3", "0607"))
-    found = targets.aim(position, JAPAN, "1942-03", DATA.cards["1942-03"][JAPAN]["effects"][0])
+    found = targets.aim_of(position, JAPAN, "1942-03", DATA.cards["1942-03"][JAPAN]["effects"][0])
     (problem,) = targets.judge(position, found, order(DATA, words))
     assert problem.code == code
 

@@ -57,7 +57,7 @@ def unmatched(units: Sequence[Unit], described: Iterable[Description], also: Cal
     """
     left, missing = list(units), list[Description]()
     # The exact names first, so that "1 land" does not take the unit that "1 UK land" means.
-    for description in sorted(described, key=lambda each: (not each.spec.id, not each.spec.nation)):
+    for description in sorted(described, key=lambda one: (not one.spec.id, not one.spec.nation)):
         spec = description.spec
         fitting = [unit for unit in left if fits(spec._replace(full=None), unit)
                    and unit.full == (spec.full is not False) and also(unit, description)]

@@ -72,11 +72,11 @@ def _joined(block: Block, tokens: Sequence[Token], in_order: Callable[[Sequence[
     return known, problems
 
 
-def at_place(cursor: Cursor, said: Phrase, holds: Callable[[str], Holds]) -> Part | None:
+def at_place(cursor: Cursor, condition: Phrase, holds: Callable[[str], Holds]) -> Part | None:
     """A condition whose last word is a place: "the enemy has no base at Truk"."""
     cursor.skip("at", "in")
     place = cursor.expect_place()
-    return Part(phrase(said.code, **said.values, place=place[0]), holds(place[0]), place) if place else None
+    return Part(phrase(condition.code, **condition.values, place=place[0]), holds(place[0]), place) if place else None
 
 
 def turn(cursor: Cursor) -> Part | None:

@@ -118,12 +118,12 @@ class OneOf(OrderPart):
 
     def write(self, body: Any, tongue: Tongue) -> str:
         words, parts = self.ways[getattr(body, self.name)]
-        said = " ".join(map(tongue.words.spoken, words.split()))
-        return " ".join(filter(None, (said, write_parts(parts, body, tongue))))
+        text = " ".join(map(tongue.words.spoken, words.split()))
+        return " ".join(filter(None, (text, write_parts(parts, body, tongue))))
 
     @property
     def known(self) -> frozenset[str]:
-        words = (word for said, _ in self.ways.values() for word in said.split())
+        words = (word for wording, _ in self.ways.values() for word in wording.split())
         return frozenset(words).union(*(part.known for _, parts in self.ways.values() for part in parts))
 
 

@@ -60,11 +60,11 @@ def unit_named(identity: str, span: Span = NOWHERE) -> UnitSpec:
 
 
 def ordered(keyword: str, **values: Any) -> dict[str, Any]:
-    """The value of an order: its keyword and what it says (see `said`)."""
-    return {"order": keyword, **said(**values)}
+    """The value of an order: its keyword and what it says (see `without_empty`)."""
+    return {"order": keyword, **without_empty(**values)}
 
 
-def said(**values: Any) -> dict[str, Any]:
+def without_empty(**values: Any) -> dict[str, Any]:
     """What an order or a part of it says, by the names of the fields of its body, without what is empty."""
     return {name: thaw(value) for name, value in values.items()
             if value is not False and value not in ("", (), [], None)}
@@ -72,7 +72,8 @@ def said(**values: Any) -> dict[str, Any]:
 
 def body_value(body: Any) -> dict[str, Any]:
     """What a body, or a part of one, says as it was written: units are not looked up."""
-    return said(**{name: _value(value) for name, value in body._asdict().items() if not isinstance(value, Span)})
+    return without_empty(**{name: _value(value) for name, value in body._asdict().items()
+                            if not isinstance(value, Span)})
 
 
 def _value(part: Any) -> Any:

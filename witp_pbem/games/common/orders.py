@@ -166,8 +166,8 @@ class Orders:
     def _kind(self, value: Mapping[str, Any]) -> OrderKind:
         """The kind of order a value stands for: of those with its keyword the first that can say all it says."""
         kinds = self._kinds[value["order"]]
-        said = value.keys() - {"order"}
-        return next((kind for kind in kinds if said <= fields(kind.body).keys()), kinds[0])
+        names = value.keys() - {"order"}
+        return next((kind for kind in kinds if names <= fields(kind.body).keys()), kinds[0])
 
 
 class Forms(Mapping[str, str]):

@@ -74,12 +74,12 @@ class Reach(Generic[Place, Node]):
     """What is in reach: the first way found to each place, sought only as far as somebody asks.
 
     Args:
-        found: the ways, the best first (`ways`).
+        best_first: the ways, the best first (`ways`).
         place: the place a node lies in.
     """
 
-    def __init__(self, found: Iterator[Way[Node]], place: Callable[[Node], Place]) -> None:
-        self._found = found
+    def __init__(self, best_first: Iterator[Way[Node]], place: Callable[[Node], Place]) -> None:
+        self._best_first = best_first
         self._place = place
         self._ways: dict[Place, Way[Node]] = {}
 
@@ -97,7 +97,7 @@ class Reach(Generic[Place, Node]):
 
     def _go_on(self) -> Iterator[Place]:
         """The places nobody has asked for yet, one after the other."""
-        for way in self._found:
+        for way in self._best_first:
             there = self._place(way.end)
             if there not in self._ways:
                 self._ways[there] = way

@@ -115,10 +115,10 @@ class UnitWords:
         if not spec:
             return spoken("units")
         kinds, number = tuple(spec.get("kinds", ())), spec.get("number", 1)
-        told = [next((word for word, nation in self.nations.items() if nation == spec["nation"]), spec["nation"])
+        terms = [next((word for word, nation in self.nations.items() if nation == spec["nation"]), spec["nation"])
                 ] if "nation" in spec else []
-        told += [next(word for word, types in self.types.items() if types == kinds)] if kinds else []
-        words = " ".join([*map(spoken, told), *([spec["id"]] if "id" in spec else [])])
+        terms += [next(word for word, types in self.types.items() if types == kinds)] if kinds else []
+        words = " ".join([*map(spoken, terms), *([spec["id"]] if "id" in spec else [])])
         if "id" not in spec and number:
             words = f"{spoken('all')} {words}".rstrip() if number == EVERY else self.words.counted(number, words)
         if "full" not in spec:

@@ -81,7 +81,7 @@ def list_of(form: Any, least: int = 0, most: int = MOST) -> Any:
     return Annotated[list[form], Field(min_length=least, max_length=most)]
 
 
-def each(form: Any, key: Any = str) -> Any:
+def table_of(form: Any, key: Any = str) -> Any:
     """A table whose entries are all of one type."""
     return dict[key, form]
 

@@ -32,8 +32,8 @@ class Vocabulary:
 
     def behind(self, word: str, text: str) -> str:
         """A text with a word before it, or behind it where that word follows a name."""
-        told = self.spoken(word)
-        return f"{text}{told}" if told in self.postpositions else f"{told} {text}"
+        spoken = self.spoken(word)
+        return f"{text}{spoken}" if spoken in self.postpositions else f"{spoken} {text}"
 
     def counted(self, number: int, words: str) -> str:
         """A number of things."""

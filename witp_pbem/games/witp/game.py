@@ -177,8 +177,8 @@ class WarInThePacific:
         ruling: RulingOrder = order.body.body
         if ruling.kind == "impulse":
             return ruling.side, order
-        found = read_order(self, ruling.decides) if ruling.kind == "decide" else None
-        return (ruling.side, found._replace(source=order.source)) if isinstance(found, Order) else None
+        decided = read_order(self, ruling.decides) if ruling.kind == "decide" else None
+        return (ruling.side, decided._replace(source=order.source)) if isinstance(decided, Order) else None
 
     # -- the reference -----------------------------------------------------------------------------------
 

@@ -11,7 +11,6 @@ from witp_pbem.games.common.validation import (
     MOST,
     Fault,
     cut,
-    each,
     each_once,
     hex_id,
     list_of,
@@ -19,6 +18,7 @@ from witp_pbem.games.common.validation import (
     off_map,
     one_of,
     table,
+    table_of,
     tagged,
     twice,
     whole,
@@ -128,10 +128,10 @@ _POSITION = table({  # see docs/state-format.md
     "hands": (_both(list_of(str)), _NONE), "decks": (dict[str, Any], {}), "discards": (list_of(str), []),
     "effects": (_effects({"id": str, "card": str, "side": _SIDE, "for": _ANY_SIDE, "left": (_COUNT, None)},
                          left_out=("side", "target")), []),
-    "pending": (each(whole(-MOST), _SIDE), {}), "china_fought": (bool, False), "china_duty": (bool, False),
+    "pending": (table_of(whole(-MOST), _SIDE), {}), "china_fought": (bool, False), "china_duty": (bool, False),
     "china_surrendered": (bool, False), "chungking_air": (str, ""), "sudden_death_void": (bool, False),
     "america": (one_of("", NEUTRAL, SURPRISED), ""), "options": (dict[str, Any], {}),
-    "bid": (whole(0, MOST, None), None), "seats": (each(one_of(*SEATS), _SIDE), {}),
+    "bid": (whole(0, MOST, None), None), "seats": (table_of(one_of(*SEATS), _SIDE), {}),
     "outcome": (table({"winner": _SIDE, "rule": str, "reason": one_of(*ENDINGS)}, is_open=False) | None, None),
     }, is_open=False)
 
@@ -305,13 +305,13 @@ _PAIRS, _HEXES = list_of(table({"pair": list_of(_HEX, 2, 2)})), table({"hexes": 
 _FILES = {
     "map": table({
         "grid": table({"lower_columns": one_of("even", "odd")}),
-        "hexes": each(table({
+        "hexes": table_of(table({
             "terrain": one_of("land", "coastal", "sea", "mountain"), "name": (str, ""), "name_ja": (str, ""),
             "jungle": (bool, False), "site": (one_of("port", "airfield", "none"), "none"),
             "owner": (one_of("japan", "us", "uk", "white", None), None),
             "supply_source": (one_of("japan", "us", "uk", None), None), "region": (list_of(str), []),
             "auto_supply": (str | None, None), "port_capacity": (whole(0, MOST, "unlimited"), 5),
-            "stacking": (one_of("unlimited"), ""), "split": (each(list_of(_HEX)), {}),
+            "stacking": (one_of("unlimited"), ""), "split": (table_of(list_of(_HEX)), {}),
             "chinese_zone": (bool, False), "resource": (bool, False), "aliases": (list_of(str), [])}), _HEX),
         "land_links": _PAIRS, "land_sides": _PAIRS,
         "supply_sources": table(dict.fromkeys(("japan", "us", "uk"), _HEXES)),
@@ -326,8 +326,8 @@ _FILES = {
             "turn": _TURN, "year": _YEAR, "season": one_of("spring", "summer", "autumn", "winter"),
             "brp": _both(_COUNT, is_open=True), "redeployments": _both(_COUNT, is_open=True), "deck": _YEAR,
             "draws": whole(0, 9), "first_card": one_of(*SIDES, "none"), "submarine_row": str})),
-        "submarine_table": each(_both(list_of(whole(0, 12), 2, 2), is_open=True)),
-        "opening_cards": each(table({"deck": _YEAR, "set_aside": list_of(whole(1, 99)), "deal_from": str}))}),
+        "submarine_table": table_of(_both(list_of(whole(0, 12), 2, 2), is_open=True)),
+        "opening_cards": table_of(table({"deck": _YEAR, "set_aside": list_of(whole(1, 99)), "deal_from": str}))}),
     "cards": table({"cards": list_of(table({
         "year": _YEAR, "number": whole(1, 99), "name": str, "forced": bool,
         **dict.fromkeys(SIDES, table({"text": str, "effects": _effects()})), "name_ja": (str, ""),

@@ -754,4 +754,4 @@ def _with(hexes: tuple[str, ...], number: str) -> tuple[str, ...]:
 
 def _without(hexes: tuple[str, ...], number: str) -> tuple[str, ...]:
     """Some hexes but one."""
-    return tuple(each for each in hexes if each != number)
+    return tuple(other for other in hexes if other != number)

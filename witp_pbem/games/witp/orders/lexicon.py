@@ -73,5 +73,5 @@ def _unit(word: str) -> str:
 
 def _card(word: str) -> str:
     """A card by year and number, which may be written without its nought."""
-    found = _CARD_ID.fullmatch(word)
-    return f"{found[1]}-{int(found[2]):02d}" if found else ""
+    match = _CARD_ID.fullmatch(word)
+    return f"{match[1]}-{int(match[2]):02d}" if match else ""

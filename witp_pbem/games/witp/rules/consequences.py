@@ -76,9 +76,9 @@ def havens(position: Position, unit: Unit) -> list[str]:
     """Ports and airfields of its side within two hexes, nearest first (witp 8.7.a, R-53). Terrain is nothing to
     aircraft, neither there nor on the way (witp 2.3.2.b)."""
     board = position.data.map
-    found = [number for number in board.within(unit.hex, FLIGHT)
+    bases = [number for number in board.within(unit.hex, FLIGHT)
              if number != unit.hex and is_friendly_base(position, unit.side, number)]
-    return sorted(found, key=lambda number: (board.distance(unit.hex, number), number))
+    return sorted(bases, key=lambda number: (board.distance(unit.hex, number), number))
 
 
 def displace(table: Table, unit: Unit) -> None:

@@ -40,13 +40,13 @@ def judge(position: Position, order: Order) -> Verdict:
 def _unreadable(position: Position, ruling: RulingOrder, order: Order) -> tuple[Problem, ...]:
     """What is wrong with the order a ruling decides; one that can be read never comes here."""
     words = lexicon(position.data)
-    found = orders_text.read(ruling.decides, words)
-    problems: list[Problem] = list(found.problems)
-    for statement in found.statements:
+    parsed = orders_text.read(ruling.decides, words)
+    problems: list[Problem] = list(parsed.problems)
+    for statement in parsed.statements:
         written = read(statement, words)
         problems += () if isinstance(written, Written) else written
     if not problems:
-        problems = [invalid("one-order-a-ruling", found=len(found.statements))]
+        problems = [invalid("one-order-a-ruling", found=len(parsed.statements))]
     return tuple(replace(problem, span=order.statement.span) for problem in problems)
 
 
@@ -66,23 +66,23 @@ def _bases(position: Position, ruling: RulingOrder, order: Order, text: str) -> 
 
 def _units(position: Position, ruling: RulingOrder, order: Order, text: str) -> Verdict:
     """`put` moves units named by id anywhere; `strike`, `reduce` and `restore` change units at a place."""
-    found: list[Unit] = []
+    affected: list[Unit] = []
     for spec in ruling.units:
         units = _named(position, ruling, spec)
         if isinstance(units, tuple):
             return units
-        found += units
+        affected += units
     if ruling.place and ruling.place.id not in position.data.map:
         return (illegal("no-such-hex", "witp 2.3.b", ruling.place.span, hex=ruling.place.id),)
     changes: dict[str, dict[str, Any]] = {}
     if ruling.kind in ("put", "strike"):  # what a ship carries goes with it
-        found += [land for unit in found if unit.kind == NAVAL and unit.hex for land in position.cargo(unit.id)
-                  if land not in found]
-    for unit in found:
+        affected += [land for unit in affected if unit.kind == NAVAL and unit.hex for land in position.cargo(unit.id)
+                  if land not in affected]
+    for unit in affected:
         if ruling.kind == "put":
             if ruling.place is None:
                 return (invalid("order-breaks-off", order.statement.span, wanted="at and a place", keyword="ruling"),)
-            ship = unit.aboard if unit.aboard in {other.id for other in found} else ""
+            ship = unit.aboard if unit.aboard in {other.id for other in affected} else ""
             changes[unit.id] = {"hex": ruling.place.id, "status": MAP, "aboard": ship, "water": ""}
         elif ruling.kind == "strike":
             changes[unit.id] = {"hex": "", "status": REMOVED, "aboard": "", "water": ""}

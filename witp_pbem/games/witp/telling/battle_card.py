@@ -76,13 +76,13 @@ def _line(position: Position, kind: str, force: Force, what: str, amount: int) -
         key = what.removeprefix("card:")
         name = card_title(position.data.cards[key])
         return Reckoning(say("card {card} “{name}”", card=key, name=name), "", amount, rule)
-    each = EACH.get(what, 0)
+    unit_strength = EACH.get(what, 0)
     if what == "air":
         number = len(force.support)
-        each = amount // number if number and amount % number == 0 else 0
-    if each < 2 or amount % each:
+        unit_strength = amount // number if number and amount % number == 0 else 0
+    if unit_strength < 2 or amount % unit_strength:
         return Reckoning(word("strength", what), "", amount, rule)
-    return Reckoning(word("strength", what), f"{amount // each} × {each}", amount, rule)
+    return Reckoning(word("strength", what), f"{amount // unit_strength} × {unit_strength}", amount, rule)
 
 
 def _support(position: Position, ids: Sequence[str]) -> str:

@@ -64,9 +64,9 @@ def _die_mode(effect: Mapping[str, Any]) -> str:
 
 
 def _sacrifice(effect: Mapping[str, Any]) -> str:
-    each = say.plural(effect["hits_each"], "each for {n} hit", "each for {n} hits")
+    rate = say.plural(effect["hits_each"], "each for {n} hit", "each for {n} hits")
     return say.plural(effect["max_units"], "up to {n} air unit of {side} may be given up after {battles}, {each}",
-                      "up to {n} air units of {side} may be given up after {battles}, {each}", each=each, **effect)
+                      "up to {n} air units of {side} may be given up after {battles}, {each}", each=rate, **effect)
 
 
 def _range(effect: Mapping[str, Any]) -> str:

@@ -215,8 +215,8 @@ def extra_hits(position: Position, side: str, scene: BattleScene, invoked: Seque
 
 def sacrifice(position: Position, side: str, scene: BattleScene, invoked: Sequence[str]) -> Effect | None:
     """The effect by which the side may remove air units that supported, for hits on the enemy; None without one."""
-    found = _in_battle(position, side, scene, invoked, "sacrifice_air")
-    return found[0] if found else None
+    sacrifices = _in_battle(position, side, scene, invoked, "sacrifice_air")
+    return sacrifices[0] if sacrifices else None
 
 
 def _in_battle(position: Position, side: str, scene: BattleScene, invoked: Sequence[str], op: str) -> list[Effect]:

@@ -90,7 +90,7 @@ class Aim(NamedTuple):
         return tuple(unit.id for unit in self.units) + self.hexes
 
 
-def aim(position: Position, side: str, card: str, effect: Effect) -> Aim | None:
+def aim_of(position: Position, side: str, card: str, effect: Effect) -> Aim | None:
     """What an effect used by a side may strike now; None for effects that strike nothing on the map."""
     units: tuple[Unit, ...] = ()
     hexes: tuple[str, ...] = ()
@@ -155,80 +155,80 @@ def likeness(position: Position, unit: Unit) -> tuple[Any, ...]:
             unit.id == position.chungking_air)
 
 
-def is_choice(position: Position, found: Aim) -> bool:
+def is_choice(position: Position, aim: Aim) -> bool:
     """Whether there is more than one way to strike."""
-    if found.wanted >= len(found.candidates):
+    if aim.wanted >= len(aim.candidates):
         return False
-    return bool(found.hexes) or len({likeness(position, unit) for unit in found.units}) > 1
+    return bool(aim.hexes) or len({likeness(position, unit) for unit in aim.units}) > 1
 
 
 def struck(table: Table, side: str, card: str, effect: Effect, named: Sequence[str]) -> tuple[str, ...]:
     """The unit ids or hexes an effect strikes: what was named with the card if that still stands, the only ones
     there are, or those its chooser answers."""
-    found = aim(table.position, side, card, effect)
-    if found is None or not found.candidates:
+    aim = aim_of(table.position, side, card, effect)
+    if aim is None or not aim.candidates:
         return ()
-    known = tuple(named) if found.chooser == side and set(named) <= set(found.candidates) else ()
-    if len(known) == found.wanted:
+    known = tuple(named) if aim.chooser == side and set(named) <= set(aim.candidates) else ()
+    if len(known) == aim.wanted:
         return known
-    if not is_choice(table.position, found):
-        return found.candidates[:found.wanted]
-    if found.units:
-        return _ask(table, side, effect, found)
+    if not is_choice(table.position, aim):
+        return aim.candidates[:aim.wanted]
+    if aim.units:
+        return _ask(table, side, effect, aim)
     chosen = known
-    while len(chosen) < found.wanted:
-        rest = tuple(number for number in found.hexes if number not in chosen)
-        chosen += _ask(table, side, effect, found._replace(hexes=rest, wanted=1))
+    while len(chosen) < aim.wanted:
+        rest = tuple(number for number in aim.hexes if number not in chosen)
+        chosen += _ask(table, side, effect, aim._replace(hexes=rest, wanted=1))
     return chosen
 
 
 # -- the choice -----------------------------------------------------------------------------------------------
 
 
-def _ask(table: Table, side: str, effect: Effect, found: Aim) -> tuple[str, ...]:
+def _ask(table: Table, side: str, effect: Effect, aim: Aim) -> tuple[str, ...]:
     """Asks the chooser of an effect whom or where it strikes."""
     position = table.position
     demand = Demand(
-        found.chooser, "card-target", RULE, frozenset({"choose"}),
-        lambda order: judge(position, found, order),
-        lambda: choices(position, found),
-        {"card": found.card, "user": side, "op": effect["op"],
-         "count": found.wanted},
-        matches=lambda order: _speaks_of(found, order))
+        aim.chooser, "card-target", RULE, frozenset({"choose"}),
+        lambda order: judge(position, aim, order),
+        lambda: choices(position, aim),
+        {"card": aim.card, "user": side, "op": effect["op"],
+         "count": aim.wanted},
+        matches=lambda order: _speaks_of(aim, order))
     return tuple(table.ask(demand)[0])
 
 
-def _speaks_of(found: Aim, order: Order) -> bool:
+def _speaks_of(aim: Aim, order: Order) -> bool:
     """Whether a `choose` order is meant for a card: it is headed with the event phase, or names a candidate."""
     body = order.body.body
     if order.phase == "events" or body.rest:
         return True
-    if found.hexes:
-        return not body.units and body.place is not None and body.place.id in found.hexes
+    if aim.hexes:
+        return not body.units and body.place is not None and body.place.id in aim.hexes
     return any((body.place is None or unit.hex == body.place.id)
-               and (not body.units or any(fits(spec, unit) for spec in body.units)) for unit in found.units)
+               and (not body.units or any(fits(spec, unit) for spec in body.units)) for unit in aim.units)
 
 
-def judge(position: Position, found: Aim, order: Order) -> Verdict:
+def judge(position: Position, aim: Aim, order: Order) -> Verdict:
     """Whether a `choose` order names what the effect may strike; the answer is a tuple of unit ids or hexes."""
     body: UnitsOrder = order.body.body
     if body.rest:
-        first = found.candidates[:found.wanted]
+        first = aim.candidates[:aim.wanted]
         return Understood(first, ordered("choose", **targeted(position, first)), stays=True)
-    chosen = named_targets(position, found, body.units, body.place, order.statement.span)
+    chosen = named_targets(position, aim, body.units, body.place, order.statement.span)
     if isinstance(chosen, Problem):
         return (chosen,)
     return Understood(chosen, ordered("choose", **targeted(position, chosen)))
 
 
-def choices(position: Position, found: Aim) -> Iterator[OrderValue]:
+def choices(position: Position, aim: Aim) -> Iterator[OrderValue]:
     """The different ways to strike, as orders."""
-    if found.hexes:
-        yield from (ordered("choose", place=number) for number in found.hexes)
+    if aim.hexes:
+        yield from (ordered("choose", place=number) for number in aim.hexes)
         return
     seen = set()
     listed = 0
-    for group in combinations(found.units, found.wanted):
+    for group in combinations(aim.units, aim.wanted):
         alike = tuple(sorted(likeness(position, unit) for unit in group))
         if alike not in seen:
             seen.add(alike)
@@ -246,33 +246,33 @@ def targeted(position: Position, chosen: Sequence[str]) -> dict[str, Any]:
     return {"units": units, "place": places[0] if hexes or len(places) == 1 else ""}
 
 
-def named_targets(position: Position, found: Aim, specs: Sequence[UnitSpec], place: At | None,
+def named_targets(position: Position, aim: Aim, specs: Sequence[UnitSpec], place: At | None,
                   span: Span) -> tuple[str, ...] | Problem:
     """The candidates a player's words mean, as many as the effect strikes; or what is wrong with the words."""
-    about = _about(found.card, found.user)
-    if found.hexes:
+    about = _about(aim.card, aim.user)
+    if aim.hexes:
         if specs:
             return illegal("not-a-target", RULE, specs[0].span, target=specs[0].text, **about)
         assert place  # an order names units, a place, or both
-        if place.id not in found.hexes:
+        if place.id not in aim.hexes:
             return illegal("not-a-target", RULE, place.span, target=place.id, **about,
-                           instead=_first(position, found))
+                           instead=_first(position, aim))
         return (place.id,)
-    pool = [unit for unit in found.units if place is None or unit.hex == place.id]
+    pool = [unit for unit in aim.units if place is None or unit.hex == place.id]
     if place and not pool:
         return illegal("no-target-there", RULE, place.span, place=place.id, **about,
-                       instead=_first(position, found))
+                       instead=_first(position, aim))
     if not specs:
         assert place
-        specs = (UnitSpec(min(found.wanted, len(pool)), (), "", None, "", place.id, place.span),)
+        specs = (UnitSpec(min(aim.wanted, len(pool)), (), "", None, "", place.id, place.span),)
     chosen: list[Unit] = []
     for spec in specs:
-        units = _meant(position, found, pool, chosen, spec)
+        units = _meant(position, aim, pool, chosen, spec)
         if isinstance(units, Problem):
             return units
         chosen += units
-    if len(chosen) != found.wanted:
-        return illegal("wrong-number-of-targets", RULE, span, wanted=found.wanted, found=len(chosen), **about)
+    if len(chosen) != aim.wanted:
+        return illegal("wrong-number-of-targets", RULE, span, wanted=aim.wanted, found=len(chosen), **about)
     return tuple(unit.id for unit in chosen)
 
 
@@ -281,14 +281,14 @@ def _about(card: str, user: str) -> dict[str, Any]:
     return {"card": card, "text": f"{card} {user}"}
 
 
-def _first(position: Position, found: Aim) -> OrderValue:
-    return next(choices(position, found))
+def _first(position: Position, aim: Aim) -> OrderValue:
+    return next(choices(position, aim))
 
 
-def _meant(position: Position, found: Aim, pool: Sequence[Unit], taken: Sequence[Unit],
+def _meant(position: Position, aim: Aim, pool: Sequence[Unit], taken: Sequence[Unit],
            spec: UnitSpec) -> list[Unit] | Problem:
     """The candidates one name means: full units first where nothing is said; open only between equals."""
-    about = _about(found.card, found.user)
+    about = _about(aim.card, aim.user)
     if spec.id and spec.id not in position.units:
         return invalid("unknown-unit", spec.span, unit=spec.id)
     if any(spec.id == unit.id for unit in taken):
@@ -297,7 +297,7 @@ def _meant(position: Position, found: Aim, pool: Sequence[Unit], taken: Sequence
     count = len(fitting) if spec.number == EVERY else spec.number
     if not fitting:
         return illegal("not-a-target", RULE, spec.span, target=spec.text, **about,
-                       instead=_first(position, found))
+                       instead=_first(position, aim))
     if len(fitting) < count:
         return illegal("wrong-number-of-targets", RULE, spec.span, wanted=count, found=len(fitting), **about)
     last = likeness(position, fitting[count - 1])
@@ -325,13 +325,13 @@ def named_with_card(position: Position, side: str, body: CardOrder, span: Span) 
         return illegal("card-takes-no-target", RULE, span, certain=True, **about)
     aims: dict[int, Aim] = {}
     for number, effect in enumerate(instruction(position, card, side)["effects"]):
-        found = aim(position, side, card, effect) if requirement_holds(position, effect) else None
-        if found and found.chooser == side and found.candidates:
-            aims[number] = found
-    at_hex = [number for number, found in aims.items() if found.hexes]
+        aim = aim_of(position, side, card, effect) if requirement_holds(position, effect) else None
+        if aim and aim.chooser == side and aim.candidates:
+            aims[number] = aim
+    at_hex = [number for number, aim in aims.items() if aim.hexes]
     shares: dict[int, list[UnitSpec]] = {}
     for spec in body.units:
-        fitting = [number for number, found in aims.items() if any(fits(spec, unit) for unit in found.units)]
+        fitting = [number for number, aim in aims.items() if any(fits(spec, unit) for unit in aim.units)]
         if not fitting:
             return illegal("not-a-target", RULE, spec.span, target=spec.text, **about)
         open_ones = [number for number in fitting
@@ -342,7 +342,7 @@ def named_with_card(position: Position, side: str, body: CardOrder, span: Span) 
     if at_hex and body.place:
         wanted += at_hex[:1]
     elif not shares and place:
-        wanted = [number for number, found in aims.items() if any(unit.hex == place.id for unit in found.units)]
+        wanted = [number for number, aim in aims.items() if any(unit.hex == place.id for unit in aim.units)]
     if not wanted and body.place:
         return illegal("no-target-there", RULE, body.place.span, place=body.place.id, **about)
     chosen: dict[int, tuple[str, ...]] = {}

@@ -35,9 +35,9 @@ def determine(table: Table, side: Side) -> None:
         table.tell(ResourcesDetermined("witp 5.3.a", side, brp, brp))
         return
     white, red = table.roll(LABEL[side], 2, DIE)
-    found = adjustments(table.position, side)
-    trp = max(brp + white - red + sum(amount for _, amount in found), 0)
-    table.tell(ResourcesDetermined("witp 5.1.b", side, brp, trp, white, red, found))
+    changes = adjustments(table.position, side)
+    trp = max(brp + white - red + sum(amount for _, amount in changes), 0)
+    table.tell(ResourcesDetermined("witp 5.1.b", side, brp, trp, white, red, changes))
 
 
 def adjustments(position: Position, side: Side) -> tuple[tuple[str, int], ...]:
@@ -46,8 +46,9 @@ def adjustments(position: Position, side: Side) -> tuple[tuple[str, int], ...]:
     They go by the start of the turn (R-24). The event phase has passed since, but no card of the game lands, moves or
     removes land units in the hexes that count here.
     """
-    found = [southern_resources(position), china_garrison(position)] if side == JAPAN else [allied_resources(position)]
-    return tuple((reason, amount) for reason, amount in found if amount)
+    changes = ([southern_resources(position), china_garrison(position)] if side == JAPAN
+               else [allied_resources(position)])
+    return tuple((reason, amount) for reason, amount in changes if amount)
 
 
 def southern_resources(position: Position) -> tuple[str, int]:

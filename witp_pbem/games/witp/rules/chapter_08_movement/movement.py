@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from witp_pbem.games.common.advice import advised
-from witp_pbem.games.common.order_values import At, ordered, said
+from witp_pbem.games.common.order_values import At, ordered, without_empty
 from witp_pbem.games.common.sequence import in_turn
 from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.events import ImpulseMade, Passed, StackMoved
@@ -154,13 +154,13 @@ def _judge_target(position: Position, side: Side, body: Target, span: Span = NOW
     gone: set[str] = set()
     posted: tuple[Unit, ...] = ()
     for stack_order in body.stacks:
-        found = judge_stack(position, side, body.place, stack_order, gone, posted)
-        if isinstance(found, MovingStack):
-            stacks.append(found)
-            gone |= {unit.id for unit in found.units}
-            posted += _posted(position, found)
+        judged = judge_stack(position, side, body.place, stack_order, gone, posted)
+        if isinstance(judged, MovingStack):
+            stacks.append(judged)
+            gone |= {unit.id for unit in judged.units}
+            posted += _posted(position, judged)
         else:
-            problems += found
+            problems += judged
     if problems:
         return tuple(problems)
     impulse = price(position, side, body.place.id, stacks)
@@ -410,9 +410,9 @@ def value(impulse: Impulse) -> dict[str, Any]:
         cargo = [land for land, _ in stack.aboard]
         ships = [ship for _, ship in stack.aboard]
         others = [unit.id for unit in stack.units if unit.id not in cargo and unit.id not in ships]
-        left = [said(units=[unit.id for unit in units], place=number) for units, number in stack.left]
-        stacks.append(said(origin=stack.origin, units=[*ships, *others], cargo=cargo, via=stack.route.path[:-1],
-                           left=left))
+        left = [without_empty(units=[unit.id for unit in units], place=number) for units, number in stack.left]
+        stacks.append(without_empty(origin=stack.origin, units=[*ships, *others], cargo=cargo,
+                                    via=stack.route.path[:-1], left=left))
     return ordered("target", place=impulse.target, stacks=stacks)
 
 

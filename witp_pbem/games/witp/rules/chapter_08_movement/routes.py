@@ -243,12 +243,12 @@ def reach(position: Position, mover: Traveller, start: Spot) -> paths.Reach[str,
     key = ("reach", mover.side, frozenset(mover.units), tuple(mover.left.items()), frozenset(mover.gone), mover.posted,
            start)
     if key not in position.memo:
-        position.memo[key] = _sought(position, mover._replace(gone=frozenset(mover.gone)), start)
+        position.memo[key] = _search(position, mover._replace(gone=frozenset(mover.gone)), start)
     kept: paths.Reach[str, Spot] = position.memo[key]
     return kept
 
 
-def _sought(position: Position, mover: Traveller, start: Spot) -> paths.Reach[str, Spot]:
+def _search(position: Position, mover: Traveller, start: Spot) -> paths.Reach[str, Spot]:
     """What `reach` keeps: the search, which goes on for as long as somebody asks for another hex."""
     board = position.data.map
 
@@ -260,5 +260,5 @@ def _sought(position: Position, mover: Traveller, start: Spot) -> paths.Reach[st
             return None
         return sum(step_cost(position, mover, beyond[0]))
 
-    found = paths.ways(start, beside, cost, lambda spot: passing_problem(position, mover, *spot) is None)
-    return paths.Reach((way for way in found if way.end[0] != start[0]), itemgetter(0))
+    ways = paths.ways(start, beside, cost, lambda spot: passing_problem(position, mover, *spot) is None)
+    return paths.Reach((way for way in ways if way.end[0] != start[0]), itemgetter(0))

@@ -242,8 +242,8 @@ def fight(table: Table, scene: BattleScene, units: Mapping[str, Sequence[Unit]],
     (witp 9.3.b-d), on land half of it, rounded down (witp 9.4.b-d, 9.5.b). The larger total wins, equal ones are
     thrown again (witp 9.6.a-b).
     """
-    support = {side: tuple(unit.id for unit in found) for side, found in zip(SIDES, _supporters(table, scene),
-                                                                              strict=True)}
+    support = {side: tuple(unit.id for unit in supporters)
+               for side, supporters in zip(SIDES, _supporters(table, scene), strict=True)}
     invoked = {side: _invoked(table, side, scene) for side in SIDES}
     position = table.position
     items: dict[str, list[tuple[str, int]]] = {}
@@ -251,9 +251,9 @@ def fight(table: Table, scene: BattleScene, units: Mapping[str, Sequence[Unit]],
         plain = fleet_items(position, side, units[side]) if scene.kind == FLEET else \
             land_items(position, side, units[side], scene)
         air_value = effects.air_strength(position, side, scene, invoked[side])
-        found = [*plain, ("air", air_value * len(support[side]))]
-        found += [(f"card:{card}", amount) for card, amount in effects.bonuses(position, side, scene, invoked[side])]
-        items[side] = [(what, amount) for what, amount in found if amount]
+        parts = [*plain, ("air", air_value * len(support[side]))]
+        parts += [(f"card:{card}", amount) for card, amount in effects.bonuses(position, side, scene, invoked[side])]
+        items[side] = [(what, amount) for what, amount in parts if amount]
     strength = {side: sum(amount for _, amount in items[side]) for side in SIDES}
     rerolls: list[tuple[int, int]] = []
     while True:

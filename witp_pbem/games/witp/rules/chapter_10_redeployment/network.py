@@ -79,8 +79,8 @@ def _network(position: Position, side: Side, origin: str, stops: tuple[str, ...]
         return not spot.since or (spot.since < most(spot) and not network_bar(position, side, spot.hex))
 
     start = _Spot(origin, 0, origin in nodes, int(stops[:1] == (origin,)))
-    found = paths.ways(start, beside, goes_on=goes_on)
-    return paths.Reach((way for way in found if way.end.anchored and way.end.passed == len(stops)),
+    ways = paths.ways(start, beside, goes_on=goes_on)
+    return paths.Reach((way for way in ways if way.end.anchored and way.end.passed == len(stops)),
                        lambda spot: spot.hex)
 
 

@@ -107,8 +107,10 @@ def _judge_wish(position: Position, side: Side, order: Order) -> Verdict:
     """As many of those named as can be rebuilt and paid for, wherever they stand, in the order named."""
     body: UnitsOrder = order.body.body
     pool = [unit for unit in _rebuildable(position, side) if body.place is None or unit.hex == body.place.id]
-    ranked = [unit for spec in body.units
-              for unit in [each for each in pool if fits(spec, each)][:None if spec.number == EVERY else spec.number]]
+    ranked: list[Unit] = []
+    for spec in body.units:
+        fitting = [unit for unit in pool if fits(spec, unit)]
+        ranked += fitting[:None if spec.number == EVERY else spec.number]
     left = position.rp[side]
     chosen: list[Unit] = []
     for unit in dict.fromkeys([*ranked, *(pool if body.rest else ())]):

@@ -41,9 +41,9 @@ def check(table: Table) -> None:
 
     Nobody's choice touches another's, so everything is asked at once.
     """
-    while found := excesses(table.position):
-        answers = table.ask(*(_demand(table.position, excess) for excess in found))
-        for excess, ids in zip(found, answers, strict=True):
+    while over_limit := excesses(table.position):
+        answers = table.ask(*(_demand(table.position, excess) for excess in over_limit))
+        for excess, ids in zip(over_limit, answers, strict=True):
             for unit in ids:
                 table.tell(UnitRemoved(excess.rule, unit, excess.hex, "stacking"))
         settle(table)
@@ -76,17 +76,17 @@ def limits(position: Position, side: Side, number: str) -> list[tuple[str, tuple
     hexagon = position.data.map[number]
     if hexagon.unlimited:
         return []
-    found: list[tuple[str, tuple[str, ...], str, int]] = []
+    hex_limits: list[tuple[str, tuple[str, ...], str, int]] = []
     if number in position.continuing:
-        found.append(("air", (AIR,), "witp 8.3.i", BATTLE_AIR))
+        hex_limits.append(("air", (AIR,), "witp 8.3.i", BATTLE_AIR))
     elif is_friendly_base(position, side, number):
-        found.append(("land", (LAND,), "witp 8.3.e", BASE_LAND))
-        found.append(("air", (AIR,), "witp 8.3.e", BASE_AIR))
+        hex_limits.append(("land", (LAND,), "witp 8.3.e", BASE_LAND))
+        hex_limits.append(("air", (AIR,), "witp 8.3.e", BASE_AIR))
     else:
-        found.append(("air-or-land", (AIR, LAND), "witp 8.3.d", LONE_UNITS))
+        hex_limits.append(("air-or-land", (AIR, LAND), "witp 8.3.d", LONE_UNITS))
     if is_friendly_port(position, side, number) and hexagon.capacity is not None:
-        found.append(("fleet", FLEET, "witp 8.3.g" if hexagon.capacity == 1 else "witp 8.3.f", hexagon.capacity))
-    return found
+        hex_limits.append(("fleet", FLEET, "witp 8.3.g" if hexagon.capacity == 1 else "witp 8.3.f", hexagon.capacity))
+    return hex_limits
 
 
 def _demand(position: Position, excess: Excess) -> Demand:

@@ -83,8 +83,8 @@ def choices(position: Position) -> Iterator[OrderValue]:
 
 def advice(position: Position) -> Mapping[str, Any] | None:
     """What the data of the scenario advise to bid, with where that comes from; None where they do not."""
-    found = position.data.scenarios[position.scenario].get("bid", {}).get("advice")
-    if not found:
+    record = position.data.scenarios[position.scenario].get("bid", {}).get("advice")
+    if not record:
         return None
-    return {"now": len(sites_of_japan(position)), "source": found["source"],
-            "bids": [phrase("bid", bid=bid, turn=turn).json for turn, bid in found["by_last_turn"].items()]}
+    return {"now": len(sites_of_japan(position)), "source": record["source"],
+            "bids": [phrase("bid", bid=bid, turn=turn).json for turn, bid in record["by_last_turn"].items()]}

@@ -33,8 +33,8 @@ DECLARE, PEACE = ordered("declare"), ordered("pass", segment="war")
 def special(position: Position, name: str) -> Mapping[str, Any]:
     """The record of a special rule of the scenario, with its numbers."""
     rules = position.data.scenarios[position.scenario]["special_rules"]
-    found: Mapping[str, Any] = next(rule for rule in rules if rule["id"] == name)
-    return found
+    record: Mapping[str, Any] = next(rule for rule in rules if rule["id"] == name)
+    return record
 
 
 def is_american(board: Map, number: str) -> bool:
@@ -75,10 +75,10 @@ def no_base_yet(position: Position, side: Side, number: str) -> bool:
 def traced_sources(position: Position, side: Side) -> tuple[str, ...]:
     """The supply sources supply lines of a side may lead to: while America is neutral, of the Allies' only the British
     one, South Africa (witp 13.4.a; 13.4 allied_bases, reconstructed)."""
-    found = working_sources(position, side)
+    sources = working_sources(position, side)
     if side == ALLIES and position.america == NEUTRAL:
-        return tuple(number for number in found if position.data.map[number].source == UK)
-    return found
+        return tuple(number for number in sources if position.data.map[number].source == UK)
+    return sources
 
 
 def basic_points(position: Position, side: Side) -> int:
