@@ -244,6 +244,6 @@ def test_programs_get_all_of_it(manila: Path) -> None:
                                                          "Assault landing at Manila (0606)"]
     assert [(throw["dice"], throw["fits"]) for throw in told[0]["dice"]] == [([4], True), ([5], True)]
     assert {rule["id"] for rule in told[0]["rules"]} >= {"witp 9.3.d", "witp 9.6.1.a", "witp 9.6.2.c"}
-    assert json.loads(ask(manila, "--json"))["found"]
+    assert json.loads(ask(manila, "--json"))["matters"]
     assert json.loads(ask(manila, "JP-N-2", "--json"))["lives"][0]["unit"] == "JP-N-2"
     assert json.loads(ask(manila, "--entry", "6", "--json"))["orders"][0]["used"] == [7]

@@ -62,7 +62,7 @@ def test_the_demo_speaks_it_to_its_end(tmp_path: Path) -> None:
 
 def test_help_is_told_from_its_first_sentence(isles: Path) -> None:
     told = run("new", "--help", "--lang", "ja").out
-    assert "Found a campaign" not in told and "キャンペーンを始めます" in told
+    assert "Create a campaign" not in told and "キャンペーンを始めます" in told
 
 
 def test_a_misspelt_japanese_place_is_put_right(isles: Path) -> None:

@@ -85,7 +85,7 @@ class PostOffice:
     def take(self, raw: bytes, now: datetime = NOW, account: Account | None = ACCOUNT,
              dns: dkim.Dns | None = None) -> MailResult:
         taken = intake.take(self.folders, self.office, raw, now, account, dns=dns or no_dns)
-        assert taken.reason != verdicts.SPOILT, taken.told
+        assert taken.reason != verdicts.SPOILT, taken.trouble
         return taken
 
     @property

@@ -57,12 +57,13 @@ def broken(name: str) -> str | None:
 def test_a_good_signature_of_the_senders_domain_proves_him() -> None:
     seen = dkim.look(signed(), "ken@example.org", dns())
     assert seen.proves and seen[:5] == (dkim.PASS, "example.org", "s1", record(), True)
-    assert seen.told() == {"result": "pass", "domain": "example.org", "selector": "s1", "record": record(),
+    assert seen.as_recorded() == {"result": "pass", "domain": "example.org", "selector": "s1", "record": record(),
                            "aligned": "yes", "id": seen.id}
 
 
 def test_a_mail_without_signature_is_not_looked_up() -> None:
-    assert dkim.look(MAIL, "ken@example.org", broken) == dkim.SignatureCheck() and dkim.SignatureCheck().told() == {}
+    assert dkim.look(MAIL, "ken@example.org", broken) == dkim.SignatureCheck()
+    assert dkim.SignatureCheck().as_recorded() == {}
     quoted = MAIL + b"\r\nDKIM-Signature: v=1; in the text\r\n"
     assert dkim.look(quoted, "ken@example.org", broken).result == dkim.NONE
 

@@ -502,7 +502,7 @@ def test_a_mail_that_nobody_thought_of_keeps_no_other_waiting(
     raw = post.orders("red", "bid 3")
     with instead(recording, looked_at=lambda *given: {}["surprise"]):
         taken = intake.take(post.folders, post.office, raw, NOW, ACCOUNT)
-    assert (taken.verdict, taken.reason, taken.told) == (verdicts.LATER, verdicts.SPOILT, "KeyError: 'surprise'")
+    assert (taken.verdict, taken.reason, taken.trouble) == (verdicts.LATER, verdicts.SPOILT, "KeyError: 'surprise'")
     assert post.take(raw).verdict == verdicts.RECORDED
 
 

@@ -61,7 +61,7 @@ def letters(*desks: Desk) -> dict[str, str]:
 
 
 def sentences(made: Round, *kinds: str) -> list[str]:
-    return [each.sentence for each in made.told if each.kind in (kinds or (DONE, WAITS, KEEPER, TROUBLE))]
+    return [each.sentence for each in made.remarks if each.kind in (kinds or (DONE, WAITS, KEEPER, TROUBLE))]
 
 
 def test_from_the_founding_to_the_first_turn_by_mail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,14 +77,14 @@ def test_from_the_founding_to_the_first_turn_by_mail(tmp_path: Path, monkeypatch
     assert sorted(key.partition(":")[0] for key in letters(desk)) == ["answer"] * 2 + ["report"] * 4
     assert set(letters(desk).values()) == {outbox.DRAFTED}
     book = desk.book.read_bytes()
-    assert go(tmp_path / "all", NOW + 2 * LATER, box).told == ()
+    assert go(tmp_path / "all", NOW + 2 * LATER, box).remarks == ()
     assert desk.book.read_bytes() == book and verify(desk.folder).holds
 
 
 def test_a_round_of_one_campaign(tmp_path: Path) -> None:
     desk = isles(tmp_path / "isles")
-    assert go(desk.folder).told
-    assert go(desk.folder).told == ()
+    assert go(desk.folder).remarks
+    assert go(desk.folder).remarks == ()
     assert not (tmp_path / "isles" / office.ROOT).exists()
 
 
@@ -304,9 +304,9 @@ def test_each_letter_leaves_once_and_a_server_that_is_away_is_tried_again(tmp_pa
     assert sentences(made, TROUBLE) and set(letters(desk).values()) == {outbox.FAILED}
     with postoffice.serving(tmp_path) as taken:
         there = account.read(tmp_path / postoffice.ACCOUNT)
-        assert rounds.go(desk.folder, NOW, there).told == () and not taken  # not before it is time
+        assert rounds.go(desk.folder, NOW, there).remarks == () and not taken  # not before it is time
         assert sentences(rounds.go(desk.folder, NOW + LATER, there), DONE)
-        assert not rounds.go(desk.folder, NOW + 9 * LATER, there).told
+        assert not rounds.go(desk.folder, NOW + 9 * LATER, there).remarks
         assert len(taken) == len(set(taken)) == len(letters(desk))
         assert not list(postoffice.left_once(desk.folder, taken))
 
@@ -341,7 +341,7 @@ def test_how_a_desk_stands(tmp_path: Path) -> None:
     go(desk.folder, NOW, box)  # nothing proves that it is from him
     found = standing.of(desk.open(), NOW)
     assert found is not None and found.held == 1 and found.letters[outbox.FAILED] == len(letters(desk)) - 1
-    assert any("mail outbox manila" in sentence for sentence in found.told("manila"))
+    assert any("mail outbox manila" in sentence for sentence in found.sentences("manila"))
     assert standing.of(desk.open(), NOW + timedelta(days=60)).held == 0  # type: ignore[union-attr]
 
 

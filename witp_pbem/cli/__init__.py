@@ -14,13 +14,13 @@ import click
 
 from witp_pbem import __version__
 from witp_pbem.cli import printing
-from witp_pbem.cli.spoken import GIVEN, Spoken
+from witp_pbem.cli.spoken import TYPED, Spoken
 from witp_pbem.table.language import say
 
 # Chapter of the help -> its commands in the order of use, each with the module of this room it lives in.
 CHAPTERS = {
     "first": {"demo": "demo", "guide": "guide", "rule": "reference", "sources": "reference"},
-    "found": {"new": "new", "word": "word", "language": "language", "key": "key", "chain": "chain"},
+    "create": {"new": "new", "word": "word", "language": "language", "key": "key", "chain": "chain"},
     "turn": {"status": "reading", "orders": "orders", "check": "orders", "submit": "orders", "withdraw": "leave",
              "adjudicate": "adjudicate", "report": "report", "show": "reading", "map": "map", "resign": "leave"},
     "trust": {"sign": "sign", "seal": "seal", "reveal": "seal", "letter": "letter"},
@@ -33,7 +33,7 @@ CHAPTERS = {
 }
 TITLES = say.sentences({
     "first": "First steps",
-    "found": "A new campaign",
+    "create": "A new campaign",
     "turn": "Every turn",
     "trust": "Signed and sealed",
     "exchange": "By mail and by forum",
@@ -144,20 +144,20 @@ class Program(Spoken, click.Group):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             ctx.exit(1)
         except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
-            spoilt = _spoilt(ctx.meta.get(GIVEN, {}).values())
+            spoilt = _spoilt(ctx.meta.get(TYPED, {}).values())
             if not spoilt:
                 raise  # a fault of the program's own
             printing.refuse(error, spoilt)
             ctx.exit(1)
 
 
-def _spoilt(given: Iterable[Any]) -> str:
+def _spoilt(arguments: Iterable[Any]) -> str:
     """What does not hold in a campaign that a command was given, if something does not. Commands look at the form of
     what they read; what a game makes of it, only as far as they need it: to prove all of it takes longer."""
     from witp_pbem.campaign.proof.verify import verify
     from witp_pbem.campaign.record import logbook
 
-    for book in (Path(each) / logbook.FILE for each in given if isinstance(each, str | Path)):
+    for book in (Path(argument) / logbook.FILE for argument in arguments if isinstance(argument, str | Path)):
         for finding in verify(book.parent).findings if book.is_file() else ():
             if finding.entry is not None:
                 return say("{file}, entry {entry}: {sentence} Restore the file from a copy.", file=book,

@@ -61,8 +61,8 @@ def new(file: str) -> Result[MadeChain]:
     \b
     Example:  witp-pbem chain new ann.chain
     """
-    made = chainfile.new(Path(file))
-    return Result(lambda: MadeChain(file, made.anchor), lambda: _show(file, made.anchor))
+    own_chain = chainfile.new(Path(file))
+    return Result(lambda: MadeChain(file, own_chain.anchor), lambda: _show(file, own_chain.anchor))
 
 
 def _show(file: str, anchor: str) -> None:
@@ -114,13 +114,13 @@ def give(file: str, name: str, side: str, head: str, orders: str | None, output:
         printing.written(second, say("Send both letters together: {first}, {second}", first=output, second=second),
                          err=True)
     if again:
-        told = say("This is link {number} again, given for the same hash before.", number=number)
+        sentence = say("This is link {number} again, given for the same hash before.", number=number)
     elif number > 1:
-        told = say("This is link {number}. If the sitting you gave the last one for was never held, do not send it: "
-                   "whoever asks for two links for one sitting wants different dice.", number=number)
+        sentence = say("This is link {number}. If the sitting you gave the last one for was never held, do not send "
+                       "it: whoever asks for two links for one sitting wants different dice.", number=number)
     else:
-        told = say("This is link {number}.", number=number)
-    printing.paragraph(told, err=True)
+        sentence = say("This is link {number}.", number=number)
+    printing.paragraph(sentence, err=True)
 
 
 def _orders(file: str) -> tuple[str, FileContent]:
@@ -136,10 +136,10 @@ def _require_as_given(campaign: Campaign, holder: str, chain: chainfile.OwnChain
     Raises:
         BadChain: one is recorded otherwise: the keeper has changed its letter.
     """
-    found = next(chainfile.faults(chain, holder, campaign.entries), None)
-    if found:
-        raise chainfile.BadChain(say("No link was given. Entry {entry} of your copy: {why}", entry=found.entry,
-                                     why=found.sentence) if found.entry is not None else found.sentence)
+    fault = next(chainfile.faults(chain, holder, campaign.entries), None)
+    if fault:
+        raise chainfile.BadChain(say("No link was given. Entry {entry} of your copy: {why}", entry=fault.entry,
+                                     why=fault.sentence) if fault.entry is not None else fault.sentence)
 
 
 def _head(campaign: Campaign | None, typed: str) -> str:
@@ -155,14 +155,14 @@ def _head(campaign: Campaign | None, typed: str) -> str:
                                          "f.",
                                          hash=typed))
         return wanted
-    found = [each["hash"] for each in campaign.entries
-             if len(wanted) >= DIGITS and each["hash"].startswith(wanted)]
-    if not found:
+    hashes = [entry["hash"] for entry in campaign.entries
+             if len(wanted) >= DIGITS and entry["hash"].startswith(wanted)]
+    if not hashes:
         raise chainfile.BadChain(say(
             'Your copy of the campaign in "{folder}" has no entry with the hash "{hash}". Ask the keeper for the '
             "newest logbook.jsonl and put it there; without it, give this command in a folder that holds no copy.",
             folder=campaign.folder, hash=typed))
-    return str(found[0])
+    return str(hashes[0])
 
 
 def _require_unused(campaign: Campaign, holder: str, head: str) -> None:

@@ -65,8 +65,8 @@ def conformance(paths: tuple[str, ...], game: str, coverage: bool) -> Result[Cas
             printing.line(say("{path}: this is not plain text (UTF-8): {reason} at byte {byte}.", path=path,
                               reason=error.reason, byte=error.start), err=True)
     failed = sum(not result.passed for result in results)
-    proven = [(each, proving.coverage(results, each)) for each in played.values()] if coverage else []
-    proofs = [proof for _, each in proven for proof in each]
+    proven = [(title, proving.coverage(results, title)) for title in played.values()] if coverage else []
+    proofs = [proof for _, rules in proven for proof in rules]
 
     def show() -> None:
         for result in results:
@@ -74,8 +74,8 @@ def conformance(paths: tuple[str, ...], game: str, coverage: bool) -> Result[Cas
                 printing.line(say("{file}: {case}: failed", file=result.file, case=result.name))
                 for failure in result.failures:
                     printing.paragraph(failure, first="    ", rest="      ")
-        for each, rules in proven:
-            _print_coverage(rules, each)
+        for title, rules in proven:
+            _print_coverage(rules, title)
         printing.line(say("{count} cases, {failed} failed.", count=len(results), failed=failed))
         if coverage:
             printing.line(_count(proofs))
@@ -89,11 +89,11 @@ def _files(paths: Iterable[str]) -> Iterator[Path]:
     for name in paths:
         path = Path(name)
         if path.is_dir():
-            found = sorted(path.rglob(f"*{ENDING}"))
-            if not found:
+            case_files = sorted(path.rglob(f"*{ENDING}"))
+            if not case_files:
                 raise named_files.Unreadable(say('There are no case files (*{ending}) in "{name}".', ending=ENDING,
                                              name=name))
-            yield from found
+            yield from case_files
         elif path.is_file():
             yield path
         else:

@@ -50,7 +50,7 @@ class Deadlines(NamedTuple):
     """What is agreed on (null where nothing is), what was changed now, in sentences, and the clocks that run."""
 
     agreement: Mapping[str, Any] | None
-    told: list[str]
+    changes: list[str]
     running: list[RunningClock]
 
 
@@ -98,7 +98,7 @@ def deadlines(folder: str, now: datetime, off: bool, until: tuple[str, ...], acc
     path = Path(folder)
     campaign = open_campaign(path)
     wishes = {name: value for name, value in wishes.items() if value not in (None, ())}
-    told: list[str] = []
+    changes: list[str] = []
     if off and (wishes or until):
         raise click.UsageError(say("--off cannot be combined with other options."))
     wrong: list[str] = []
@@ -110,29 +110,29 @@ def deadlines(folder: str, now: datetime, off: bool, until: tuple[str, ...], acc
     is_change = bool(off or wishes or until)
     account = account_in(account_file) if is_change else None
     if off or wishes:
-        told += agreeing.agree(path, agreed, now, account)
+        changes += agreeing.agree(path, agreed, now, account)
     for side, moment in moments.items():
-        told += agreeing.set_until(path, side, moment, now, account)
-    return _result(open_campaign(path) if is_change else campaign, now, told)
+        changes += agreeing.set_until(path, side, moment, now, account)
+    return _result(open_campaign(path) if is_change else campaign, now, changes)
 
 
-def _result(campaign: Campaign, now: datetime, told: list[str]) -> Result[Deadlines]:
+def _result(campaign: Campaign, now: datetime, changes: list[str]) -> Result[Deadlines]:
     """What is agreed on, and the deadlines that are running."""
     from witp_pbem.exchange.deadlines import agreement as agreements
     from witp_pbem.exchange.deadlines.clock import running
 
     agreement = agreements.read(campaign.folder)
     return Result(lambda: Deadlines(
-        agreement.model_dump(mode="json") if agreement else None, told,
+        agreement.model_dump(mode="json") if agreement else None, changes,
         [_clock(campaign, agreement, clock) for clock in running(campaign, now)] if agreement else []),
-        lambda: _show(campaign, agreement, now, told))
+        lambda: _show(campaign, agreement, now, changes))
 
 
-def _show(campaign: Campaign, agreement: Agreement | None, now: datetime, told: list[str]) -> None:
+def _show(campaign: Campaign, agreement: Agreement | None, now: datetime, changes: list[str]) -> None:
     from witp_pbem.exchange.deadlines import agreement as agreements
-    from witp_pbem.exchange.deadlines.clock import sentences as told_of
+    from witp_pbem.exchange.deadlines.clock import sentences as clock_sentences
 
-    for sentence in told:
+    for sentence in changes:
         printing.paragraph(sentence)
     if agreement is None and campaign.private is None:
         printing.paragraph(say("This is a copy: what was agreed on stands in its logbook and in every report "
@@ -147,7 +147,7 @@ def _show(campaign: Campaign, agreement: Agreement | None, now: datetime, told: 
     if campaign.private is None:
         printing.line(say("The clocks run at the keeper's desk; its mails say until when."))
         return
-    waiting = told_of(campaign, now)
+    waiting = clock_sentences(campaign, now)
     printing.line(say("Running:") if waiting else say("No deadline is running."))
     for sentence in waiting:
         printing.paragraph(sentence, first="  * ", rest="    ")
@@ -185,17 +185,17 @@ def _changed(campaign: Campaign, agreement: Agreement, wishes: Mapping[str, Any]
         new["weekends"] = wishes["weekends"]
     if "remind" in wishes:
         new["remind"] = () if wishes["remind"] == ("never",) else tuple(
-            _length(each, wrong, some=True) for each in wishes["remind"])
+            _length(text, wrong, some=True) for text in wishes["remind"])
     if "then" in wishes:
         new["then"] = wishes["then"]
         wrong += (say('"{text}" is not a policy; the policies are {policies}.',
-                      text=each, policies=listing(agreements.POLICIES))
-                  for each in wishes["then"] if each not in agreements.POLICIES)
+                      text=policy, policies=listing(agreements.POLICIES))
+                  for policy in wishes["then"] if policy not in agreements.POLICIES)
     zones = dict(_by_side(campaign, "--zone", wishes.get("zones", ()), _zone, wrong, for_all=True))
     if agreements.ALL in zones:
         new["zone"] = zones.pop(agreements.ALL)
     new["zones"] = {**agreement.zones, **zones}
-    gone = {side for side in (_side(campaign, "--back", each, wrong) for each in wishes.get("back", ()))
+    gone = {side for side in (_side(campaign, "--back", name, wrong) for name in wishes.get("back", ()))
             if side is not None}
     away = {side: days for side, days in agreement.away.items() if side not in gone}
     for side, days in _by_side(campaign, "--away", wishes.get("away", ()), _days, wrong):
@@ -212,35 +212,35 @@ def _by_side(campaign: Campaign, option: str, typed: Iterable[str], read: Callab
              wrong: list[str], *, for_all: bool = False) -> Iterator[tuple[str, T]]:
     """Values typed as SIDE=VALUE, by side; under "" those for all, where there can be such."""
     known = {*campaign.game.lexicon.sides, *campaign.senders}
-    for each in typed:
-        side, equals, text = each.partition("=")
+    for pair in typed:
+        side, equals, text = pair.partition("=")
         named: str | None = ""
         if not (for_all and (not equals or side.strip().casefold() not in known)):
             if not equals:
                 wrong.append(say('{option} "{text}": whose? Write SIDE=…; the sides are {sides}.', option=option,
-                                 text=each, sides=listing(campaign.senders)))
+                                 text=pair, sides=listing(campaign.senders)))
                 continue
             named = _side(campaign, option, side, wrong)
-        value = read(text if named != "" else each, wrong)
+        value = read(text if named != "" else pair, wrong)
         if named is not None and value is not None:
             yield named, value
 
 
 def _side(campaign: Campaign, option: str, typed: str, wrong: list[str]) -> str | None:
     """A side as typed, None where there is none of that name."""
-    found = campaign.game.lexicon.side(typed)
-    if found in campaign.senders:
-        return found
+    side = campaign.game.lexicon.side(typed)
+    if side in campaign.senders:
+        return side
     wrong.append(say('{option}: nobody sends orders as "{side}"; the names are {sides}.', option=option, side=typed,
                      sides=listing(campaign.senders)))
     return None
 
 
 def _length(text: str, wrong: list[str], *, some: bool) -> timedelta | None:
-    found = times.duration(text)
-    if found is None or (some and not found):
+    length = times.duration(text)
+    if length is None or (some and not length):
         wrong.append(no_span(text))
-    return found
+    return length
 
 
 def _zone(text: str, wrong: list[str]) -> str | None:
@@ -258,15 +258,15 @@ def _zone(text: str, wrong: list[str]) -> str | None:
 def _days(text: str, wrong: list[str]) -> Any:
     from witp_pbem.exchange.deadlines.agreement import dates
 
-    found = dates(text)
-    if found is None:
+    days = dates(text)
+    if days is None:
         wrong.append(say('"{text}" is not a range of days; write it like 2026-12-24..2027-01-02, the first day first.',
                          text=text))
-    return found
+    return days
 
 
 def _moment(text: str, wrong: list[str]) -> datetime | None:
-    found = times.moment(text)
-    if found is None:
+    moment = times.moment(text)
+    if moment is None:
         wrong.append(no_moment(text))
-    return found
+    return moment

@@ -20,8 +20,8 @@ def known_phase(game: Game, phase: str | None) -> str:
     """
     if phase is None:
         return ""
-    found = game.lexicon.phases.get(phase.casefold(), phase.casefold())
-    if found not in game.phases:
+    name = game.lexicon.phases.get(phase.casefold(), phase.casefold())
+    if name not in game.phases:
         raise click.BadParameter(say('no phase is called "{phase}"; the phases are {phases}.', phase=phase,
                                      phases=listing(game.phases)), param_hint="--phase")
-    return found
+    return name

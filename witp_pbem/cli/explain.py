@@ -29,7 +29,7 @@ from witp_pbem.table.problem import OrderValue, Problem
 from witp_pbem.table.story import Query
 from witp_pbem.table.tokens import tokens
 
-FEW = 2  # matters found that are explained at once; more are listed
+FEW = 2  # matters asked about that are explained at once; more are listed
 
 
 class NothingFound(Refusal):
@@ -43,14 +43,14 @@ class Asked(NamedTuple):
 
     Attributes:
         explained: the matters explained.
-        found: the matters that can be explained.
+        matters: those that can be explained.
         lives: what units have been through.
         orders: what became of the orders in an entry, as far as they may be read.
         abandoned: the rewind that took the entry out of force, null where it is in force.
     """
 
     explained: Sequence[Explanation] = ()
-    found: Sequence[NamedMatter] = ()
+    matters: Sequence[NamedMatter] = ()
     lives: Sequence[Life] = ()
     orders: Sequence[OrderOutcome] = ()
     abandoned: int | None = None
@@ -117,10 +117,10 @@ def explain(folder: str, what: tuple[str, ...], turn: int | None, entry: int | N
         return _lives(record, query.units, turn)
     if entry is not None and not words:
         return _entry(record, entry)
-    found = _found(record, words, query, turn, entry)
-    if words.isdecimal() or (words and len(found) <= FEW):
-        return _explained(record, found)
-    return _listed(record, words, found)
+    wanted = _wanted(record, words, query, turn, entry)
+    if words.isdecimal() or (words and len(wanted) <= FEW):
+        return _explained(record, wanted)
+    return _listed(record, words, wanted)
 
 
 def _is_order(campaign: Campaign, words: str) -> bool:
@@ -130,7 +130,7 @@ def _is_order(campaign: Campaign, words: str) -> bool:
     return len(words.split()) > 1 and bool(said) and said[0].value in lexicon.keywords
 
 
-def _found(record: Record, words: str, query: Query, turn: int | None, entry: int | None) -> list[Matter]:
+def _wanted(record: Record, words: str, query: Query, turn: int | None, entry: int | None) -> list[Matter]:
     """The matters asked for.
 
     Raises:
@@ -140,32 +140,32 @@ def _found(record: Record, words: str, query: Query, turn: int | None, entry: in
     if words.isdecimal():
         of = record.last_turn if turn is None else turn
         number = int(words)
-        if found := [matter for matter in pool if (matter.turn, matter.number) == (of, number)]:
-            return found
+        if wanted := [matter for matter in pool if (matter.turn, matter.number) == (of, number)]:
+            return wanted
         query = matters.query(record, words)
         if not any(query):
             raise NothingFound(say("Turn {turn} has no number {number} to explain. `explain` without a number lists "
                                    "what there is.", turn=of, number=number))
     if not words:
         of = record.last_turn if turn is None else turn
-        found = [matter for matter in pool if matter.turn == of]
-        if not found:
+        wanted = [matter for matter in pool if matter.turn == of]
+        if not wanted:
             raise NothingFound(say("Nothing has happened in turn {turn}.", turn=of))
-        return found
+        return wanted
     if not any(query):
         raise NothingFound(say("“{words}” names nothing that could be explained: no place, unit, card or kind of "
                                "event of this game. `explain` without words lists what there is.", words=words))
-    found = [matter for matter in matters.find(record, query, turn) if matter in pool]
-    if not found:
+    wanted = [matter for matter in matters.find(record, query, turn) if matter in pool]
+    if not wanted:
         raise NothingFound(say("Nothing about “{words}” is in the logbook. `explain` without words lists what there "
                                "is.", words=words))
-    return found
+    return wanted
 
 
-def _explained(record: Record, found: Sequence[Matter]) -> Result[Asked]:
-    told = [explaining.explain(record, matter) for matter in found]
-    return Result(lambda: Asked(explained=[_plain(explanation, record.game) for explanation in told]),
-                  lambda: _print_explanations(told, record.game))
+def _explained(record: Record, wanted: Sequence[Matter]) -> Result[Asked]:
+    explained = [explaining.explain(record, matter) for matter in wanted]
+    return Result(lambda: Asked(explained=[_plain(explanation, record.game) for explanation in explained]),
+                  lambda: _print_explanations(explained, record.game))
 
 
 def _plain(explanation: Explanation, game: Game) -> Explanation:
@@ -177,20 +177,20 @@ def _plain(explanation: Explanation, game: Game) -> Explanation:
                                               for order in explanation.refused))
 
 
-def _print_explanations(told: Sequence[Explanation], game: Game) -> None:
-    for number, explanation in enumerate(told):
+def _print_explanations(explained: Sequence[Explanation], game: Game) -> None:
+    for number, explanation in enumerate(explained):
         _print([*(("", "") if number else ()), "=" * WIDTH])
         _print(explanations.chain(explanation, game))
 
 
-def _listed(record: Record, words: str, found: Sequence[Matter]) -> Result[Asked]:
+def _listed(record: Record, words: str, wanted: Sequence[Matter]) -> Result[Asked]:
     def show() -> None:
         printing.line(say("What can be explained:"))
-        _print_list(record, found)
+        _print_list(record, wanted)
         if not words:
             printing.paragraph(say("Other turns: --turn, 1 to {last}.", last=record.position.turn))
 
-    return Result(lambda: Asked(found=[matter.named for matter in found]), show)
+    return Result(lambda: Asked(matters=[matter.named for matter in wanted]), show)
 
 
 def _entry(record: Record, number: int) -> Result[Asked]:
@@ -214,16 +214,16 @@ def _entry(record: Record, number: int) -> Result[Asked]:
             printing.line(say("What concerns it:"))
             _print_list(record, touched)
 
-    return Result(lambda: Asked(found=[matter.named for matter in touched], orders=orders,
+    return Result(lambda: Asked(matters=[matter.named for matter in touched], orders=orders,
                                 abandoned=record.abandoned), show)
 
 
-def _print_list(record: Record, found: Sequence[Matter]) -> None:
+def _print_list(record: Record, wanted: Sequence[Matter]) -> None:
     """Matters, and how to have one of them explained."""
-    _print(explanations.listed(found))
+    _print(explanations.listed(wanted))
     printing.line()
     printing.commands(say("To explain one, for example:"),
-                      f"explain {record.campaign.folder} --turn {found[-1].turn} {found[-1].number}")
+                      f"explain {record.campaign.folder} --turn {wanted[-1].turn} {wanted[-1].number}")
 
 
 def _lives(record: Record, units: Iterable[str], turn: int | None) -> Result[Asked]:

@@ -101,21 +101,21 @@ def read_post(folder: str, file: str, side: str | None, only_check: bool, output
     is_recording = output is None and not only_check and (path / private.FOLDER).is_dir()
     with writing(path) if is_recording else nullcontext(open_campaign(path)) as campaign:
         wanted = known_side(campaign, side, REFEREE) if side is not None else ""
-        found = _meant(campaign, posts.read_post(data, campaign.game), wanted)
+        blocks = _meant(campaign, posts.read_post(data, campaign.game), wanted)
         printing.notes([_everybody_reads()])
         name = say("post") if file == named_files.STDIN else click.format_filename(file)
-        contents = [(name if len(found) == 1 else f"{name} ({number})", block.data)
-                    for number, block in enumerate(found, 1)]
+        contents = [(name if len(blocks) == 1 else f"{name} ({number})", block.data)
+                    for number, block in enumerate(blocks, 1)]
         if is_recording:
             recorded = record_contents(campaign, contents)
     if recorded:
         return submitted(campaign, recorded)
     if only_check and output is None:
         return check_contents(campaign, contents)
-    if len(found) > 1:
+    if len(blocks) > 1:
         raise NothingPasted(say("{count} orders files were found in what was pasted. Paste one of them, or choose "
-                                "with --side.", count=len(found)))
-    named_files.write_or_print(found[0].data, output, force)
+                                "with --side.", count=len(blocks)))
+    named_files.write_or_print(blocks[0].data, output, force)
     return None
 
 
@@ -124,14 +124,14 @@ def _everybody_reads() -> str:
                "by mail, or sealed first (witp-pbem seal).")
 
 
-def _meant(campaign: Campaign, found: tuple[TextBlock, ...], side: str) -> list[TextBlock]:
+def _meant(campaign: Campaign, blocks: tuple[TextBlock, ...], side: str) -> list[TextBlock]:
     """The blocks that are meant for the campaign, and for the side if one is wanted: what the writer quotes counts only
     where they wrote nothing else.
 
     Raises:
         NothingPasted: there are none.
     """
-    here = [block for block in found if block.campaign.casefold() in ("", campaign.name.casefold())] or list(found)
+    here = [block for block in blocks if block.campaign.casefold() in ("", campaign.name.casefold())] or list(blocks)
     mine = [block for block in here if not side or campaign.game.lexicon.side(block.side) == side]
     own = [block for block in mine if not block.is_quoted] or mine
     if not here:

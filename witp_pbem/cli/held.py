@@ -73,18 +73,18 @@ def held(root: Path, takes: tuple[str, ...], drops: tuple[str, ...],
                witp-pbem mail held campaigns --drop 3f2a91c0
     """
     decided = _decide(root, takes, drops, account_file, now) if takes or drops else {}
-    became = {mail: taken.told or verdicts.WORDS[taken.verdict] for mail, taken in decided.items()}
+    became = {mail: taken.trouble or verdicts.WORDS[taken.verdict] for mail, taken in decided.items()}
     waiting = list(_waiting(root, now))
 
     def show() -> None:
         for mail, words in became.items():
             printing.line(labelled(mail, words))
-        for each in waiting:
-            printing.paragraph(_line(each), rest="  ")
+        for unanswered in waiting:
+            printing.paragraph(_line(unanswered), rest="  ")
         if not waiting:
             printing.line(say("No mail is waiting for a player's answer."))
 
-    return Result(lambda: HeldMails(became, [_held(each) for each in waiting]), show,
+    return Result(lambda: HeldMails(became, [_held(unanswered) for unanswered in waiting]), show,
                   not any(taken.verdict == verdicts.LATER for taken in decided.values()))
 
 
@@ -114,8 +114,8 @@ def _decide(root: Path, takes: Sequence[str], drops: Sequence[str], account_file
         chosen = [(_called(waiting, typed), typed in takes) for typed in dict.fromkeys((*takes, *drops))]
         if both := [mail.id for mail, taken in chosen if taken and any(mail.id.startswith(drop) for drop in drops)]:
             raise NotHeld(say("Mail {id}: take it or drop it?", id=both[0]))
-        for each, is_taken in chosen:
-            decided[each.id] = decisions.decide(folders, offices.of_root(root), each, is_taken, now, account)
+        for mail, is_taken in chosen:
+            decided[mail.id] = decisions.decide(folders, offices.of_root(root), mail, is_taken, now, account)
     return decided
 
 

@@ -37,12 +37,12 @@ def language(folder: str, side: str | None, code: str | None) -> Result[Mapping[
         raise click.UsageError(say("Which language? {languages}.", languages=listing(LANGUAGES)))
     if side is not None and code is not None:
         set_language(Path(folder), known_side(campaign, side, REFEREE), code)
-    found = languages(Path(folder))
-    return Result(lambda: found, lambda: _show(campaign, found))
+    codes = languages(Path(folder))
+    return Result(lambda: codes, lambda: _show(campaign, codes))
 
 
-def _show(campaign: Campaign, found: Mapping[str, str]) -> None:
-    for player, code in found.items():
+def _show(campaign: Campaign, codes: Mapping[str, str]) -> None:
+    for player, code in codes.items():
         printing.line(labelled(display.side_name(campaign.game, player), f"{LANGUAGES[code]} ({code})"))
-    if not found:
+    if not codes:
         printing.line(say("No player has a language set: the system's is used."))

@@ -32,12 +32,12 @@ def withdraw(folder: str, side: str, entry: int | None) -> None:
     from witp_pbem.table.manual_dice import REFEREE
 
     campaign = open_campaign(Path(folder))
-    made = leave.withdraw(Path(folder), known_side(campaign, side, REFEREE), entry)
-    printing.notes(notes_now(folder, made))
-    printing.recorded(receipt_of(made), say(
+    withdrawal = leave.withdraw(Path(folder), known_side(campaign, side, REFEREE), entry)
+    printing.notes(notes_now(folder, withdrawal))
+    printing.recorded(receipt_of(withdrawal), say(
         "Entry {entry} ({side}, turn {turn}) is taken back.\nRecorded as entry {number}.\nReceipt: {receipt}",
-        entry=made["submission"], side=display.side_name(campaign.game, made["side"]), turn=made["turn"],
-        number=made["n"], receipt=made["hash"]))
+        entry=withdrawal["submission"], side=display.side_name(campaign.game, withdrawal["side"]),
+        turn=withdrawal["turn"], number=withdrawal["n"], receipt=withdrawal["hash"]))
 
 
 @click.command(cls=Spoken)

@@ -49,22 +49,22 @@ def letter(ctx: click.Context, kind: str, values: tuple[str, ...], name: str, si
     from witp_pbem.campaign.orders import letterbox
     from witp_pbem.campaign.record.logbook import FILE
 
-    given = _values(kind, values)
+    fields = _values(kind, values)
     campaign = open_campaign(Path(name)) if (Path(name) / FILE).is_file() else None
-    proposal = given.get("proposal", "")
-    if campaign and kind == "consent" and "hash" not in given and proposal.isdecimal():
+    proposal = fields.get("proposal", "")
+    if campaign and kind == "consent" and "hash" not in fields and proposal.isdecimal():
         number = int(proposal[:9])
-        given |= {"hash": campaign.entries[number]["hash"]} if number < len(campaign.entries) else {}
-    text = letter_text.write(kind, campaign.name if campaign else name, side, given)
+        fields |= {"hash": campaign.entries[number]["hash"]} if number < len(campaign.entries) else {}
+    text = letter_text.write(kind, campaign.name if campaign else name, side, fields)
     read = letter_text.read(text)
     problems = () if isinstance(read, letter_text.Letter) else read
     if campaign and not problems and kind in letterbox.MAKERS:
-        made = letterbox.entry(campaign, text)
-        problems = tuple(problem for problem in made if isinstance(problem, Problem))
+        entry = letterbox.entry(campaign, text)
+        problems = tuple(problem for problem in entry if isinstance(problem, Problem))
     game = campaign.game if campaign else None
     for problem in problems:
-        told = plain_problem(problem, game)
-        printing.problem(told, *wrap(told.sentence), err=True)
+        plain = plain_problem(problem, game)
+        printing.problem(plain, *wrap(plain.sentence), err=True)
     if problems:
         ctx.exit(1)
     named_files.write_or_print(text, output, force)
@@ -77,15 +77,15 @@ def _values(kind: str, values: tuple[str, ...]) -> dict[str, str]:
         click.BadParameter: something else was, or a key no such letter has.
     """
     known = [*letter_text.KINDS[kind][0], *letter_text.KINDS[kind][1], letter_text.AFTER]
-    given: dict[str, str] = {}
-    for each in values:
-        key, equals, value = each.partition("=")
+    fields: dict[str, str] = {}
+    for pair in values:
+        key, equals, value = pair.partition("=")
         if not equals or key.casefold() not in known:
             raise click.BadParameter(say('"{given}" is not one of {keys}, each followed by = and its text.',
-                                         given=each, keys=either(known)), param_hint="KEY=VALUE")
-        given[key.casefold()] = value
-    missing = [key for key in letter_text.KINDS[kind][0] if key not in given and key != "hash"]
+                                         given=pair, keys=either(known)), param_hint="KEY=VALUE")
+        fields[key.casefold()] = value
+    missing = [key for key in letter_text.KINDS[kind][0] if key not in fields and key != "hash"]
     if missing:
         raise click.BadParameter(say("A letter of this kind needs {keys}.",
                                      keys=listing(f"{key}=…" for key in missing)), param_hint="KEY=VALUE")
-    return given
+    return fields

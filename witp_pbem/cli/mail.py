@@ -123,9 +123,9 @@ def fetch(ctx: click.Context, root: Path, sources: tuple[str, ...], account_file
                     counts[taken.verdict] += 1
                     if taken.verdict == verdicts.LATER:
                         trouble.append(say("A mail could not be taken in now, and waits: {why}",
-                                           why=taken.told or taken.reason))
+                                           why=taken.trouble or taken.reason))
                     elif taken.verdict not in COUNTED:
-                        printing.line(_told(taken))
+                        printing.line(_outcome_line(taken))
             except Unreachable as refusal:
                 trouble.append(str(refusal))
     rest = [labelled(verdicts.WORDS[verdict], str(counts[verdict])) for verdict in COUNTED if counts[verdict]]
@@ -161,11 +161,11 @@ def _taken(source: str, folders: list[Path], office: Path, account: Account | No
         yield taken
 
 
-def _told(taken: MailResult) -> str:
+def _outcome_line(taken: MailResult) -> str:
     """A mail that matters, in a line."""
     sender = taken.mail.sender or say("nobody")
     named = [taken.campaign.name if taken.campaign else "", taken.side]
-    became = labelled(verdicts.WORDS[taken.verdict], taken.told) if taken.told else verdicts.WORDS[taken.verdict]
+    became = labelled(verdicts.WORDS[taken.verdict], taken.trouble) if taken.trouble else verdicts.WORDS[taken.verdict]
     return labelled(" ".join([sender, *([f"({', '.join(filter(None, named))})"] if any(named) else [])]), became)
 
 
@@ -295,12 +295,12 @@ def _try_again(every_office: list[Path], again: tuple[str, ...], now: datetime) 
 def _line(letter: OutboxLetter) -> str:
     """A letter in a line: what it is, to whom, what became of it and why."""
     what = f"{outboxes.called(letter.key)} → {listing(letter.to)}"
-    told = [labelled(what, STATES[letter.state]), times.in_words(letter.at)]
+    details = [labelled(what, STATES[letter.state]), times.in_words(letter.at)]
     if letter.reason:
-        told.append(letter.reason)
+        details.append(letter.reason)
     if letter.state == outboxes.FAILED and letter.again:
-        told.append(say("tried again from {time}", time=times.in_words(letter.again)))
-    return display.visible(parts(told))
+        details.append(say("tried again from {time}", time=times.in_words(letter.again)))
+    return display.visible(parts(details))
 
 
 # -- the account -------------------------------------------------------------------------------------------------
@@ -412,4 +412,4 @@ def _wanted(file: Path | None) -> Account:
 
 def _folder_of(office: Path, folders: list[Path], root: Path) -> Path:
     """The folder an office is in: a campaign's, or that of all campaigns."""
-    return next((each for each in folders if offices.of_campaign(each) == office), root)
+    return next((folder for folder in folders if offices.of_campaign(folder) == office), root)

@@ -20,10 +20,10 @@ def moment(text: str | datetime) -> datetime:
     Raises:
         click.BadParameter: it is none.
     """
-    found = times.moment(text) if isinstance(text, str) else text
-    if found is None:
+    time = times.moment(text) if isinstance(text, str) else text
+    if time is None:
         raise click.BadParameter(no_moment(str(text)))
-    return found
+    return time
 
 
 def span(text: str | timedelta) -> timedelta:
@@ -32,19 +32,19 @@ def span(text: str | timedelta) -> timedelta:
     Raises:
         click.BadParameter: it takes no time.
     """
-    found = times.duration(text) if isinstance(text, str) else text
-    if not found:
+    length = times.duration(text) if isinstance(text, str) else text
+    if not length:
         raise click.BadParameter(no_span(str(text)))
-    return found
+    return length
 
 
 def no_moment(text: str) -> str:
-    """What is told of a text that is no moment."""
+    """The sentence about a text that is no point in time."""
     return say('"{text}" is not a point in time; write one like 2026-11-30T20:00Z.', text=text)
 
 
 def no_span(text: str) -> str:
-    """What is told of a text that is no length of time."""
+    """The sentence about a text that is no length of time."""
     return say('"{text}" is not a length of time; write one like 5m, 2h or 3d.', text=text)
 
 

@@ -198,14 +198,14 @@ def wishes_of(typed: dict[str, Any], folder: Path = Path(), campaign: str = "") 
         players=players)
 
 
-def _pairs(given: Sequence[str], option: str) -> dict[str, str]:
+def _pairs(typed: Sequence[str], option: str) -> dict[str, str]:
     """What is typed as KEY=VALUE behind an option that may be repeated.
 
     Raises:
         click.BadParameter: something is not.
     """
     pairs: dict[str, str] = {}
-    for words in given:
+    for words in typed:
         key, sign, value = words.partition("=")
         if not sign or not key:
             raise click.BadParameter(say('"{option}" is not KEY=VALUE.', option=words), param_hint=option)
@@ -213,8 +213,8 @@ def _pairs(given: Sequence[str], option: str) -> dict[str, str]:
     return pairs
 
 
-def public_key(given: str, folder: Path) -> str:
+def public_key(key: str, folder: Path) -> str:
     """A public key typed as a line, or the content of the file named."""
-    if given.partition(" ")[2].lstrip().startswith("AAAA"):
-        return given
-    return named_files.read_file(str(folder / given)).decode("utf-8", "replace")
+    if key.partition(" ")[2].lstrip().startswith("AAAA"):
+        return key
+    return named_files.read_file(str(folder / key)).decode("utf-8", "replace")

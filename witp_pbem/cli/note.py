@@ -29,8 +29,8 @@ def note(folder: str, text: str, side: str, about: str) -> None:
     from witp_pbem.campaign.orders.letterbox import record_letter
 
     campaign = open_campaign(Path(folder))
-    (made,) = record_letter(Path(folder), "note", known_side(campaign, side, REFEREE), {"text": text, "about": about})
-    print_recorded(made, folder)
+    (entry,) = record_letter(Path(folder), "note", known_side(campaign, side, REFEREE), {"text": text, "about": about})
+    print_recorded(entry, folder)
 
 
 @click.command(cls=Spoken)
@@ -47,7 +47,7 @@ def bookmark(folder: str, name: str, at: str) -> None:
     from witp_pbem.campaign.disputes import bookmarks
     from witp_pbem.campaign.folder import points
 
-    made = bookmarks.bookmark(Path(folder), name, at)
-    print_recorded(made, folder)
+    entry = bookmarks.bookmark(Path(folder), name, at)
+    print_recorded(entry, folder)
     campaign = open_campaign(Path(folder))
-    printing.line(say('"{name}" names {point}.', name=made["name"], point=points.words(campaign, made["to"])))
+    printing.line(say('"{name}" names {point}.', name=entry["name"], point=points.words(campaign, entry["to"])))

@@ -93,14 +93,14 @@ def check_contents(campaign: Campaign, contents: Sequence[tuple[str, bytes]]) ->
     campaign.require_sealed()
     _speak_to_sender(campaign, contents)
     checked = check_all(campaign, contents)
-    stands = not any(each.problems for each in checked)
+    stands = not any(file.problems for file in checked)
 
     def show() -> None:
-        printing.notes([*campaign.notes, *_of_cards(campaign, [each.side for each in checked])])
-        for each in checked:
-            problems.print_checked(each, campaign.game)
+        printing.notes([*campaign.notes, *_of_cards(campaign, [file.side for file in checked])])
+        for file in checked:
+            problems.print_checked(file, campaign.game)
 
-    return Result(lambda: CheckedFiles(stands, [problems.checked_file(each, campaign.game) for each in checked]), show,
+    return Result(lambda: CheckedFiles(stands, [problems.checked_file(file, campaign.game) for file in checked]), show,
                   stands)
 
 
@@ -140,7 +140,7 @@ def record_contents(campaign: Campaign, contents: Sequence[tuple[str, bytes]]) -
 def submitted(campaign: Campaign, recorded: Submitted) -> Result[CheckedFiles]:
     """What became of orders."""
     return Result(lambda: CheckedFiles(
-        recorded.stands, [problems.checked_file(each, campaign.game) for each in recorded.checked],
+        recorded.stands, [problems.checked_file(file, campaign.game) for file in recorded.checked],
         [receipt for receipts in recorded.receipts for receipt in receipts],
         [Replaced(*earlier) for replaced in recorded.replaced for earlier in replaced], recorded.notes),
         lambda: _show_submitted(campaign, recorded), recorded.stands)
@@ -148,16 +148,16 @@ def submitted(campaign: Campaign, recorded: Submitted) -> Result[CheckedFiles]:
 
 def _show_submitted(campaign: Campaign, recorded: Submitted) -> None:
     printing.notes(recorded.notes)
-    for each in recorded.checked:
-        problems.print_checked(each, campaign.game)
+    for file in recorded.checked:
+        problems.print_checked(file, campaign.game)
     if not recorded.stands:
         printing.line(say("Nothing was recorded."))
         return
-    for each, receipts, replaced in zip(recorded.checked, recorded.receipts, recorded.replaced, strict=True):
+    for file, receipts, replaced in zip(recorded.checked, recorded.receipts, recorded.replaced, strict=True):
         for entry, phase, is_standing in replaced:
-            printing.line(_replaced(each.file, entry, display.phase_name(campaign.game, phase), is_standing))
+            printing.line(_replaced(file.file, entry, display.phase_name(campaign.game, phase), is_standing))
         for receipt in receipts:
-            printing.line(say("{file}: recorded as entry {entry} ({kind}).\nReceipt: {receipt}", file=each.file,
+            printing.line(say("{file}: recorded as entry {entry} ({kind}).\nReceipt: {receipt}", file=file.file,
                               entry=receipt.entry, kind=logbook.KINDS[receipt.kind], receipt=receipt.hash))
             if receipt.kind == logbook.PROPOSAL:
                 from witp_pbem.cli.protest import print_wanted

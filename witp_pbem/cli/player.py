@@ -44,9 +44,9 @@ def player(folder: str, side: str, name: str, key: str, anchor: str, reason: str
 
     campaign = open_campaign(Path(folder))
     chosen = known_side(campaign, side, *campaign.founding["players"])
-    made = player_change.change(Path(folder), chosen, name, reason, public_key(key, Path()) if key else "", anchor)
-    print_recorded(made, folder)
-    *_, change = who_plays.changes([*campaign.entries, made])
+    entry = player_change.change(Path(folder), chosen, name, reason, public_key(key, Path()) if key else "", anchor)
+    print_recorded(entry, folder)
+    *_, change = who_plays.changes([*campaign.entries, entry])
     for sentence in who_plays.sentences(change, campaign.game, campaign.position, address=True):
         printing.paragraph(sentence)
     if who_plays.is_disputable(campaign.founding, change):

@@ -65,14 +65,14 @@ def preview(ctx: click.Context, folder: str, files: tuple[str, ...], side: str |
     campaign = open_campaign(Path(folder))
     chosen = known_side(campaign, side) if side is not None else consent.keeper(campaign)
     speak_to(campaign, chosen)
-    checked = [replace(each, problems=tuple(problem for problem in each.problems
+    checked = [replace(file, problems=tuple(problem for problem in file.problems
                                             if problem.code != "signature-missing"))
-               for each in check_all(campaign, contents)]
-    if any(each.problems for each in checked):
-        for each in checked:
-            problems.print_checked(each, campaign.game)
+               for file in check_all(campaign, contents)]
+    if any(file.problems for file in checked):
+        for file in checked:
+            problems.print_checked(file, campaign.game)
         ctx.exit(1)
-    tried = trying(campaign, [each for each in checked if each.letter is None], chosen, seed)
+    tried = trying(campaign, [file for file in checked if file.letter is None], chosen, seed)
     return Result(lambda: Tried(tried.entry, tried.silent, campaign.game.to_json(tried.sitting.position)),
                   lambda: _show(campaign, tried))
 
@@ -101,10 +101,10 @@ def _lines(campaign: Campaign, tried: Preview) -> Iterator[str]:
 
         story = replace(tell(tried.campaign, sitting=tried.entry["number"]), drafts={}, dice=PREVIEW,
                         head=campaign.entries[-1]["hash"])
-        told, number = lay_out(story), campaign.game.narration.rule_number
+        page, number = lay_out(story), campaign.game.narration.rule_number
         yield say("Sitting {number} would go like this:", number=tried.entry["number"])
-        yield from plain_text.sections(told.story, number)
-        yield from plain_text.sections(told.reckoning, number)
+        yield from plain_text.sections(page.story, number)
+        yield from plain_text.sections(page.reckoning, number)
     yield ""
     yield from _end(campaign, tried)
 
@@ -114,14 +114,14 @@ def _end(campaign: Campaign, tried: Preview) -> Iterable[str]:
     if tried.sitting.position.outcome:
         return [say("The game would be over: {side} would have won.",
                     side=display.side_name(game, tried.sitting.position.outcome.winner))]
-    found = []
+    lines = []
     if tried.silent:
         silent = together(display.side_name(game, side) for side in tried.silent)
-        found += wrap(say("Here the preview stops: {sides} would have to decide, and their orders are not looked at "
+        lines += wrap(say("Here the preview stops: {sides} would have to decide, and their orders are not looked at "
                           "here.", sides=silent), WIDTH)
-    found.append(say("Owed then:"))
+    lines.append(say("Owed then:"))
     for due in tried.entry["owed"]:
-        found += wrap(say("{side}: {sentence}", side=display.side_name(game, due["side"]),
+        lines += wrap(say("{side}: {sentence}", side=display.side_name(game, due["side"]),
                                   sentence=demand_sentence(due["demand"], due["about"], game.catalogue, due["side"])),
                               WIDTH, "  * ", "    ")
-    return found
+    return lines

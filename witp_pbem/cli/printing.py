@@ -162,8 +162,8 @@ def problem(value: PlainProblem, *lines: str, err: bool = False) -> None:
     done = _done()
     if done is not None:
         done.problems.append(value)
-    for told in lines if done is None else ():
-        click.echo(told, err=err)
+    for text in lines if done is None else ():
+        click.echo(text, err=err)
 
 
 def commands(lead: str, *typed: str) -> None:
@@ -257,7 +257,7 @@ def plain(value: Any) -> Any:
 def members(kind: type[Any]) -> list[str]:
     """The names of what a named tuple or a dataclass holds, and of its properties."""
     names = [field.name for field in fields(kind)] if is_dataclass(kind) else list(kind._fields)
-    return names + [name for each in kind.__mro__ for name, member in vars(each).items()
+    return names + [name for base in kind.__mro__ for name, member in vars(base).items()
                     if isinstance(member, property)]
 
 

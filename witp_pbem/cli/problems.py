@@ -8,7 +8,7 @@ from typing import NamedTuple
 from witp_pbem.campaign.orders.check import Checked
 from witp_pbem.cli import display, printing
 from witp_pbem.cli.printing import PlainProblem, ProblemPlace
-from witp_pbem.report import checked as told
+from witp_pbem.report import checked as checked_text
 from witp_pbem.table.demand import Due
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
@@ -68,9 +68,9 @@ def problem_lines(problem: Problem, text: str, game: Game) -> Iterator[str]:
     span = problem.span
     rule = f" [{problem.rule}]" if problem.rule else ""
     yield (f"{problem.file}:{max(span.line, 1)}:{max(span.column, 1)}: {problem.code}{rule} "
-           f"{told.sentence(problem, game)}")
-    yield from (INDENT + line for line in told.source(problem, text))
-    if legal := told.nearest(problem, game):
+           f"{checked_text.sentence(problem, game)}")
+    yield from (INDENT + line for line in checked_text.source(problem, text))
+    if legal := checked_text.nearest(problem, game):
         yield INDENT + say("nearest legal: {order}", order=legal)
 
 
@@ -87,7 +87,7 @@ def print_checked(checked: Checked, game: Game) -> None:
     for problem in checked.problems:
         printing.problem(plain_problem(problem, game), *problem_lines(problem, checked.text, game))
     if checked.problems:
-        printing.line(told.counted(checked, checked.file))
+        printing.line(checked_text.counted(checked, checked.file))
         return
     if checked.letter and not checked.lines:
         printing.line(say("{file}: a letter of {side}, in order.", file=checked.file,
@@ -96,16 +96,16 @@ def print_checked(checked: Checked, game: Game) -> None:
     printing.line(say.plural(len(checked.lines), "{file}: {n} order, {side}, turn {turn}. As understood:",
                              "{file}: {n} orders, {side}, turn {turn}. As understood:", file=checked.file,
                              side=display.side_name(game, checked.side), turn=checked.turn))
-    for line in told.understood(checked):
+    for line in checked_text.understood(checked):
         printing.paragraph(line.text, first=f"{line.line:>4}  ", rest=" " * 8)
-    for sentence in told.depending(checked, game):
+    for sentence in checked_text.depending(checked, game):
         printing.paragraph(sentence)
     print_dues(checked, game)
 
 
 def print_dues(checked: Checked, game: Game) -> None:
     """What is still owed after these orders, as far as that can be said."""
-    lead, owed = told.owed_after(checked, game)
+    lead, owed = checked_text.owed_after(checked, game)
     if lead:
         printing.line(lead)
     for due in owed:

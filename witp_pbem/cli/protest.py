@@ -35,9 +35,9 @@ def protest(folder: str, text: str, side: str, about: str) -> None:
     from witp_pbem.campaign.orders.letterbox import record_letter
 
     campaign = open_campaign(Path(folder))
-    (made,) = record_letter(Path(folder), "protest", known_side(campaign, side), {"text": text, "about": about})
-    print_recorded(made, folder)
-    printing.commands(say("To answer it:"), f'answer {folder} --protest {made["n"]} --reason "…"')
+    (entry,) = record_letter(Path(folder), "protest", known_side(campaign, side), {"text": text, "about": about})
+    print_recorded(entry, folder)
+    printing.commands(say("To answer it:"), f'answer {folder} --protest {entry["n"]} --reason "…"')
 
 
 @click.command(cls=Spoken)
@@ -61,15 +61,15 @@ def answer(ctx: click.Context, folder: str, file: str | None, number: int, reaso
     from witp_pbem.campaign.disputes.protest_answers import answer as answering
 
     content = named_files.read_files((file,))[0] if file else None
-    checked, made = answering(Path(folder), number, reason, content)
+    checked, entry = answering(Path(folder), number, reason, content)
     campaign = open_campaign(Path(folder))
     if checked:
         problems.print_checked(checked, campaign.game)
-    if made is None:
+    if entry is None:
         printing.line(say("Nothing was recorded."))
         ctx.exit(1)
-    print_recorded(made, folder)
-    print_wanted(campaign, folder, made)
+    print_recorded(entry, folder)
+    print_wanted(campaign, folder, entry)
 
 
 @click.command(cls=Spoken)
@@ -90,47 +90,48 @@ def consent(folder: str, number: int, side: str) -> None:
     campaign = open_campaign(Path(folder))
     proposed = campaign.entries[number]["hash"] if 0 <= number < len(campaign.entries) else ""
     values = {"proposal": str(number), "hash": proposed}
-    made = record_letter(Path(folder), "consent", known_side(campaign, side), values)
-    for entry in made:
+    entries = record_letter(Path(folder), "consent", known_side(campaign, side), values)
+    for entry in entries:
         print_recorded(entry, folder)
-    if len(made) > 1:
+    if len(entries) > 1:
         printing.line(say("The proposal is carried out."))
     else:
         print_wanted(open_campaign(Path(folder)), folder, campaign.entries[number])
 
 
-def print_recorded(made: Entry, folder: str) -> None:
+def print_recorded(entry: Entry, folder: str) -> None:
     """What was recorded, with its receipt, and what there is to be told of the campaign's files."""
-    printing.notes(notes_now(folder, made))
-    printing.recorded(receipt_of(made), say("Recorded as entry {entry} ({kind}).\nReceipt: {receipt}", entry=made["n"],
-                                            kind=KINDS[made["type"]], receipt=made["hash"]))
+    printing.notes(notes_now(folder, entry))
+    printing.recorded(receipt_of(entry), say(
+        "Recorded as entry {entry} ({kind}).\nReceipt: {receipt}", entry=entry["n"], kind=KINDS[entry["type"]],
+        receipt=entry["hash"]))
 
 
-def receipt_of(made: Entry) -> Receipt:
+def receipt_of(entry: Entry) -> Receipt:
     """The receipt of an entry."""
-    return Receipt(made["type"], made["n"], made["hash"])
+    return Receipt(entry["type"], entry["n"], entry["hash"])
 
 
-def notes_now(folder: str, made: Entry) -> list[str]:
+def notes_now(folder: str, entry: Entry) -> list[str]:
     """The notes on a campaign's files; and that this program has taken over, where it did so to record an entry."""
     campaign = open_campaign(Path(folder))
     return [*campaign.notes, *(
         say("Until now this campaign was kept by {before}; from now on it is kept by {after}. The logbook and the next "
             "report say so.", before=taking.before, after=taking.after)
-        for taking in upgrades.taken(campaign.entries, campaign.game) if taking.entry == made["n"] - 1)]
+        for taking in upgrades.taken(campaign.entries, campaign.game) if taking.entry == entry["n"] - 1)]
 
 
-def print_wanted(campaign: Campaign, folder: str, made: Entry) -> None:
+def print_wanted(campaign: Campaign, folder: str, entry: Entry) -> None:
     """For a proposal: whose consent it waits for, and what they send."""
     from witp_pbem.campaign.letters.consent import missing
     from witp_pbem.campaign.record import letter_text
 
-    if made["type"] != PROPOSAL:
+    if entry["type"] != PROPOSAL:
         return
-    for side in missing(campaign, made):
+    for side in missing(campaign, entry):
         name = display.side_name(campaign.game, side)
         printing.line(say("It takes place once {side} consents, by this letter:", side=name))
         printing.line()
         printing.text(letter_text.write("consent", campaign.name, side,
-                                    {"proposal": made["n"], "hash": made["hash"]}) + "\n")
-        printing.commands(say("Or here:"), f"consent {folder} --side {side} {made['n']}")
+                                    {"proposal": entry["n"], "hash": entry["hash"]}) + "\n")
+        printing.commands(say("Or here:"), f"consent {folder} --side {side} {entry['n']}")

@@ -44,57 +44,57 @@ def status(folder: str, now: datetime) -> Result[CampaignStatus]:
 
     campaign = open_campaign(Path(folder))
     campaign.require_sealed()
-    found = status_of(campaign)
+    status = status_of(campaign)
     desk = _desk(campaign, now)
-    return Result(lambda: CampaignStatus(found, desk), lambda: _show(found, campaign, folder, desk))
+    return Result(lambda: CampaignStatus(status, desk), lambda: _show(status, campaign, folder, desk))
 
 
-def _show(found: Status, campaign: Campaign, folder: str, desk: Standing | None) -> None:
+def _show(status: Status, campaign: Campaign, folder: str, desk: Standing | None) -> None:
     from witp_pbem.campaign.folder import arrangement
     from witp_pbem.campaign.record.upgrades import here
 
     printing.notes(campaign.notes)
     game = campaign.game
-    phase = display.phase_name(game, found.phase) or found.step
-    printing.line(say("{campaign}: {game}, turn {turn}, {phase}; last sitting: {sitting}.", campaign=found.campaign,
-                      game=found.title, turn=found.turn, phase=phase, sitting=found.sitting or say("none")))
+    phase = display.phase_name(game, status.phase) or status.step
+    printing.line(say("{campaign}: {game}, turn {turn}, {phase}; last sitting: {sitting}.", campaign=status.campaign,
+                      game=status.title, turn=status.turn, phase=phase, sitting=status.sitting or say("none")))
     played = game.setting(campaign.position)
     if played.options:
         printing.paragraph(say("Options: {options}.", options=parts(played.options)))
     for remark in played.remarks:
         printing.paragraph(remark)
-    if found.kept_by != here(game):
+    if status.kept_by != here(game):
         printing.paragraph(say("Until now this campaign was kept by {before}. This is {after}: the next thing recorded "
-                               "says so.", before=found.kept_by, after=here(game)))
-    for sentence in arrangement.sentences(game, campaign.founding, found.players):
+                               "says so.", before=status.kept_by, after=here(game)))
+    for sentence in arrangement.sentences(game, campaign.founding, status.players):
         printing.paragraph(sentence)
-    print_disputes(found, campaign, folder)
-    for sentence in desk.told(folder) if desk else ():
+    print_disputes(status, campaign, folder)
+    for sentence in desk.sentences(folder) if desk else ():
         printing.paragraph(sentence)
-    if found.outcome:
-        ended = found.outcome
+    if status.outcome:
+        ended = status.outcome
         printing.line(say("The game is over: {winner} won [{rule}].", winner=display.side_name(game, ended["winner"]),
                           rule=ended["rule"]))
         return
-    if found.owed:
+    if status.owed:
         printing.line(say("Owed:"))
-        for due in found.owed:
+        for due in status.owed:
             printing.paragraph(say("{side}: {sentence}", side=display.side_name(game, due["side"]),
                                    sentence=due["sentence"]), first="  * ", rest="    ")
-    _print_orders(found, campaign, folder)
-    if not found.waits_for and campaign.private is None:
+    _print_orders(status, campaign, folder)
+    if not status.waits_for and campaign.private is None:
         printing.line(say("Next: the keeper goes on from here."))
         return
-    if not found.waits_for:
-        words = found.words_missing and campaign.founding["dice"]["words"]
+    if not status.waits_for:
+        words = status.words_missing and campaign.founding["dice"]["words"]
         step = f"submit {folder} word.txt" if words else (
-            f"submit {folder} FILE.reveal.txt" if found.unrevealed else f"adjudicate {folder}")
+            f"submit {folder} FILE.reveal.txt" if status.unrevealed else f"adjudicate {folder}")
         printing.commands(say("Next:"), step)
         return
-    waiting = together(_with_player(display.side_name(game, side), found.players.get(side, ""))
-                       for side in found.waits_for)
+    waiting = together(_with_player(display.side_name(game, side), status.players.get(side, ""))
+                       for side in status.waits_for)
     printing.line(say("Next to send: {sides}.", sides=waiting))
-    for side in found.waits_for:
+    for side in status.waits_for:
         command = f"{printing.program()} orders {folder} --side {side} -o {side}.txt"
         printing.line(say("Next: {command}", command=command))
 
@@ -108,61 +108,61 @@ def _desk(campaign: Campaign, now: datetime) -> Standing | None:
     return standing.of(campaign, now)
 
 
-def _print_orders(found: Status, campaign: Campaign, folder: str) -> None:
+def _print_orders(status: Status, campaign: Campaign, folder: str) -> None:
     """What has come in, what is still wanted besides orders, and what lies unused on file."""
     from witp_pbem.campaign.sitting.status import sender
 
     game = campaign.game
-    for entry in found.received:
+    for entry in status.received:
         printing.line(say("Received since the last sitting: {side}, entry {entry}, receipt {receipt}…",
                           side=display.side_name(game, sender(entry)), entry=entry["n"],
                           receipt=entry["hash"][:32]))
-    if found.is_closed:
+    if status.is_closed:
         printing.line(say("The next sitting is closed already: orders that come in now do not count for it."))
-    _print_owed_fairness(found, campaign, folder)
-    for side, phases in found.on_file.items():
+    _print_owed_fairness(status, campaign, folder)
+    for side, phases in status.on_file.items():
         named = listing(display.phase_name(game, phase) or say("that name no phase") for phase in phases)
         printing.line(say("Unused orders on file: {side}, {phases}.", side=display.side_name(game, side), phases=named))
-    for side, count in found.standing.items():
+    for side, count in status.standing.items():
         printing.line(say("Standing orders on file: {side}, {count}.", side=display.side_name(game, side), count=count))
 
 
-def _print_owed_fairness(found: Status, campaign: Campaign, folder: str) -> None:
+def _print_owed_fairness(status: Status, campaign: Campaign, folder: str) -> None:
     """Founding words, seals and links that are wanted still."""
     from witp_pbem.campaign.letters import consent
     from witp_pbem.campaign.record import who_plays
 
     game, named = campaign.game, who_plays.current(campaign.entries)
-    if found.words_missing:
+    if status.words_missing:
         printing.paragraph(say("No founding word yet: {sides}. After the first dice none is taken.", sides=listing(
-            display.side_name(game, side) for side in found.words_missing)))
-    for entry, side in found.unrevealed:
+            display.side_name(game, side) for side in status.words_missing)))
+    for entry, side in status.unrevealed:
         printing.paragraph(say("Sealed, and still to be revealed: {side}, entry {entry}.",
                                side=display.side_name(game, side), entry=entry["n"]))
-    if found.links_owed:
+    if status.links_owed:
         printing.paragraph(say("The next dice wait for a link of {sides}, given for this hash or a later one: {head}",
                                sides=listing(_with_player(display.side_name(game, side), named.get(side, ""))
-                                             for side in found.links_owed), head=found.head))
-        if not set(consent.playing(campaign)) & set(found.waits_for):  # a keeper's orders come before any link
+                                             for side in status.links_owed), head=status.head))
+        if not set(consent.playing(campaign)) & set(status.waits_for):  # a keeper's orders come before any link
             printing.commands(say("Whoever owes it types:"), *(
-                f"chain give FILE --campaign {folder} --side {side} --head {found.head} -o link.txt"
-                for side in found.links_owed))
+                f"chain give FILE --campaign {folder} --side {side} --head {status.head} -o link.txt"
+                for side in status.links_owed))
 
 
-def print_disputes(found: Status, campaign: Campaign, folder: str) -> None:
+def print_disputes(status: Status, campaign: Campaign, folder: str) -> None:
     """The protests that wait for an answer, and the proposals that wait for consent."""
     game = campaign.game
-    if found.protests:
-        printing.line(say.plural(len(found.protests), "{n} protest so far, {open} open.",
-                                 "{n} protests so far, {open} open.", open=len(found.open_protests)))
-    for protest in found.open_protests:
+    if status.protests:
+        printing.line(say.plural(len(status.protests), "{n} protest so far, {open} open.",
+                                 "{n} protests so far, {open} open.", open=len(status.open_protests)))
+    for protest in status.open_protests:
         text = " ".join(protest["text"].split())
         side = display.side_name(game, protest["side"])
         printing.paragraph(say("{side}, entry {entry}: {text}", side=side, entry=protest["n"], text=text)
                            if protest["about"] is None else
                            say("{side}, entry {entry}, about entry {about}: {text}", side=side, entry=protest["n"],
                                about=protest["about"], text=text), first="  * ", rest="    ")
-    for entry, missing in found.proposals:
+    for entry, missing in status.proposals:
         printing.paragraph(say("Proposed in entry {entry}, waiting for the consent of {sides}: {reason}",
                                entry=entry["n"], reason=" ".join(entry["reason"].split()),
                                sides=together(display.side_name(game, side) for side in missing)))

@@ -71,13 +71,13 @@ def rule(words: tuple[str, ...], game: str, campaign: str) -> Result[list[TextPa
     if rest and (named in games.own() or named in games.installed()):
         game = named
     chosen = meant(game, campaign)
-    found = chosen.reference(identifier)
-    if not found:
+    texts = chosen.reference(identifier)
+    if not texts:
         near = listing(chosen.nearest(identifier))
-        told = (say('there is no rule "{rule}". Near it: {near}.', rule=identifier, near=near) if near
+        sentence = (say('there is no rule "{rule}". Near it: {near}.', rule=identifier, near=near) if near
                 else say('there is no rule "{rule}".', rule=identifier))
-        raise NoSuchRule(told)
-    return _passages(found, r"\n\s*\n")
+        raise NoSuchRule(sentence)
+    return _passages(texts, r"\n\s*\n")
 
 
 @click.command(cls=Spoken)
@@ -97,14 +97,14 @@ def sources(game: str, campaign: str) -> Result[list[TextPassage]]:
 
 def _passages(passages: Iterable[tuple[str, str]], parted_by: str) -> Result[list[TextPassage]]:
     """Passages with their titles, in paragraphs."""
-    found = [TextPassage(*passage) for passage in passages]
+    paragraphed = [TextPassage(*passage) for passage in passages]
 
     def show() -> None:
-        for number, passage in enumerate(found):
+        for number, passage in enumerate(paragraphed):
             if number:
                 printing.line()
             printing.line(passage.title)
             for paragraph in re.split(parted_by, passage.text):
                 printing.paragraph(paragraph, first="  ", rest="  ")
 
-    return Result(lambda: found, show)
+    return Result(lambda: paragraphed, show)

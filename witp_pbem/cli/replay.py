@@ -30,10 +30,10 @@ def replay(folder: str, output: str, side: str | None, templates: Path | None, f
     Examples:  witp-pbem replay isles -o replay.html
                witp-pbem replay isles --side red -o mine.html --force
     """
-    from witp_pbem.report import replay as made
+    from witp_pbem.report import replay as replay_page
 
     campaign, chosen = opened_for(folder, side)
     story = tell(campaign, side=chosen)
     if side and not story.side:
         printing.notes([say("This copy cannot know the cards in hand: this is the replay for everybody.")])
-    named_files.write_or_print(made.render(story, templates), output, force)
+    named_files.write_or_print(replay_page.render(story, templates), output, force)

@@ -61,7 +61,7 @@ def report(folder: str, turn: int | None, phase: str | None, as_of: int | None, 
                witp-pbem report isles --format bbcode --dialect bgg
     """
     if dialect and dialect not in DIALECTS.get(form, ()):
-        wanted = next(each for each, names in DIALECTS.items() if dialect in names)
+        wanted = next(name for name, names in DIALECTS.items() if dialect in names)
         raise click.UsageError(say("--dialect {dialect} goes with --format {form}.", dialect=dialect, form=wanted))
     if max_chars and form not in DIALECTS:
         raise click.UsageError(say("--max-chars goes with --format {forms}.", forms=" / ".join(DIALECTS)))

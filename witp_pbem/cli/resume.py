@@ -36,10 +36,10 @@ def resume(folder: str, way: str | None, reason: str) -> None:
     if way is None:
         raise click.UsageError(say("Say how: --reopen or --finish."))
     path = Path(folder)
-    made = resuming.reopen(path, reason) if way == "reopen" else resuming.finish(path, reason)
-    print_recorded(made, folder)
-    if made["type"] == PROPOSAL:
-        print_wanted(open_campaign(path), folder, made)
+    entry = resuming.reopen(path, reason) if way == "reopen" else resuming.finish(path, reason)
+    print_recorded(entry, folder)
+    if entry["type"] == PROPOSAL:
+        print_wanted(open_campaign(path), folder, entry)
         return
     printing.paragraph(say("The step is played again from its start, with the same orders.") if way == "reopen" else
                        say("What is recorded of the step stands."))

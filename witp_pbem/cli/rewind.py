@@ -37,14 +37,14 @@ def rewind(folder: str, to: str, reason: str, keep_orders: bool) -> None:
     from witp_pbem.campaign.folder import points
     from witp_pbem.campaign.sitting.rewind import rewind as going_back
 
-    made = going_back(Path(folder), to, reason, keep_orders)
+    entry = going_back(Path(folder), to, reason, keep_orders)
     campaign = open_campaign(Path(folder))
-    print_recorded(made, folder)
-    if made["type"] != REWIND:
-        print_wanted(campaign, folder, made)
+    print_recorded(entry, folder)
+    if entry["type"] != REWIND:
+        print_wanted(campaign, folder, entry)
         return
     printing.paragraph(say("The campaign stands again at {point}: turn {turn}.",
-                           point=points.words(campaign, made["to"]), turn=campaign.turn))
+                           point=points.words(campaign, entry["to"]), turn=campaign.turn))
     printing.paragraph(say("Orders that were in force at that point are in force again; send new ones to change "
                            "them. Orders written before now that have a line “After:” must name this receipt there."))
     printing.commands(say("Next:"), f"status {folder}")

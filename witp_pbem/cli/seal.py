@@ -82,11 +82,11 @@ def header_of(name: str, signed: signatures.Signed) -> dict[str, str]:
         raise CannotSeal(say('"{file}" cannot be sealed: {why}', file=name, why=problem_sentence(wrong)))
     if letter_text.is_letter(text):
         raise CannotSeal(say('"{file}" is a letter; only orders are sealed.', file=name))
-    found = orders_text.read(text, NO_WORDS).header
-    missing = [key.capitalize() for key in HEADER if key not in found]
+    header = orders_text.read(text, NO_WORDS).header
+    missing = [key.capitalize() for key in HEADER if key not in header]
     if missing:
         raise CannotSeal(say('The header of "{file}" lacks: {missing}.', file=name, missing=listing(missing)))
-    return {key: found[key].value for key in HEADER}
+    return {key: header[key].value for key in HEADER}
 
 
 @click.command(cls=Spoken)
@@ -103,10 +103,10 @@ def reveal(ctx: click.Context, file: str, sealed: str | None) -> None:
     Example:  witp-pbem reveal red.reveal.txt --seal red.seal.txt
     """
     letter = _letter(file, "reveal")
-    found = sealing.unpacked(letter)
-    if isinstance(found, Problem):
-        raise CannotSeal(say('"{file}" reveals nothing: {why}', file=file, why=problem_sentence(found)))
-    data, content, salt = found
+    unpacked = sealing.unpacked(letter)
+    if isinstance(unpacked, Problem):
+        raise CannotSeal(say('"{file}" reveals nothing: {why}', file=file, why=problem_sentence(unpacked)))
+    data, content, salt = unpacked
     seal = commitment(salt, content)
     printing.text(data if data.endswith(b"\n") else data + b"\n")
     printing.line(say("Seal: {seal}", seal=seal))

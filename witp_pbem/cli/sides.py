@@ -34,10 +34,10 @@ def known_side(campaign: Campaign, side: str, *others: str) -> str:
     Raises:
         click.BadParameter: there is none of that name.
     """
-    found = campaign.game.lexicon.side(side)
-    if found in (*campaign.senders, *others):
-        return found
-    problem = side_problem(campaign, found)
+    name = campaign.game.lexicon.side(side)
+    if name in (*campaign.senders, *others):
+        return name
+    problem = side_problem(campaign, name)
     if problem and problem.code != "unknown-side":
         raise click.BadParameter(problem_sentence(problem, campaign.game.catalogue), param_hint="--side")
     raise click.BadParameter(say('nobody sends orders as "{side}"; the names are {sides}.', side=side,

@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # every command loads this module, --version and --help among
     from witp_pbem.campaign.folder.campaign import Campaign
 
 EXAMPLES = ("red", "blue")  # the sides of examples, whatever the game calls its own
-GIVEN = f"{__name__}.given"  # in the context's meta: what the command was given, by the names of its parameters
+TYPED = f"{__name__}.given"  # in the context's meta: what the command was given, by the names of its parameters
 _ASKED = f"{__name__}.asked"  # in the context's meta: whether --lang says which language is wanted
 
 
@@ -87,7 +87,7 @@ class Spoken(click.Command):
             raise
 
     def invoke(self, ctx: click.Context) -> Any:
-        ctx.meta[GIVEN] = ctx.params
+        ctx.meta[TYPED] = ctx.params
         if isinstance(self, click.Group):
             return super().invoke(ctx)
         try:
@@ -102,12 +102,12 @@ class Spoken(click.Command):
         own += [JSON] if self.has_json else []
         helping = copy(helping)  # click keeps it in the language of its first use
         cast(click.Option, helping).help = say("Show this message and exit.")
-        return [*map(_told, (*own, LANG)), helping]
+        return [*map(_translated, (*own, LANG)), helping]
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        told = copy(self)
-        told.help = _with_sides(say(cleandoc(self.help))) if self.help else None
-        click.Command.format_help_text(told, ctx, formatter)
+        translated = copy(self)
+        translated.help = _with_sides(say(cleandoc(self.help))) if self.help else None
+        click.Command.format_help_text(translated, ctx, formatter)
 
 
 def _with_sides(text: str) -> str:
@@ -124,13 +124,13 @@ def _with_sides(text: str) -> str:
                                 for lines in examples)])
 
 
-def _told(parameter: click.Parameter) -> click.Parameter:
+def _translated(parameter: click.Parameter) -> click.Parameter:
     """An option with its help in the language spoken."""
     if not isinstance(parameter, click.Option) or not parameter.help:
         return parameter
-    told = copy(parameter)
-    told.help = say(parameter.help)
-    return told
+    translated = copy(parameter)
+    translated.help = say(parameter.help)
+    return translated
 
 
 def _speak(ctx: click.Context, parameter: click.Parameter, code: Any) -> None:

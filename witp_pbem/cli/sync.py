@@ -67,20 +67,20 @@ def sync(folder: str, sources: tuple[str, ...], is_verified: bool) -> Result[Cop
     synced = copies.sync(Path(folder), chain.from_iterable(_source(name, counted) for name in sources))
     empty = [name for name in dict.fromkeys(sources) if not counted[name]]
     campaign = open_campaign(Path(folder)) if synced.entries else None
-    found = None
+    verified = None
     if is_verified and campaign:
         from witp_pbem.campaign.proof.verify import verify
 
-        found = verify(Path(folder))
+        verified = verify(Path(folder))
 
-    is_well = (found is None or found.holds) and not synced.forks and not synced.refused
-    return Result(lambda: CopySynced(synced, empty, found),
-                  lambda: _show(folder, synced, campaign, empty, bool(counted), found),
+    is_well = (verified is None or verified.holds) and not synced.forks and not synced.refused
+    return Result(lambda: CopySynced(synced, empty, verified),
+                  lambda: _show(folder, synced, campaign, empty, bool(counted), verified),
                   is_well and not (synced.is_keepers and synced.appended) and bool(counted))
 
 
 def _show(folder: str, synced: Synced, campaign: Campaign | None, empty: Sequence[str], is_any: bool,
-          found: Verified | None) -> None:
+          verified: Verified | None) -> None:
     printing.notes(synced.notes)
     for origin, reason in synced.refused:
         printing.paragraph(say("{origin} was not used: {reason}.", origin=origin, reason=reason), rest="    ", err=True)
@@ -91,24 +91,24 @@ def _show(folder: str, synced: Synced, campaign: Campaign | None, empty: Sequenc
     if empty:
         printing.paragraph(say("No campaign packet was found in: {names}.",
                                names=listing(empty)), rest="    ", err=True)
-    for told in chain(_came(synced, campaign, is_any), _forks(synced, campaign), _gaps(synced)):
-        printing.paragraph(told, rest="    ")
+    for sentence in chain(_came(synced, campaign, is_any), _forks(synced, campaign), _gaps(synced)):
+        printing.paragraph(sentence, rest="    ")
     if campaign:
         printing.line(say("{count} entries, head {head}", count=synced.entries, head=synced.head))
     if synced.appended and campaign and not synced.is_keepers:
         _next(folder, synced)
-    if found:
+    if verified:
         from witp_pbem.cli.verify import show
 
-        show(found)
+        show(verified)
 
 
 def _source(name: str, counted: Counter[str]) -> Iterator[packet_sources.PossiblePacket]:
     """What may be packets in a source named on the command line, counted."""
-    for found in (packet_sources.possible_packets(Path(name)) if name != named_files.STDIN else
+    for packet in (packet_sources.possible_packets(Path(name)) if name != named_files.STDIN else
                   packet_sources.opened(say("standard input"), sys.stdin.buffer.read(packet_sources.LARGEST))):
         counted[name] += 1
-        yield found
+        yield packet
 
 
 def _came(synced: Synced, campaign: Campaign | None, is_any: bool) -> Iterator[str]:

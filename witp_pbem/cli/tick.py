@@ -54,8 +54,8 @@ def tick(root: Path, account_file: Path | None, sources: tuple[Path, ...], now: 
     from witp_pbem.exchange.desk import round as rounds
 
     campaigns_in(root)  # refuses a folder there is nothing to do for
-    made = rounds.go(root.resolve(), now, account_in(account_file), sources)
-    return Result(lambda: made, lambda: _print(made, quiet), not made.needs)
+    outcome = rounds.go(root.resolve(), now, account_in(account_file), sources)
+    return Result(lambda: outcome, lambda: _print(outcome, quiet), not outcome.needs)
 
 
 @click.command(cls=Spoken)
@@ -80,18 +80,18 @@ def serve(root: Path, account_file: Path | None, sources: tuple[Path, ...], ever
     folder, account, ending = root.resolve(), account_in(account_file), _ended_by_signals()
     printing.line(say("At work for {folder}, every {every}. Ctrl-C ends it.", folder=folder,
                       every=times.lasting(every)))
-    failed, told = 0, frozenset[str]()
+    failed, printed = 0, frozenset[str]()
     while not ending():
-        made = _once(lambda: rounds.go(folder, times.now(), account, sources, ending))
-        for each in made.done:
-            _tell(each)
-        standing = frozenset(_worded(each) for each in made.needs)
-        for sentence in sorted(standing - told):
+        outcome = _once(lambda: rounds.go(folder, times.now(), account, sources, ending))
+        for remark in outcome.done:
+            _tell(remark)
+        standing = frozenset(_worded(remark) for remark in outcome.needs)
+        for sentence in sorted(standing - printed):
             printing.paragraph(sentence, err=True)
-        if told and not standing:
+        if printed and not standing:
             printing.line(say("All is well again."))
-        told = standing
-        failed = failed + 1 if any(each.kind == rounds.TROUBLE for each in made.told) else 0
+        printed = standing
+        failed = failed + 1 if any(remark.kind == rounds.TROUBLE for remark in outcome.remarks) else 0
         _sleep(min(every * 2 ** min(failed, 10), max(every, LONGEST)), ending)
     printing.line(say("Ended."))
 
@@ -104,14 +104,14 @@ def _once(make: Callable[[], Round]) -> Round:
     try:
         return make()
     except (Refusal, OSError) as error:
-        return rounds.Round(told=(rounds.Remark("", str(error), rounds.TROUBLE),))
+        return rounds.Round(remarks=(rounds.Remark("", str(error), rounds.TROUBLE),))
 
 
 def _ended_by_signals() -> Callable[[], bool]:
     """Whether somebody has asked the program to end: Ctrl-C, or the system that started it."""
     asked: list[int] = []
-    for each in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(each, lambda number, frame: asked.append(number))
+    for stop in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(stop, lambda number, frame: asked.append(number))
     return lambda: bool(asked)
 
 
@@ -160,26 +160,26 @@ def sittings(folder: Path, by_itself: bool | None, early: bool | None,
 # -- what is printed -----------------------------------------------------------------------------------------------
 
 
-def _print(made: Round, quiet: bool) -> None:
+def _print(outcome: Round, quiet: bool) -> None:
     """What was done, and what the keeper has to do."""
     from witp_pbem.exchange.desk.round import WAITS
 
-    if made.busy:
+    if outcome.busy:
         _unless(quiet, say("Another round is in progress. Nothing was done."))
         return
-    for each in made.told:
-        if not quiet or (each.kind != WAITS and (made.is_new or each in made.done)):
-            _tell(each)
-    if not made.told:
+    for remark in outcome.remarks:
+        if not quiet or (remark.kind != WAITS and (outcome.is_new or remark in outcome.done)):
+            _tell(remark)
+    if not outcome.remarks:
         _unless(quiet, say("Nothing was due."))
 
 
-def _tell(told: Remark) -> None:
-    printing.paragraph(_worded(told), rest="  ")
+def _tell(remark: Remark) -> None:
+    printing.paragraph(_worded(remark), rest="  ")
 
 
-def _worded(told: Remark) -> str:
-    return labelled(told.campaign, told.sentence) if told.campaign else told.sentence
+def _worded(remark: Remark) -> str:
+    return labelled(remark.campaign, remark.sentence) if remark.campaign else remark.sentence
 
 
 def _unless(quiet: bool, sentence: str) -> None:

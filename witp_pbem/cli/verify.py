@@ -43,8 +43,8 @@ def verify(path: str, heads: tuple[str, ...], strict: bool, chain: str | None) -
     """
     own = chainfile.read(Path(chain)) if chain is not None else None
     with _bar() as watch:
-        found = proof.verify(Path(path), *heads, strict=strict, watch=watch, own=own)
-    return Result(lambda: found, lambda: show(found), found.holds)
+        verified = proof.verify(Path(path), *heads, strict=strict, watch=watch, own=own)
+    return Result(lambda: verified, lambda: show(verified), verified.holds)
 
 
 @contextmanager
@@ -66,29 +66,29 @@ def _bar() -> Iterator[Watch]:
         yield watch
 
 
-def show(found: Verified) -> None:
+def show(verified: Verified) -> None:
     """Prints what a verification has found."""
-    for part in found.parts:
+    for part in verified.parts:
         printing.line(_told(part))
-    for finding in found.findings:
+    for finding in verified.findings:
         if finding.entry is None:
-            told = say("logbook: {code}: {sentence}", code=finding.code, sentence=finding.sentence)
+            sentence = say("logbook: {code}: {sentence}", code=finding.code, sentence=finding.sentence)
         else:
-            told = say("entry {entry}: {code}: {sentence}", entry=finding.entry, code=finding.code,
+            sentence = say("entry {entry}: {code}: {sentence}", entry=finding.entry, code=finding.code,
                        sentence=finding.sentence)
-        printing.paragraph(told, rest="    ")
-    for difference in found.differences:
+        printing.paragraph(sentence, rest="    ")
+    for difference in verified.differences:
         printing.paragraph(_difference(difference), rest="    ")
-    for sentence in found.unchecked:
+    for sentence in verified.unchecked:
         printing.paragraph(say("Not checked: {sentence}", sentence=sentence), rest="    ")
-    for note in found.notes:
+    for note in verified.notes:
         printing.paragraph(say("Note: {note}", note=note), rest="    ")
-    for head in found.heads:
+    for head in verified.heads:
         printing.line(say.plural(head.after, "{hash}… is entry {entry}; {n} entry came after it.",
                                  "{hash}… is entry {entry}; {n} entries came after it.",
                                  hash=head.hash[:32], entry=head.entry))
-    printing.line(say("{count} entries, head {head}", count=found.entries, head=found.head))
-    printing.line(say("The logbook holds.") if found.holds else say("THE LOGBOOK DOES NOT HOLD."))
+    printing.line(say("{count} entries, head {head}", count=verified.entries, head=verified.head))
+    printing.line(say("The logbook holds.") if verified.holds else say("THE LOGBOOK DOES NOT HOLD."))
 
 
 def _told(part: SubjectResult) -> str:

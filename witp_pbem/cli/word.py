@@ -37,8 +37,8 @@ def word(folder: str, chosen: str, side: str, output: str | None, force: bool) -
     if output is not None or campaign.private is None:
         named_files.write_or_print(letter_text.write("word", campaign.name, name, {"word": chosen}), output, force)
         return
-    (made,) = letterbox.record_letter(Path(folder), "word", name, {"word": chosen})
-    printing.notes(notes_now(folder, made))
-    printing.recorded(receipt_of(made), say(
+    (entry,) = letterbox.record_letter(Path(folder), "word", name, {"word": chosen})
+    printing.notes(notes_now(folder, entry))
+    printing.recorded(receipt_of(entry), say(
         "The founding word of {side} is recorded as entry {number}.\nReceipt: {receipt}",
-        side=display.side_name(campaign.game, name), number=made["n"], receipt=made["hash"]))
+        side=display.side_name(campaign.game, name), number=entry["n"], receipt=entry["hash"]))

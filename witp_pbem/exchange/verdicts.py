@@ -59,7 +59,7 @@ GRAVE = "grave"  # held, though it is certain whose it is: they are asked whethe
 OUR_WORDS = "our-words"  # likewise, because some of it stands in letters of ours
 EXPIRED, DENIED, BY_KEEPER = "expired", "denied", "by-keeper"  # why a held mail was dropped
 SPOILT = "spoilt"  # something in the mail or in a file was not as anybody thought; the others go on
-BUSY = "busy"  # another command is writing (`about["told"]`: the sentence), or the folder takes nothing
+BUSY = "busy"  # another command is writing (`about["trouble"]`: the sentence), or the folder takes nothing
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ class MailResult:
         letters: keys of the letters put into outboxes.
         campaign, side: whose mail it is, as far as that is known.
         reason: code of why, for a mail without blocks ("bounce", "out-of-office", a fault's code, …).
-        told: for LATER, why it could not be taken, as a sentence for the keeper.
+        trouble: for LATER, why it could not be taken, as a sentence for the keeper.
     """
 
     mail: Mail
@@ -117,7 +117,7 @@ class MailResult:
     campaign: Path | None = None
     side: str = ""
     reason: str = ""
-    told: str = ""
+    trouble: str = ""
 
 
 def foremost(handled: tuple[TextResult, ...]) -> str:

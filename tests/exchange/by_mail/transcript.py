@@ -97,7 +97,7 @@ def told(rounds: Sequence[Round], place: Path) -> dict[str, str]:
 def _round(made: Round) -> Iterator[str]:
     yield from (f"<<<<< mail in\n{_came(message)}" for message in made.came)
     for words, out in made.typed:
-        told = json.loads(out)["told"] if words[0] == "tick" else []
+        told = json.loads(out)["remarks"] if words[0] == "tick" else []
         yield "".join([f"===== witp-pbem {' '.join(words)}\n", *(f"{each['sentence']}\n" for each in told)])
     reports: dict[str, list[str]] = {}
     for key, message in made.went:

@@ -34,11 +34,11 @@ def test_clocks_start_when_the_desk_first_sees_a_decision(watch: Watch) -> None:
     assert game.clocks() == []
     found = game.review()
     assert game.clocks() == [("red", 1, "begun", 3), ("blue", 1, "begun", 3)]
-    assert found.told == (
+    assert found.remarks == (
         "Red (Ken) has until Wed 2026-11-25 08:00 UTC (Wed 2026-11-25 17:00 Asia/Tokyo) to decide.",
         "Blue (Ann) has until Wed 2026-11-25 08:00 UTC to decide.")
     again = game.review(5 * HOUR)
-    assert (again.told, again.letters, len(game.clocks())) == ((), (), 2)
+    assert (again.remarks, again.letters, len(game.clocks())) == ((), (), 2)
 
 
 def test_an_answer_stops_the_clock_and_a_sitting_starts_the_next(watch: Watch) -> None:
@@ -86,7 +86,7 @@ def test_a_rewind_starts_anew(watch: Watch) -> None:
     game.desk.sit()
     game.review()
     rewind(game.folder, "sitting 1", "so we said", False)
-    assert game.review(DAY).told
+    assert game.review(DAY).remarks
     assert game.clocks()[2:] == [("red", 1, "begun", 3), ("red", 1, "begun", 4), ("blue", 1, "begun", 4)]
 
 
@@ -148,7 +148,7 @@ def test_a_miss_is_put_on_record_and_told_to_all_once(watch: Watch) -> None:
     note = ("Red (Ken) has missed the deadline of Wed 2026-11-25 08:00 UTC (Wed 2026-11-25 17:00 Asia/Tokyo); no "
             "orders had come until Wed 2026-11-25 20:00 UTC (Thu 2026-11-26 05:00 Asia/Tokyo). As agreed on: the "
             "referee decides what is to be done.")
-    assert game.notes() == [note] and found.told == (note,) and game.told_by_letter() == [note]
+    assert game.notes() == [note] and found.remarks == (note,) and game.told_by_letter() == [note]
     assert game.letters() == [("missed", "ken"), ("missed", "ann")]
     assert "Red (Ken) has missed the deadline of Wed 2026-11-25 08:00 UTC. The referee decides" in game.text(
         "missed", "ann")

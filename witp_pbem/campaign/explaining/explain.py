@@ -44,7 +44,7 @@ class Decision(NamedTuple):
         order: as understood, None for silence.
         slip: the order behind it, None for silence and where the rules left one answer only.
         forced: that was so.
-        because: why an order given ahead answered.
+        because: why a conditional order answered.
     """
 
     side: str
@@ -56,13 +56,13 @@ class Decision(NamedTuple):
 
 
 class CancelledOrder(NamedTuple):
-    """An order given ahead that no longer counted at its moment.
+    """A conditional order that no longer counted when its time came.
 
     Attributes:
         because: as recorded.
-        problem: what was wrong with it in full, reckoned again from the position of that moment; None where the order
+        problem: what was wrong with it in full, reckoned again from the position then; None where the order
             is sealed or the rules no longer find it.
-        nearest: legal orders of that moment.
+        nearest: legal orders then.
     """
 
     side: str
@@ -76,11 +76,11 @@ class ProvenThrow(NamedTuple):
     """A throw and its proof.
 
     Attributes:
-        link: number of the chain's link, and the link; None for dice given by hand.
+        link: number of the chain's link, and the link; None for manual dice.
         words: luck words that counted.
         first: how many dice the sitting had thrown before.
         fits: whether the dice reckoned again are those recorded.
-        slips: for dice given by hand, the statements they were typed in by.
+        slips: for manual dice, the statements they were typed in by.
     """
 
     label: Phrase
@@ -253,7 +253,7 @@ def _typed(record: Record, sitting: Sitting) -> Iterator[tuple[int, Source]]:
 
 
 def _refused(record: Record, happening: StoryItem) -> CancelledOrder:
-    """A notice, and what was wrong with its order, judged again at its moment if it may be read."""
+    """A notice, and what was wrong with its order, judged again where it was dropped if it may be read."""
     act = happening.act
     assert isinstance(act, Cancelled)
     assert act.source is not None
@@ -262,12 +262,12 @@ def _refused(record: Record, happening: StoryItem) -> CancelledOrder:
     if content is None and slip.text is not None:
         content = {"phase": slip.phase, "blocks": list(slip.blocks), "text": slip.text}
     order = slips.order(content, record.game, act.source) if content else None
-    problem, nearest_ = _at_its_moment(record, happening, order) if isinstance(order, Order) else (None, ())
+    problem, nearest_ = _where_dropped(record, happening, order) if isinstance(order, Order) else (None, ())
     return CancelledOrder(act.side, slip, act.because, problem, nearest_)
 
 
-def _at_its_moment(record: Record, happening: StoryItem, order: Order) -> tuple[Problem | None, tuple[OrderValue, ...]]:
-    """The problem of an order at the moment of a notice, and the nearest legal orders then; nothing where the rules
+def _where_dropped(record: Record, happening: StoryItem, order: Order) -> tuple[Problem | None, tuple[OrderValue, ...]]:
+    """The problem of an order where a notice drops it, and the nearest legal orders then; nothing where the rules
     of this release judge otherwise."""
     assert isinstance(happening.act, Cancelled)
     side = happening.act.side
@@ -276,11 +276,11 @@ def _at_its_moment(record: Record, happening: StoryItem, order: Order) -> tuple[
     if side == record.side and record.campaign.private:
         look = partial(record.campaign.look_for, side)
     try:
-        found = sit(record.game, opening, record_, PendingOrders(), NoFate(look), rulings=_rulings(record))
+        sitting = sit(record.game, opening, record_, PendingOrders(), NoFate(look), rulings=_rulings(record))
     except (Diverged, ValueError):
         return None, ()
-    phase = record.game.phase(found.position)
-    for due in found.dues:
+    phase = record.game.phase(sitting.position)
+    for due in sitting.dues:
         if due.demand.side != side:
             continue
         for option in speaking(order, due.demand, phase):
@@ -292,23 +292,23 @@ def _at_its_moment(record: Record, happening: StoryItem, order: Order) -> tuple[
 
 def _since_step(record: Record, happening: StoryItem) -> tuple[Any, list[Act]]:
     """The opening position of the step a notice belongs to, and the acts since, the notices with it left out."""
-    place = next(number for number, each in enumerate(record.happenings)
-                 if (each.entry, each.number) == (happening.entry, happening.number))
+    place = next(number for number, item in enumerate(record.happenings)
+                 if (item.entry, item.number) == (happening.entry, happening.number))
     while place and isinstance(record.happenings[place - 1].act, Cancelled):
         place -= 1
     start = next((number for number in range(place - 1, -1, -1)
                   if isinstance(act := record.happenings[number].act, Event) and record.game.is_step_start(act)), None)
     if start is None:
-        return record.happenings[0].position_before, [each.act for each in record.happenings[:place]]
-    return record.happenings[start].position_after, [each.act for each in record.happenings[start + 1:place]]
+        return record.happenings[0].position_before, [item.act for item in record.happenings[:place]]
+    return record.happenings[start].position_after, [item.act for item in record.happenings[start + 1:place]]
 
 
 def _rulings(record: Record) -> dict[Source, Order]:
     """Every ruling of the line that changes the position."""
-    found: dict[Source, Order] = {}
+    rulings: dict[Source, Order] = {}
     for entry in record.line:
         for index, ruling in enumerate(entry["orders"] if entry["type"] == RULING else ()):
             ruled = recorded_rulings.read(ruling, record.game, (entry["n"], index))
             if isinstance(ruled, recorded_rulings.ReadRuling) and not ruled.player:
-                found[entry["n"], index] = ruled.order
-    return found
+                rulings[entry["n"], index] = ruled.order
+    return rulings

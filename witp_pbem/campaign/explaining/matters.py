@@ -1,4 +1,4 @@
-"""What there is to dispute: the acts of a logbook cut into matters, found by what a player asks about.
+"""What there is to dispute: the acts of a logbook cut into matters, selected by what a player asks about.
 
 A matter is an episode of the game with the decisions and dice that led to it. It is named by its turn and its number in
 that turn, which stay the same as the logbook grows.
@@ -138,8 +138,8 @@ class Record:
         self.matters = list(_matters(self.game, self.happenings))
         self.opened: dict[Source, Mapping[str, Any]] = {}
         self.cards: dict[str, str] = {}
-        for each in self.line:
-            for item in each["opened"] if each["type"] == SITTING else ():
+        for recorded in self.line:
+            for item in recorded["opened"] if recorded["type"] == SITTING else ():
                 if "index" in item:
                     self.opened[item["entry"], item["index"]] = item["content"]
                 elif "slot" in item:
@@ -187,7 +187,7 @@ def _matters(game: Game, happenings: Sequence[StoryItem]) -> Iterator[Matter]:
     counts: dict[int, int] = {}
     led: list[StoryItem] = []
     for episode in game.narration.episodes(happenings):
-        run = [*led, *(each for each in episode.happenings if isinstance(each, StoryItem))]
+        run = [*led, *(happening for happening in episode.happenings if isinstance(happening, StoryItem))]
         end = len(run)
         while end and not isinstance(run[end - 1].act, Event):
             end -= 1
@@ -231,10 +231,10 @@ def _gone(game: Game, part: Sequence[StoryItem]) -> str:
 
 def query(record: Record, words: str) -> Query:
     """What a question names; of `refused` and the like the notices of orders that no longer count."""
-    found = record.game.narration.query(words, record.position)
+    asked = record.game.narration.query(words, record.position)
     if {"refused", "refusal", "refusals", "illegal", "cancelled", "却下", "無効"} & set(words.casefold().split()):
-        found = found._replace(events=found.events | {"cancelled"})
-    return found
+        asked = asked._replace(events=asked.events | {"cancelled"})
+    return asked
 
 
 def find(record: Record, what: Query, turn: int | None = None) -> list[Matter]:
@@ -293,5 +293,5 @@ def life(record: Record, unit: str, turn: int | None = None) -> Life:
                 assert isinstance(happening.act, Event)
                 lived.append(LifeEvent(matter.turn, matter.heading, matter.number, happening.entry, happening.number,
                                        text, happening.act.rule))
-    before, after = (record.position if each is None else each for each in (before, after))
+    before, after = (record.position if position is None else position for position in (before, after))
     return Life(unit, narration.standing(unit, before), tuple(lived), narration.standing(unit, after))

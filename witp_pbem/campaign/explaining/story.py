@@ -120,31 +120,31 @@ class Story:
         game: the game with the data in force.
         campaign: the campaign's short name.
         scenario, options: as founded.
-        players: who plays each side ("Name <address>") at the end of what is told.
+        players: who plays each side ("Name <address>") at the end of the story.
         dice: "chain" or "given".
         seeded: dice and seals grow from a text (examples and tests only).
         reconstructed: some of the data in force are reconstructed.
         replaced: data files the players brought along.
-        program, rules_version: the release that kept it at the end of what is told.
-        turn: the turn told of.
-        sittings: the numbers of the sittings told of.
-        phase: the one phase of the turn told of, as orders are headed with it; "" for all of it.
+        program, rules_version: the release that kept it at the end of the story.
+        turn: the turn it is about.
+        sittings: the numbers of the sittings it is about.
+        phase: the one phase of the turn it is about, as orders are headed with it; "" for all of it.
         entries: the acts, in order.
         so_far: the acts of the whole campaign up to their end.
         start, position: the positions before the first and after the last of them.
-        now: whether the last is the position of this moment.
-        proofs: what the dice among them can be checked with, sitting by sitting; none for dice given by hand.
+        now: whether the last is the position now.
+        proofs: what the dice among them can be checked with, sitting by sitting; none for manual dice.
         dues: what is owed now: {"side", "demand", "about", "sentence"} each.
         outcome: the game's record of how it ended (fields "winner", "rule", "reason"), None while it goes on.
         rulings: texts of the referee's rulings by source (entry, index), for `Edited` acts.
-        head: hash of the last logbook entry told of, to be quoted in mails.
+        head: hash of its last logbook entry, to be quoted in mails.
         founding: hash of the first entry.
         side, hand: in a report for one player, the name orders are sent under and the cards held.
         drafts: orders files ready to fill in, by who owes something; what a player's cards make legal is in their own
             report only.
         arrangement: what has to be said of who plays and keeps the campaign, in sentences.
         folder: the campaign's folder, where templates of its own may lie; None where there is none.
-        anchor: the published end of the hash chain, "" where dice are given by hand.
+        anchor: the published end of the hash chain, "" with manual dice.
         chains: of the players' own chains the anchors that counted at first, by holder, in the order of their links.
         hands: where cards are dealt openly, those of everybody who can hold some.
         said: protests, rewinds and notes.
@@ -202,12 +202,12 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
         NoSuchPoint: there is no such entry.
     """
     if as_of is not None and as_of != len(campaign.entries) - 1:
-        found = tell(points.as_of(campaign, as_of), turn=turn, sitting=sitting, side=side, phase=phase)
-        return replace(found, now=False, drafts={}, as_of=as_of, abandoned=points.abandoned(campaign).get(as_of))
+        story = tell(points.as_of(campaign, as_of), turn=turn, sitting=sitting, side=side, phase=phase)
+        return replace(story, now=False, drafts={}, as_of=as_of, abandoned=points.abandoned(campaign).get(as_of))
     turn = campaign.turn if turn is None and sitting is None else turn
     items: list[StoryItem] = []
     so_far: list[StoryItem] = []
-    count = last_told = 0
+    count = last_entry = 0
     opening = campaign.game.from_json(campaign.founding["opening"])
     end = opening if turn == opening.turn and not phase else None
     for item in items_of(campaign.game, campaign.line):
@@ -215,7 +215,7 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
         inside = item.sitting == sitting if turn is None else item.position_after.turn == turn
         if inside and phase in ("", item.phase):
             items.append(item)
-            end, count, last_told = item.position_after, len(so_far), item.entry
+            end, count, last_entry = item.position_after, len(so_far), item.entry
     if end is None:
         raise NothingToTell(
             say("This campaign has had no sitting {sitting}.", sitting=sitting) if turn is None else
@@ -224,7 +224,7 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
     side = "" if side and campaign.unknown_hand(side, end) else side
     founding, last = campaign.founding, campaign.last_sitting
     now = count == len(so_far)
-    until = campaign.entries if now else campaign.entries[:last_told + 1]
+    until = campaign.entries if now else campaign.entries[:last_entry + 1]
     released = upgrades.in_force(until)
     proofs = tuple(_proofs(campaign, items))
     dues = status(campaign).owed
@@ -237,7 +237,7 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
         sittings=tuple(dict.fromkeys(item.sitting for item in items)), entries=tuple(items), position=end, now=now,
         dues=dues, outcome=outcome(end),
         rulings={source: recorded_rulings.words(ruling, campaign.game) for source, ruling, _ in campaign.rulings()},
-        head=campaign.entries[last_told]["hash"] if items else last["hash"], founding=founding["hash"],
+        head=campaign.entries[last_entry]["hash"] if items else last["hash"], founding=founding["hash"],
         anchor=founding["dice"]["anchor"], side=side,
         chains=tuple(zip(chain_links.holders(founding), proofs[0].anchors if proofs else anchors_of(until),
                          strict=True)),
@@ -257,9 +257,9 @@ def _hand(campaign: Campaign, side: str, position: Any) -> tuple[HeldCard, ...]:
 def _hands(campaign: Campaign, position: Any) -> dict[str, tuple[HeldCard, ...]]:
     """The cards of everybody who can hold some at a position: of every side, and of players who hold cards of their
     own."""
-    found = {each: tuple(HeldCard(slot, campaign.look(slot)) for slot in campaign.game.hand(position, each))
-             for each in holders(campaign.game)}
-    return {each: cards for each, cards in found.items() if cards or each in campaign.game.sides}
+    hands = {holder: tuple(HeldCard(slot, campaign.look(slot)) for slot in campaign.game.hand(position, holder))
+             for holder in holders(campaign.game)}
+    return {holder: cards for holder, cards in hands.items() if cards or holder in campaign.game.sides}
 
 
 def _said(campaign: Campaign, sittings: Sequence[int], now: bool) -> Announcements:
@@ -268,19 +268,19 @@ def _said(campaign: Campaign, sittings: Sequence[int], now: bool) -> Announcemen
     held = {entry["number"]: entry["n"] for entry in campaign.entries if entry["type"] == SITTING}
     first = max((n for number, n in held.items() if number < min(sittings, default=0)), default=-1)
     last = held[max(sittings)] if sittings and not now else len(campaign.entries)
-    told = campaign.entries[first + 1:last + 1]
-    numbers = {entry["n"] for entry in told}
-    found = protests(campaign.entries)
+    entries = campaign.entries[first + 1:last + 1]
+    numbers = {entry["n"] for entry in entries}
+    all_protests = protests(campaign.entries)
     return Announcements(
-        tuple(each for each in found if each.entry["n"] in numbers or (each.answer and each.answer["n"] in numbers)
-              or (now and not each.answer)),
-        len(found), sum(each.answer is None for each in found),
-        tuple((entry, points.words(campaign, entry["to"])) for entry in told if entry["type"] == REWIND),
-        tuple(entry for entry in told if entry["type"] == NOTE),
-        tuple(each for each in upgrades.taken(campaign.entries, campaign.game) if each.entry in numbers),
-        tuple(each for each in who_plays.changes(campaign.entries) if each.entry["n"] in numbers),
-        tuple(each for each in who_plays.changes(campaign.entries[:last + 1])
-              if who_plays.is_disputable(campaign.founding, each)),
+        tuple(protest for protest in all_protests if protest.entry["n"] in numbers
+              or (protest.answer and protest.answer["n"] in numbers) or (now and not protest.answer)),
+        len(all_protests), sum(protest.answer is None for protest in all_protests),
+        tuple((entry, points.words(campaign, entry["to"])) for entry in entries if entry["type"] == REWIND),
+        tuple(entry for entry in entries if entry["type"] == NOTE),
+        tuple(takeover for takeover in upgrades.taken(campaign.entries, campaign.game) if takeover.entry in numbers),
+        tuple(change for change in who_plays.changes(campaign.entries) if change.entry["n"] in numbers),
+        tuple(change for change in who_plays.changes(campaign.entries[:last + 1])
+              if who_plays.is_disputable(campaign.founding, change)),
         tuple(chain_links.wasted(campaign.entries[:last + 1])))
 
 
@@ -295,7 +295,7 @@ class Drafts(Mapping[str, str]):
     def files(self) -> Mapping[str, str]:
         """The files; none where the rules no longer play what the record says: a report of it can still be read."""
         try:
-            return {each: template(self.campaign, each, public=not self.side, counted=False) for each in self.owing}
+            return {side: template(self.campaign, side, public=not self.side, counted=False) for side in self.owing}
         except Diverged:
             return {}
 
@@ -316,9 +316,9 @@ def _drafts(campaign: Campaign, dues: Sequence[Mapping[str, Any]], side: str) ->
 
 def _proofs(campaign: Campaign, items: Sequence[StoryItem]) -> Iterator[SittingProof]:
     """What the dice of some acts can be checked with."""
-    told = {item.sitting for item in items if isinstance(item.act, Rolled)}
+    sittings = {item.sitting for item in items if isinstance(item.act, Rolled)}
     for entry in campaign.line:
-        if entry["type"] == SITTING and entry["link"] and entry["number"] in told:
+        if entry["type"] == SITTING and entry["link"] and entry["number"] in sittings:
             closed = logbook.closing(campaign.entries, entry)
             yield SittingProof(campaign.founding["hash"], entry["number"], tuple(closed["words"]) if closed else (),
                                entry["link"], tuple(throws(entry["acts"])), chain_links.used(campaign.entries, closed),
@@ -340,7 +340,7 @@ def position_at(campaign: Campaign, turn: int) -> Any:
 
 
 def items_of(game: Game, line: Sequence[Entry]) -> Iterator[StoryItem]:
-    """Every act of a line of the logbook with the positions round it."""
+    """Every act of a line of the logbook with the positions around it."""
     position = game.from_json(logbook.founding(line)["opening"])
     for entry in line:
         if entry["type"] != SITTING:

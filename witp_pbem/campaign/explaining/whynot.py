@@ -83,7 +83,7 @@ def why(campaign: Campaign, side: str, name: str, data: bytes) -> OrderVerdict:
 def _checked(campaign: Campaign, side: str, name: str, data: bytes) -> Checked:
     """What `check` says; a question need not be signed."""
     checked = check(campaign, name, _headed(campaign, side, data))
-    return replace(checked, problems=tuple(each for each in checked.problems if each.code != UNSIGNED))
+    return replace(checked, problems=tuple(problem for problem in checked.problems if problem.code != UNSIGNED))
 
 
 def _headed(campaign: Campaign, side: str, data: bytes) -> bytes:
@@ -108,8 +108,8 @@ def _objection(campaign: Campaign, problem: Problem, checked: Checked, demands: 
     rule = quoted(game, problem.rule)
     rules = (rule,) if rule else ()
     near: tuple[OrderValue, ...] = ()
-    statement = next((each for first in checked.statements for each in (first, *first.alternatives)
-                      if _holds(each.span, problem.span)), None)
+    statement = next((written for first in checked.statements for written in (first, *first.alternatives)
+                      if _holds(written.span, problem.span)), None)
     if statement and not (problem.suggestion or problem.instead):
         near = tuple(order for demand in demands if statement.keyword in demand.keywords
                      for order in nearest(game, demand, statement))[:NEAREST]
@@ -135,15 +135,15 @@ def nearest(game: Game, demand: Demand, statement: Statement) -> tuple[OrderValu
 
 def _names(game: Game, order: str) -> frozenset[str]:
     """The places and other words of an order, to compare it with others."""
-    found = tokens(order, full_lexicon(game))
-    return frozenset(name for token in found
+    order_tokens = tokens(order, full_lexicon(game))
+    return frozenset(name for token in order_tokens
                      for name in (token.places or token.units or token.cards or (token.value,)) if len(name) > 1)
 
 
 def quoted(game: Game, rule: str) -> QuotedRule | None:
     """A rule with its text, None where there is none of that id (the referee's word is no rule)."""
-    found = tuple(game.reference(rule)) if rule else ()
-    return QuotedRule(rule, found) if found else None
+    passages = tuple(game.reference(rule)) if rule else ()
+    return QuotedRule(rule, passages) if passages else None
 
 
 def rulings_on(game: Game, rules: Iterable[QuotedRule]) -> tuple[QuotedRule, ...]:

@@ -41,7 +41,7 @@ class DeadlineDesk(NamedTuple):
     now: datetime
     account: Account | None
 
-    def told(self, moment: datetime, reader: str) -> str:
+    def in_words(self, moment: datetime, reader: str) -> str:
         """A moment as a side reads it."""
         return times.in_words(moment, agreements.zone_of(self.agreement, self.campaign, reader))
 
@@ -170,7 +170,7 @@ class Turn(NamedTuple):
 def reminder(desk: DeadlineDesk, clock: Clock) -> Content:
     """What is still owed, until when, and how to send it."""
     return lambda reader: Reminder(
-        desk.told(clock.until, reader),
+        desk.in_words(clock.until, reader),
         tuple(due["sentence"] for due in status(desk.campaign).owed if due["side"] == clock.side),
         _grace(desk, clock, reader), forms.draft(desk.campaign, reader))
 
@@ -182,14 +182,14 @@ def changed(desk: DeadlineDesk, clock: Clock, *, agreed: bool) -> Content:
         agreed: whether to say what is agreed on.
     """
     return lambda reader: Changed(
-        called(desk.campaign, clock.side), desk.told(clock.until, reader), clock.why,
+        called(desk.campaign, clock.side), desk.in_words(clock.until, reader), clock.why,
         _grace(desk, clock, reader) if reader == clock.side else None,
         tuple(agreements.in_words(desk.agreement, desk.campaign)) if agreed else None)
 
 
 def _grace(desk: DeadlineDesk, clock: Clock, reader: str) -> Grace | None:
     grace = desk.agreement.grace
-    return Grace(times.lasting(grace), desk.told(clock.until + grace, reader)) if grace else None
+    return Grace(times.lasting(grace), desk.in_words(clock.until + grace, reader)) if grace else None
 
 
 def missed(desk: DeadlineDesk, clock: Clock, followed: Sequence[Mapping[str, Any]]) -> Content:
@@ -200,11 +200,11 @@ def missed(desk: DeadlineDesk, clock: Clock, followed: Sequence[Mapping[str, Any
     """
     return lambda reader: Missed(
         called(desk.campaign, clock.side), side_name(clock.side, desk.campaign.game.catalogue),
-        desk.told(clock.until, reader), reader == clock.side, tuple(_step(desk, step, reader) for step in followed))
+        desk.in_words(clock.until, reader), reader == clock.side, tuple(_step(desk, step, reader) for step in followed))
 
 
 def _step(desk: DeadlineDesk, values: Mapping[str, Any], reader: str) -> PolicyResult:
-    until = desk.told(times.read(values["until"]), reader) if values.get("until") else ""
+    until = desk.in_words(times.read(values["until"]), reader) if values.get("until") else ""
     player = name_of(values.get("player", ""))
     return PolicyResult(values["policy"], values["done"], until, values.get("orders", ""), player)
 

@@ -41,7 +41,7 @@ class Reviewed(NamedTuple):
     """What a review came to: what was done, and what waits for the referee, in sentences; the keys of the letters put
     into the outbox."""
 
-    told: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     letters: tuple[str, ...] = ()
 
@@ -89,7 +89,7 @@ def _look(desk: DeadlineDesk, side: str, remarks: list[str]) -> list[str]:
         clock = Clock(desk.campaign.last_sitting["hash"], side, 1, desk.now, until)
         policies.start(desk, clock)
         remarks.append(say("{player} has until {time} to decide.", player=clocks.called(desk.campaign, side),
-                        time=desk.told(until, side)))
+                        time=desk.in_words(until, side)))
     miss = Miss(*clock[:3])
     if miss in clocks.misses(office):
         return []
@@ -141,7 +141,7 @@ def change(desk: DeadlineDesk, clock: Clock, remarks: list[str], *, agreed: bool
     put = notices.to_players(desk, key, notices.CHANGED, words, desk.campaign.senders)
     policies.start(desk, clock)
     remarks.append(say("The deadline of {player} is now {time}.", player=clocks.called(desk.campaign, clock.side),
-                    time=desk.told(clock.until, clock.side)))
+                    time=desk.in_words(clock.until, clock.side)))
     return put
 
 
@@ -169,8 +169,8 @@ def _record(desk: DeadlineDesk, clock: Clock) -> None:
     follow = agreements.policy(desk.agreement, clocks.in_a_row(office, Miss(*clock[:3])))
     late = clock.until + desk.agreement.grace
     note = say("{player} has missed the deadline of {time}; no orders had come until {late}. As agreed on: {what}.",
-               player=clocks.called(campaign, clock.side), time=desk.told(clock.until, clock.side),
-               late=desk.told(late, clock.side), what=POLICIES[follow[0]])
+               player=clocks.called(campaign, clock.side), time=desk.in_words(clock.until, clock.side),
+               late=desk.in_words(late, clock.side), what=POLICIES[follow[0]])
     journal.write(office, desk.now, MISSED, sitting=clock.sitting, side=clock.side, number=clock.number,
                   policies=list(follow), note=note, reason=say("the deadline was missed"),
                   player=campaign.players.get(clock.side, ""), entries=len(campaign.entries))

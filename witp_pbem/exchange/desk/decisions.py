@@ -63,7 +63,7 @@ def _decided(desk: Desk, question: confirming.Question, path: Path, proof: str) 
         handled = tuple(_confirmed_blocks(desk, held, blocks, campaign.folder, side, proof))
     if busy := next((result for result in handled if result.verdict == verdicts.LATER), None):
         return MailResult(held.mail, verdicts.LATER, handled, (), campaign.folder, side, busy.reason,
-                          str(busy.about["told"]))
+                          str(busy.about["trouble"]))
     letters = replies.answer(desk, held, handled, replies.CONFIRMED)
     recording.all_handled(held, desk.now, handled)
     confirming.decided(question, desk.now)

@@ -67,8 +67,8 @@ class SignatureCheck(NamedTuple):
         """Whether the domain in From vouches for the mail."""
         return self.result == PASS and self.aligned
 
-    def told(self) -> dict[str, str]:
-        """As the journal has it; empty without a signature."""
+    def as_recorded(self) -> dict[str, str]:
+        """The check as the journal has it; empty without a signature."""
         if self.result == NONE:
             return {}
         return {"result": self.result, "domain": self.domain, "selector": self.selector, "record": self.record,

@@ -77,7 +77,7 @@ def take(campaigns: Sequence[Path], root_office: Path, raw: bytes, now: datetime
         taken = _taken(desk, known, post)
     except (Refusal, Diverged, *MISHAPS) as error:  # of one campaign, or of one mail; the others go on
         why = str(error) if isinstance(error, Refusal) else f"{type(error).__name__}: {error}"
-        taken = MailResult(mail, verdicts.LATER, reason=verdicts.SPOILT, told=why)
+        taken = MailResult(mail, verdicts.LATER, reason=verdicts.SPOILT, trouble=why)
     if taken.verdict not in (verdicts.IGNORED, verdicts.LATER):
         _renew_tokens(known, post, account, now)
         journal.write(root_office, now, replies.MAIL, mail=post.sha, key=post.key, content=post.content,
@@ -136,7 +136,7 @@ def _taken(desk: Desk, known: Roll, post: Post) -> MailResult:
     if any(result.verdict == verdicts.LATER for result in handled):
         busy = next(result for result in handled if result.verdict == verdicts.LATER)
         return MailResult(mail, verdicts.LATER, handled, (), busy.campaign, busy.side, busy.reason,
-                          str(busy.about["told"]))
+                          str(busy.about["trouble"]))
     handled = tuple(result for result in handled if result.verdict not in (verdicts.IGNORED, verdicts.NOTHING))
     if not any(_concerns(result, known, mail, addressed) for result in handled):
         return _automatic(desk, post, addressed) if mail.automatic else _nothing(desk, known, post, addressed)
@@ -229,7 +229,7 @@ def _block(desk: Desk, post: Post, block: TextBlock, meant: sender.Addressee, wr
     campaign, side = meant.campaign, meant.side
     if campaign is None or not side:
         if meant.reason == verdicts.BUSY:
-            return TextResult(verdicts.LATER, block, reason=verdicts.BUSY, about={"told": meant.told})
+            return TextResult(verdicts.LATER, block, reason=verdicts.BUSY, about={"trouble": meant.trouble})
         return TextResult(verdicts.IGNORED if block.where == QUOTED else verdicts.STRANGER, block,
                           campaign.folder if campaign else None, reason=meant.reason,
                           about={"campaigns": meant.folders} if meant.folders else {})
@@ -251,7 +251,7 @@ def _block(desk: Desk, post: Post, block: TextBlock, meant: sender.Addressee, wr
         return TextResult(verdicts.IGNORED, block, campaign.folder, side)
     if not proof and not own:
         return TextResult(verdicts.STRANGER, block, campaign.folder, side, reason=verdicts.NOT_THEIR_SIDE,
-                          dkim=post.seen.told())
+                          dkim=post.seen.as_recorded())
     if not proof and recording.unproven(office, desk.now, side) >= MOST_UNPROVEN:
         return TextResult(verdicts.STRANGER, block, campaign.folder, side, reason=verdicts.TOO_MANY)
     result = recording.looked_at(post, desk.now, block, campaign, side, proof, done)

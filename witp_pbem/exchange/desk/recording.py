@@ -111,7 +111,7 @@ def looked_at(post: Post, now: datetime, block: TextBlock, campaign: Campaign, s
                       if (result.campaign, result.side) == (campaign.folder, side) and result.checked]
     if any(result.checked and _says(result.checked) == _says(checked) != () for result in before_of_side):
         return TextResult(verdicts.IGNORED, block, campaign.folder, side, checked)  # the same as page, or attached
-    held = TextResult(verdicts.HELD, block, campaign.folder, side, checked, proof=proof, dkim=post.seen.told())
+    held = TextResult(verdicts.HELD, block, campaign.folder, side, checked, proof=proof, dkim=post.seen.as_recorded())
     if EMPTY & {problem.code for problem in checked.problems}:
         return replace(held, verdict=verdicts.NOTHING)
     if same := _recorded(campaign, side, checked):
@@ -172,7 +172,7 @@ def recovered(post: Post, block: TextBlock, campaign: Campaign, line: journal.Jo
     if recorded is None:
         return None
     return TextResult(verdicts.RECORDED, block, campaign.folder, side, checked, (_receipt(recorded),),
-                      proof=str(line.values["proof"]), dkim=post.seen.told())
+                      proof=str(line.values["proof"]), dkim=post.seen.as_recorded())
 
 
 def handled_before(post: Post, block: TextBlock, campaign: Campaign) -> journal.JournalLine | None:
@@ -221,7 +221,7 @@ def _checked(post: Post, block: TextBlock, campaign: Campaign, side: str) -> Che
 
 def _later(result: TextResult, error: Exception) -> TextResult:
     why = str(error) if isinstance(error, Refusal) else f"{getattr(error, 'filename', None)}: {error}"
-    return replace(result, verdict=verdicts.LATER, reason=verdicts.BUSY, about={"told": why})
+    return replace(result, verdict=verdicts.LATER, reason=verdicts.BUSY, about={"trouble": why})
 
 
 def _says(checked: Checked) -> tuple[str, ...]:

@@ -56,22 +56,22 @@ class Round(NamedTuple):
 
     Attributes:
         busy: another one is at it, and nothing was done.
-        told: what was done, and what the keeper has to do.
+        remarks: what was done, and what the keeper has to do.
         is_new: whether the keeper has something else to do than after the last round.
     """
 
     busy: bool = False
-    told: tuple[Remark, ...] = ()
+    remarks: tuple[Remark, ...] = ()
     is_new: bool = False
 
     @property
     def done(self) -> list[Remark]:
-        return [remark for remark in self.told if remark.kind == DONE]
+        return [remark for remark in self.remarks if remark.kind == DONE]
 
     @property
     def needs(self) -> list[Remark]:
         """What only the keeper can do, and what did not work."""
-        return [remark for remark in self.told if remark.kind in (KEEPER, TROUBLE)]
+        return [remark for remark in self.remarks if remark.kind in (KEEPER, TROUBLE)]
 
 
 def go(root: Path, now: datetime, account: Account | None, sources: Sequence[Path] = (),
@@ -96,7 +96,7 @@ def go(root: Path, now: datetime, account: Account | None, sources: Sequence[Pat
                 remarks += [remark._replace(campaign=_called(root, remark.campaign))] if remark else []
                 if stopped():
                     break
-        return Round(told=tuple(remarks), is_new=_is_new(office, now, remarks))
+        return Round(remarks=tuple(remarks), is_new=_is_new(office, now, remarks))
 
 
 def _called(root: Path, folder: str) -> str:
@@ -186,7 +186,7 @@ def _of_mail(taken: MailResult) -> Remark | None:
         return None
     campaign = str(taken.campaign) if taken.campaign else ""
     if taken.verdict == verdicts.LATER:
-        why = taken.told or taken.reason
+        why = taken.trouble or taken.reason
         return Remark(campaign, say("A mail could not be taken in now, and waits: {why}", why=why), TROUBLE)
     return Remark(campaign, say("Mail from {sender}: {what}.", sender=taken.mail.sender or say("nobody"),
                                 what=verdicts.WORDS[taken.verdict]))
@@ -202,7 +202,7 @@ def _play(folder: Path, now: datetime, account: Account | None) -> Iterator[Rema
             yield Remark(str(folder), say("Sitting {number} was held.", number=held.number))
         size = _size(folder)
         reviewed = review.Reviewed() if held.over else review.review(folder, now, account)
-        yield from (Remark(str(folder), sentence) for sentence in reviewed.told)
+        yield from (Remark(str(folder), sentence) for sentence in reviewed.remarks)
         if _size(folder) == size:
             break
     yield from (Remark(str(folder), sentence, KEEPER) for sentence in reviewed.needs)

@@ -63,7 +63,7 @@ class Addressee(NamedTuple):
     side: str = ""
     reason: str = ""
     folders: tuple[str, ...] = ()
-    told: str = ""
+    trouble: str = ""
 
 
 def roll(folders: Iterable[Path]) -> Roll:
@@ -151,7 +151,7 @@ def _campaign(known: Roll, mail: Mail, block: TextBlock | None, account: Account
         name = block.campaign.strip().casefold()
         candidates, certain = [campaign for campaign in candidates if campaign.name.casefold() == name], True
         if not candidates and name in known.unread:
-            return Addressee(reason=verdicts.BUSY, told=known.unread[name])
+            return Addressee(reason=verdicts.BUSY, trouble=known.unread[name])
         shown = _AFTER.findall(block.data.decode("utf-8", "replace"))
         tests = [lambda campaign: any(_has(campaign, digits) for digits in shown), *tests]
     for test in tests if len(candidates) > 1 or not certain else ():

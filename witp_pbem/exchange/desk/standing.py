@@ -33,7 +33,7 @@ class Standing(NamedTuple):
     deadlines: tuple[str, ...]
     stopped: str
 
-    def told(self, folder: str) -> Iterator[str]:
+    def sentences(self, folder: str) -> Iterator[str]:
         """What there is to tell of it."""
         yield from self.deadlines
         if self.stopped:
