@@ -68,7 +68,7 @@ class LineReader(Cursor):
         return str(side)
 
     def counts(self) -> dict[str, int]:
-        """`Japan 14, Allies 17`: a number for one side or for several."""
+        """`Red 14, Blue 17`: a number for one side or for several."""
         numbers: dict[str, int] = {}
         while self or not numbers:
             side = self.side()
