@@ -195,7 +195,7 @@ def test_a_chain_file_never_gives_a_link_for_a_second_hash(tmp_path: Path) -> No
     (lambda text: re.sub("Link: .", "Link: ", text), "64 digits"),
     (lambda text: re.sub("Head: [0-9a-f]{8}", "Head: 00000000", text), "No entry here has the hash"),
     (lambda text: re.sub("(?m)^Link: [0-9a-f]{64}", "Link: " + "1" * 64, text), "its hash is not the link before"),
-    (lambda text: text.replace("Side: blue", "Side: red"), "was founded with no chain")])
+    (lambda text: text.replace("Side: blue", "Side: red"), "has no chain of their own")])
 def test_a_link_that_is_none_is_refused(table: Table, change: Any, words: str) -> None:
     assert words in told(table.send(change(table.letter("blue"))))
 

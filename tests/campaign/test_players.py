@@ -385,7 +385,7 @@ def test_a_chain_whose_links_are_known_is_none(kept: Table) -> None:
     for anchor in (link, own, desk.founding["dice"]["anchor"], desk.founding["dice"]["chains"]["blue"]):
         with pytest.raises(CannotChange, match="is already in the logbook"):
             change(desk.folder, "blue", CY, "", anchor=anchor)
-    for side, anchor, words in (("blue", "abc", "64 digits"), ("red", "ab" * 32, "founded with no chain")):
+    for side, anchor, words in (("blue", "abc", "64 digits"), ("red", "ab" * 32, "no chain of their own")):
         with pytest.raises(CannotChange, match=words):
             change(desk.folder, side, CY, "", anchor=anchor)
 

@@ -57,7 +57,7 @@ def test_orders_by_mail_and_two_rounds_at_once(root: Path, tmp_path: Path) -> No
     kinds = [json.loads(line)["type"] for line in (root / "isles" / "logbook.jsonl").read_text().splitlines()]
     assert kinds.count("submission") == 1
     assert json.loads(here("tick", root, "--json", "--quiet", "--now", LATER).out) == {
-        "busy": False, "told": [], "is_new": False, "done": [], "needs": []}
+        "busy": False, "remarks": [], "is_new": False, "done": [], "needs": []}
 
 
 def test_what_only_the_keeper_can_do_is_an_exit_code_and_told_once(root: Path) -> None:

@@ -47,7 +47,7 @@ def chain() -> None:
 
 
 class MadeChain(NamedTuple):
-    """A chain of one's own: its file, and its anchor, which the keeper founds the campaign with."""
+    """A chain of one's own: its file, and its anchor, which the keeper creates the campaign with."""
 
     file: str
     anchor: str
@@ -56,7 +56,7 @@ class MadeChain(NamedTuple):
 @chain.command(cls=Spoken)
 @click.argument("file", metavar="FILE")
 def new(file: str) -> Result[MadeChain]:
-    """Make a chain in FILE, and print its anchor, which the keeper founds the campaign with.
+    """Make a chain in FILE, and print its anchor, which the keeper creates the campaign with.
 
     \b
     Example:  witp-pbem chain new ann.chain
@@ -68,7 +68,7 @@ def new(file: str) -> Result[MadeChain]:
 def _show(file: str, anchor: str) -> None:
     printing.line(say("Made: {file}. Keep it to yourself, and keep a copy.", file=file))
     printing.line(say("Anchor: {anchor}", anchor=anchor))
-    printing.paragraph(say("Send the anchor to whoever keeps the campaign; it is no secret. The campaign is founded "
+    printing.paragraph(say("Send the anchor to whoever keeps the campaign; it is no secret. The campaign is created "
                            "with --chain SIDE=ANCHOR."))
 
 

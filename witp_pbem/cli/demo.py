@@ -99,7 +99,7 @@ def _source(example: str) -> Path:
 
 
 def _game_of(script: Path) -> str:
-    """The game an example founds a campaign of; "" where its script names none."""
+    """The game an example creates a campaign of; "" where its script names none."""
     words = shlex.split(script.read_text(encoding="utf-8"), comments=True)
     return words[words.index("--game") + 1] if "--game" in words[:-1] else ""
 

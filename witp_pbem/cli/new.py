@@ -24,7 +24,7 @@ from witp_pbem.table.language import say
 
 
 class New(Spoken):
-    """A command with one option for each player of the game that is founded, if its name can be one."""
+    """A command with one option for each player of the game to be played, if its name can be one."""
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         params = super().get_params(ctx)

@@ -145,7 +145,7 @@ def _release(change: Takeover) -> Iterator[Paragraph]:
     else:
         yield Paragraph(say("The rules are the same."))
     if change.before.data != change.after.data:
-        yield Paragraph(say("The program's own data have changed. This campaign keeps those it was founded with."))
+        yield Paragraph(say("The program's own data have changed. This campaign keeps those it was created with."))
 
 
 def _facts(story: Story) -> list[tuple[str, str]]:

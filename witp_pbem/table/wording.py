@@ -91,7 +91,7 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "key-not-of-letter": 'A letter of the kind "{kind}" has no line "{key}:".',
     "word-too-late": "Founding words are accepted only until the first sitting is closed, and it has been.",
     "word-sent-already": "A founding word from {side:side} is already recorded; it cannot be changed.",
-    "no-chain": "{side:side} was founded with no chain, and has no link to give.",
+    "no-chain": "{side:side} has no chain of their own, and no link to give.",
     "not-64-digits": '"{key}:" must be followed by 64 digits, 0 to 9 and a to f.',
     "not-a-number": '"{key}:" must be followed by a number.',
     "link-not-next": "This is link {number} of the chain of {side:side}; the next to be recorded is link {due}. Every "

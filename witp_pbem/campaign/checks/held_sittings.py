@@ -14,7 +14,7 @@ from witp_pbem.table.language import listing, say
 
 def closing(context: EntryContext, entry: Closed) -> Iterator[EntryFault]:
     """A closing counts just the submissions of the turn that were not withdrawn, with their words; it waits for every
-    seal and, where the campaign was founded so, for the founding words of all."""
+    seal and, where the campaign was created so, for the founding words of all."""
     counted = context.submissions()
     if entry["submissions"] != [submission["n"] for submission in counted]:
         yield EntryFault("submissions-differ", say("It does not count the submissions of the turn."))

@@ -31,5 +31,5 @@ def alone(game: Game, founding: Founding) -> Iterator[str]:
     if is_alone(founding):
         yield say("The player of {player} plays alone and keeps the campaign. The record proves that every die and "
                   "card follows from what was fixed at the founding and from the words sent; only a third person "
-                  "could prove that the player did not know them in advance, or found the campaign more than once.",
+                  "could prove that the player did not know them in advance, or create the campaign more than once.",
                   player=side_name(founding["keeper"], game.catalogue))

@@ -64,7 +64,7 @@ class GoneBack(Refusal):
 
 
 def opening_of(game: Game, founding: Founding, path: Path, is_foreign: bool = False) -> Any:
-    """The position a campaign was founded with.
+    """The position a campaign was created with.
 
     Args:
         is_foreign: whether another computer made it, so that all of it is looked at.

@@ -37,7 +37,7 @@ FOR_GIT = {".gitattributes": b"logbook.jsonl -text\ndata/*.json -text\nprivate/*
 
 
 class CannotCreate(Refusal):
-    """The campaign cannot be founded as wished."""
+    """The campaign cannot be created as wished."""
 
     exit_code = USAGE
 
@@ -85,7 +85,7 @@ class Wishes:
 
 
 def create(folder: Path, wishes: Wishes) -> Founding:
-    """Founds a campaign in a folder that is empty or does not exist yet; returns its founding entry.
+    """Creates a campaign in a folder that is empty or does not exist yet; returns its founding entry.
 
     Raises:
         CannotCreate: the folder is taken, or the game does not accept the wishes.

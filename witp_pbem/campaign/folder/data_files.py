@@ -23,7 +23,7 @@ class DataError(ValueError):
 
 
 def read(folder: Path, wanted: Mapping[str, str]) -> tuple[dict[str, bytes], tuple[str, ...]]:
-    """The data files a campaign was founded with, by name without ending, and which of them had other line ends.
+    """The data files a campaign was created with, by name without ending, and which of them had other line ends.
 
     Args:
         wanted: file -> SHA-256 of its bytes.
@@ -39,7 +39,7 @@ def read(folder: Path, wanted: Mapping[str, str]) -> tuple[dict[str, bytes], tup
         data = None if content is None else copied.restored(content)
         if data is None or hashlib.sha256(data).hexdigest() != hash:
             fault = (say("this data file of the campaign is missing") if content is None else
-                     copied.hollow(content) or say("this is not the data file the campaign was founded with"))
+                     copied.hollow(content) or say("this is not the data file the campaign was created with"))
             command = f"witp-pbem repair {folder.parent}"
             raise Damaged(path, None, say("{what}. Put it back from a copy; if it is the program's own file, this does "
                                           "it: {command}", what=fault, command=command))

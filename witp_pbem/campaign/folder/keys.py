@@ -1,4 +1,4 @@
-"""Keys players sign with: Ed25519 key pairs in the files of OpenSSH, and the public keys a campaign is founded with."""
+"""Keys players sign with: Ed25519 key pairs in the files of OpenSSH, and the public keys a campaign is created with."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class BadKey(Refusal):
 
 
 class NoKeyFor(Refusal):
-    """The keys a campaign is to be founded with are not those of its players."""
+    """The keys a campaign is to be created with are not those of its players."""
 
     exit_code = USAGE
 
@@ -102,7 +102,7 @@ def sign(key: Ed25519PrivateKey, data: bytes) -> str:
 
 def for_founding(named_keys: Mapping[str, str], players: Sequence[str], keeper: str,
                  all_of_them: bool) -> dict[str, str]:
-    """The public keys a campaign is founded with, in the one way they are written, by player.
+    """The public keys a campaign is created with, in the one way they are written, by player.
 
     Args:
         named_keys: player or referee -> the public line or the content of a .pub file.

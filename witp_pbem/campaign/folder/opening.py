@@ -81,7 +81,7 @@ def game_of(founding: Founding, folder: Path) -> tuple[Game, tuple[str, ...]]:
     """The founding's game with the data in its folder, and the names of those whose line ends were changed.
 
     Raises:
-        Damaged: a data file is missing or not the one the campaign was founded with. games.NoSuchGame: the game is not
+        Damaged: a data file is missing or not the one the campaign was created with. games.NoSuchGame: the game is not
             installed.
     """
     maker = games.find(founding["game"])

@@ -139,7 +139,7 @@ def key_of(campaign: Campaign, side: str, before: int | None = None) -> str:
 
 
 def needs(founding: Founding, side: str) -> bool:
-    """Whether what a side sends must be signed in a campaign that was founded so. A neutral referee signs where a key
+    """Whether what a side sends must be signed in a campaign that was created so. A neutral referee signs where a key
     was founded for them; a player who keeps the campaign signs the referee's files as their own."""
     if side == REFEREE and not founding["keeper"]:
         return REFEREE in founding["keys"]

@@ -80,7 +80,7 @@ def _keys(founding: Founding) -> Iterator[Finding]:
     except sshsig.NotSsh:
         right = False
     if not right or len(set(keys.values())) < len(keys) or set(keys) - {*founding["players"], REFEREE}:
-        yield _fault(0, "key-wrong", say("The campaign was founded with something that is nobody's key."))
+        yield _fault(0, "key-wrong", say("The campaign was created with something that is nobody's key."))
     if founding["signed"] and set(founding["players"]) - set(keys):
         yield _fault(0, "key-missing", say("Everything is to be signed, and a player has no key."))
 

@@ -195,7 +195,7 @@ def _game(folder: Path, founding: Founding, unchecked: list[str]) -> Game | Find
                                          "this program, and the folder {folder}/ is not beside the logbook.",
                                          folder=DATA))
                     return None
-                return Finding(0, "data-differ", say("{folder}/{name} is not the file the campaign was founded "
+                return Finding(0, "data-differ", say("{folder}/{name} is not the file the campaign was created "
                                                      "with.", folder=DATA, name=name))
         game = maker({Path(name).stem: json.loads(files[name]) for name in founding["data"]} or None)
         opening_of(game, founding, folder / FILE, is_foreign=True)

@@ -136,7 +136,7 @@ def _close(campaign: Campaign) -> None:
 
 
 def _require_words(campaign: Campaign) -> None:
-    """Before the first closing: waits for the founding words, if the campaign was founded so; else says who sent
+    """Before the first closing: waits for the founding words, if the campaign was created so; else says who sent
     none."""
     missing = luck_words.missing(campaign.entries)
     if not missing:

@@ -160,7 +160,7 @@ def _sorted(packets: Iterable[ReadPacket], first: Founding, own: Sequence[str]) 
         elif wrong := [name for name, text in packet.files.items()
                        if hashlib.sha256(text).hexdigest() != first["data"].get(name)]:
             sorted_out.refused.append(RefusedPacket(packet.origin, say(
-                "these are not the data the campaign was founded with: {names}", names=listing(wrong))))
+                "these are not the data the campaign was created with: {names}", names=listing(wrong))))
         else:
             sorted_out.pieces.extend(piece for piece in packet.pieces if piece.n or piece.hash == first["hash"])
             sorted_out.files.update(packet.files)
