@@ -115,12 +115,17 @@ Run = Sequence[Happening]
 
 
 class Journey(NamedTuple):
-    """An arrow on the map for an event: by which course somebody goes, what is said of it, and the fields of the event
-    that name the places, of which those that hold nothing do not count."""
+    """An arrow on the map for an event.
+
+    Attributes:
+        course: by which somebody goes.
+        label: what is said of it.
+        fields: of the event, that name the places on the way in order; those that hold nothing do not count.
+    """
 
     course: Callable[[], Course]
     label: str
-    fields: tuple[str, ...] = ("origin", "hex")
+    fields: tuple[str, ...]
 
 
 def _is_chosen(event: Any) -> bool:

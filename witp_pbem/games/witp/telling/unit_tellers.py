@@ -29,6 +29,8 @@ from witp_pbem.table.language import listing
 from witp_pbem.table.story import Happening, Paragraph
 from witp_pbem.table.telling import Entries, Journey, Row, Run
 
+FROM_TO = ("origin", "hex")  # the fields of an event that say where somebody came from and went
+
 # words of a question that mean several kinds of events
 MOVES = "move moved movement impulse impulses 移動"
 REINFORCEMENTS = "reinforcement reinforcements 増援"
@@ -106,7 +108,7 @@ def _(before: Position, after: Position, event: e.StackMoved) -> Entries:
 tells(e.Landed, "{side:Side} landed {units:stack} at {hex:place} ({reason:reason}).",
       fate="went ashore at {hex:place}: {reason:reason}.", asked="landing landings landed assault 上陸")
 tells(e.AirDisplaced, "{side:Side} had to fly {unit} from {origin:place} to {hex:place}.",
-      arrows=Journey(lambda: signs().displace, "{unit:stack}, driven from its base"))
+      arrows=Journey(lambda: signs().displace, "{unit:stack}, driven from its base", FROM_TO))
 tells(e.CargoShifted, "{unit} went aboard {ship}, because its own ship was lost.")
 
 
@@ -155,7 +157,7 @@ def _(before: Position, after: Position, event: e.BattleFought) -> Entries:
 
 tells(e.Retreated, "{side:Side} retreated from {origin:place} to {hex:place}: {units:stack}.",
       fate="retreated from {origin:place} to {hex:place}.", asked="retreat retreats retreated 退却",
-      arrows=Journey(lambda: signs().retreat, "{units:stack}, retreating"))
+      arrows=Journey(lambda: signs().retreat, "{units:stack}, retreating", FROM_TO))
 tells(e.ContinuingBattleMarked, "Land units of both sides stay at {hex:place}: the battle goes on next turn.",
       tone="strong")
 tells(e.ContinuingBattleEnded, "The continuing battle at {hex:place} is over.")
@@ -201,7 +203,7 @@ def submarines(event: e.SubmarinesAttacked) -> str:
 
 tells(e.AirSentToChungking, "The Allies sent {unit} from {origin:place} to {hex:place}, where it stays.",
       title="An Allied air unit went to Chungking",
-      arrows=Journey(lambda: signs().redeploy, "{unit:stack}, sent to Chungking"))
+      arrows=Journey(lambda: signs().redeploy, "{unit:stack}, sent to Chungking", FROM_TO))
 
 
 @tells(e.ChinaSurrendered, title="China surrendered")
