@@ -1,0 +1,180 @@
+"""The Atoll: a toy of two sides, twelve hexes and four cards, made of the parts games share by the guide alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tests.games.atoll.board import EVENTS, FORM, Counter, Outcome, Position, apply
+from tests.games.atoll.orders import ORDERS, SIDES, UNITS, VOCABULARY
+from tests.games.atoll.rules import DECK, Rules
+from tests.games.atoll.wording import Catalogue, chart, say, tells
+from witp_pbem.games.common import cases, options
+from witp_pbem.games.common.data import read
+from witp_pbem.games.common.order_values import UnitSpec
+from witp_pbem.games.common.reference import Reference, source_paragraphs
+from witp_pbem.table.case_lines import CaseLines, LineReader, counting
+from witp_pbem.table.complete import complete
+from witp_pbem.table.demand import Order
+from witp_pbem.table.expectations import PlayedCase
+from witp_pbem.table.game import Game, Offer, Setting
+from witp_pbem.table.names import names
+from witp_pbem.table.problem import NOWHERE, Problem
+from witp_pbem.table.text import Statement
+from witp_pbem.table.tokens import Lexicon
+
+DATA = Path(__file__).parent / "data"
+FILES = ("map", "units", "cards", "options")
+
+
+class Described(NamedTuple):
+    """Counters as a line of a case describes them."""
+
+    spec: UnitSpec
+
+
+class Atoll:
+    """What the game gives; the rest is derived."""
+
+    id, title, publisher = "atoll", "The Atoll", "nobody: a toy of the tests"
+    sides, decks, phases = SIDES, (DECK,), ("cards", "movement", "battle")
+    events, tellers, outcome = EVENTS, tells, Outcome
+
+    def __init__(self, records: Mapping[str, Any]) -> None:
+        self.records = records
+        self.rules_of_play = Rules(records)
+        self.cards = self.rules_of_play.cards
+        self.catalogue = Catalogue(records)
+        rulebook = Reference("atoll", DATA, say)  # type: ignore[arg-type]
+        self.reference, self.nearest, self.rules = rulebook.paragraphs, rulebook.nearest, rulebook.listed
+        labels = {place: [entry[key] for key in ("name", "ja") if key in entry]
+                  for place, entry in records["map"]["hexes"].items()}
+        self.lexicon = Lexicon(
+            ORDERS.keywords, VOCABULARY.synonyms, VOCABULARY.postpositions,
+            {"blue": "blue", "青": "blue", "orange": "orange", "橙": "orange", "referee": "referee"},
+            {"cards": "cards", "カード": "cards", "movement": "movement", "移動": "movement", "battle": "battle",
+             "戦闘": "battle"}, ORDERS.known, places=names(labels),
+            units=names({unit["id"]: () for unit in records["units"]["units"]}),
+            cards=names({card: (entry["name"], entry["ja"]) for card, entry in records["cards"].items()}))
+
+    # -- founding
+
+    def options(self) -> list[Offer]:
+        return options.offers(self.records["options"], say)  # type: ignore[arg-type]
+
+    def setting(self, position: Position) -> Setting:
+        return Setting(say("The Atoll"), options.in_words(self.records["options"], position.options,
+                                                          self.catalogue.words["option"]))
+
+    def open(self, scenario: str, chosen: Mapping[str, str]) -> Position | tuple[Problem, ...]:
+        values, problems = options.read_all(self.records["options"], chosen)
+        if problems:
+            return tuple(problems)
+        units = {unit["id"]: Counter(unit["id"], unit["side"], unit["kind"], unit["at"])
+                 for unit in self.records["units"]["units"]}
+        return Position(units=units, options=values)
+
+    def check_data(self, records: Mapping[str, Any]) -> tuple[Problem, ...]:
+        from tests.games.atoll.validation import data_problems
+
+        return data_problems(records)
+
+    def to_json(self, position: Position) -> dict[str, Any]:
+        return FORM.to_json(position)
+
+    def from_json(self, record: Mapping[str, Any]) -> Position:
+        position: Position = FORM.from_json(record)
+        return position
+
+    def writer(self) -> Any:
+        return FORM.writer()
+
+    def sources(self) -> list[tuple[str, str]]:
+        return source_paragraphs(self.records, {"invented": "invented", "reconstructed": "reconstructed"})
+
+    # -- play
+
+    def apply(self, position: Position, event: Any) -> Position:
+        return apply(position, event)
+
+    def step(self, position: Position) -> Any:
+        return None if position.outcome else self.rules_of_play.play
+
+    def coming_phase(self, position: Position) -> str:
+        steps = self.rules_of_play.steps
+        return next((step.phase for step in steps.since(position.step) if step.phase), self.phases[0])
+
+    def keywords_of(self, phase: str) -> frozenset[str]:
+        return frozenset({"cards": {"play", "pass"}, "movement": {"move", "pass"}, "battle": {"lose"}}.get(phase, ()))
+
+    def resigned(self, position: Position, player: str) -> list[Any]:
+        winner = next(side for side in SIDES if side != player)
+        return [EVENTS["game-ended"]("atoll 1.c", winner, "resigned")]
+
+    # -- orders
+
+    def read(self, statement: Statement) -> Any:
+        return ORDERS.read(statement, self.lexicon)
+
+    def read_value(self, value: Mapping[str, Any]) -> Order:
+        return Order(Statement(value["order"], (), NOWHERE), ORDERS.body(value))
+
+    def write(self, value: Mapping[str, Any]) -> str:
+        return ORDERS.write(value, self.name)
+
+    def name(self, kind: str, identity: str) -> str:
+        return str(self.catalogue.words[kind][identity]) if kind in ("place", "card") else identity
+
+    # -- telling
+
+    def chart(self, position: Position) -> Any:
+        return chart(self.rules_of_play, position)
+
+    # -- cases
+
+    def case_rules(self, whole: Game) -> CaseLines:
+        return CaseLines(whole, {"turn": self._turn, "step": self._step, "at": self._at},
+                         {"at": self._stands, "points": counting("points", lambda position: position.points)},
+                         self.records["map"]["hexes"], self._empty, tuple(self.rules_of_play.steps))
+
+    def _empty(self) -> Position:
+        opened = self.open("standard", {})
+        assert isinstance(opened, Position)
+        return opened.but(units={name: unit._replace(place="") for name, unit in opened.units.items()})
+
+    def _turn(self, position: Position, line: LineReader) -> Position:
+        return replace(position, turn=line.count())
+
+    def _step(self, position: Position, line: LineReader) -> Position:
+        return replace(position, step=line.word())
+
+    def _described(self, line: LineReader) -> list[Any]:
+        found = []
+        while line:
+            line.skip(",", "and")
+            spec = UNITS.read(line)
+            if spec is None:
+                raise ValueError(f"no counters: {line.rest()}")
+            found.append(Described(spec))
+        return found
+
+    def _at(self, position: Position, line: LineReader) -> Position:
+        place, units = line.one_place(), dict(position.units)
+        for described in self._described(line):
+            for unit in cases.take(units, described.spec, lambda unit: not unit.place):
+                units[unit.id] = unit._replace(place=place)
+        return position.but(units=units)
+
+    def _stands(self, played: PlayedCase, line: LineReader) -> str | None:
+        place = line.one_place()
+        missing, more = cases.unmatched(played.position.at(place), self._described(line), lambda unit, described: True)
+        if not missing and not more:
+            return None
+        return f"at {place}: " + ", ".join(unit.id for unit in played.position.at(place))
+
+
+def game(records: Mapping[str, Any] | None = None) -> Game:
+    """The Atoll, of the data records in force."""
+    return complete(Atoll(read(DATA, FILES) if records is None else records))
