@@ -13,10 +13,11 @@ What a game gives is any object (a module, an instance of a class of its own) wi
   thrown for and orders wait for), `words`, and by code a sentence for each kind of event, `happenings`;
 * `chart(position)`: the map, unless its `narration` gives one;
 * `records`: its data, each with its sources, and `rulebook`: the rules by id, as (section, text), unless it gives
-  `reference`, `rules`, `nearest`, `sources` and `card_problem` itself.
+  `reference`, `rules`, `nearest` and `sources` itself.
 
 `complete` makes a game of it. Any other member of `Game` or `Narration` the object has takes the place of the one
-derived here (those of the narration stand in an object `narration`, if there is one).
+derived here (those of the narration stand in an object `narration`, if there is one); `case_rules` may be a function
+that takes the whole game.
 """
 
 from __future__ import annotations
@@ -82,10 +83,12 @@ class _Whole:
         if name in READERS:  # orders of the referee and questions every game has come before the game's own
             return partial(READERS[name], self)
         try:
-            return getattr(self.parts, name)
+            own = getattr(self.parts, name)
         except AttributeError:
             if hasattr(type(self.parts), name):  # a property of the game's own that failed
                 raise
+        else:
+            return own(self) if name == "case_rules" and callable(own) else own
         if name in VALUES:
             return VALUES[name](self)
         if name in FUNCTIONS:
@@ -238,7 +241,7 @@ def _resignation(game: Any, player: str, reason: str) -> Order:
 
 
 def _card_problem(game: Any, position: Any, card: str, held: Collection[str]) -> Problem | None:
-    return illegal("card-in-hand", next(iter(game.rulebook)), card=card, certain=True) if card in held else None
+    return illegal("card-in-hand", game.rules()[0].id, card=card, certain=True) if card in held else None
 
 
 # -- the reference ------------------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 """Events: typed records of what happened, and their form in the logbook.
 
-An event class names its fields as a frozen dataclass does, with values of str, int, bool, None, tuples and dicts of
-those. Its name in the logbook is its class name in kebab case.
+An event class names its fields as a frozen dataclass does, but without the decorator (`Event` reads them; `rule` comes
+first), with values of str, int, bool, None, tuples and dicts of those. Its name in the logbook is its class name in
+kebab case.
 """
 
 from __future__ import annotations

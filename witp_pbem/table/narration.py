@@ -13,6 +13,7 @@ from itertools import groupby
 from typing import Any
 
 from witp_pbem.table.acts import Answered, Cancelled, Forced, Rolled, Triggered
+from witp_pbem.table.complete import STEP_BEGAN
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.story import Block, Columns, Episode, Happening, Paragraph, Query, Section
@@ -54,9 +55,11 @@ class PlainNarration:
     @cached_property
     def telling(self) -> Telling:
         """What derives from the tellers of the game (`tellers`) and the sentences of its catalogue by kind of event
-        (`happenings`). A kind that has neither is told by its name."""
+        (`happenings`). A kind that has neither is told by its name, but for the beginning of a step, which the heading
+        of its phase tells."""
         own, codes = getattr(self.game, "tellers", {}), self.game.events
-        tellers = {kind: own.get(kind) or Teller(sentence=code, title=code) for code, kind in codes.items()}
+        tellers = {kind: own.get(kind) or (Teller() if code == STEP_BEGAN else Teller(sentence=code, title=code))
+                   for code, kind in codes.items()}
         for code, kind in codes.items():
             if not tellers[kind].says_something and code in self._sentences:
                 tellers[kind] = replace(tellers[kind], sentence=code, title=tellers[kind].title or code)

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from witp_pbem.table import conditional, manual_dice
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.acts import Act
+from witp_pbem.table.complete import RULING
 from witp_pbem.table.demand import Due, Order, SittingEnds, Understood
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game, holders
@@ -86,10 +87,11 @@ def read_order(game: Game, text: str) -> Order | tuple[Problem, ...]:
 
 @lru_cache(maxsize=8)
 def full_lexicon(game: Game) -> Lexicon:
-    """The words of orders files: those of the game, `cancel`, the referee's dice and cards, and each card by its id."""
+    """The words of orders files: those of the game, `cancel`, the referee's rulings, dice and cards, and each card by
+    its id."""
     own = game.lexicon
     cards = own.cards if own.cards.ids else names(dict.fromkeys(game.cards, ()))
-    return replace(own, keywords=own.keywords | manual_dice.KEYWORDS | conditional.KEYWORDS, cards=cards)
+    return replace(own, keywords=own.keywords | manual_dice.KEYWORDS | conditional.KEYWORDS | {RULING}, cards=cards)
 
 
 def read_manual(game: Game, statement: Statement) -> ManualDice | ManualCard | tuple[Problem, ...]:

@@ -35,6 +35,8 @@ FROM_TO = ("origin", "hex")  # the fields of an event that say where somebody ca
 MOVES = "move moved movement impulse impulses 移動"
 REINFORCEMENTS = "reinforcement reinforcements 増援"
 
+FROM_TO = ("origin", "hex")  # the fields of an event that name where somebody came from, and where to
+
 # -- coming and going --
 
 
