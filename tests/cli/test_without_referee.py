@@ -120,7 +120,7 @@ def test_a_link_is_asked_for_and_given_once(players: Players) -> None:
     copy = players.send_copy()
     newest = json.loads((copy / "logbook.jsonl").read_text().splitlines()[-1])["hash"]
     other = run("chain", "give", players.chain, "--campaign", copy, "--side", "second", "--head", newest)
-    assert other.code == 2 and "waits for its sitting" in plain(other.err)
+    assert other.code == 2 and "is waiting for its sitting" in plain(other.err)
     unknown = run("chain", "give", players.chain, "--campaign", copy, "--side", "second", "--head", "0" * 64)
     assert unknown.code == 2 and "has no entry with the hash" in plain(unknown.err)
     changed = run("submit", players.ann, players.write("more.txt", "Campaign: ann\nTurn: 1\nSide: first\n\nbid 1\n"))
