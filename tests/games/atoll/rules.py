@@ -214,4 +214,5 @@ class Rules:
             table.tell(PointsScored("atoll 1.b", side, points))
         if table.position.turn >= table.position.options.get("turns", 3):
             points = table.position.points
-            table.tell(GameEnded("atoll 1.c", "blue" if points["blue"] > points["orange"] else "orange", "points"))
+            leading = [side for side in SIDES if points[side] == max(points.values())]
+            table.tell(GameEnded("atoll 1.c", leading[0] if len(leading) == 1 else "", "points"))

@@ -35,6 +35,8 @@ JAPANESE = {
     "{side:side} lost {units} at {place:place}.": "{side:side}は{place:place}で{units}を失った。",
     "{side:side} scored {points}.": "{side:side}は{points}点を得た。",
     "The game is over.": "ゲーム終了。",
+    "the other side gave up": "相手が投了した",
+    "Nobody": "勝者なし",
     "Blue": "青", "Orange": "橙", "cards": "カード", "movement": "移動", "battle": "戦闘", "scoring": "得点",
     "reinforcement": "増援", "points": "得点", "ships": "艦船", "troops": "部隊", "sea": "海", "island": "島",
     "length of the game": "ゲームの長さ", "calm": "凪", "The Atoll": "環礁", "Turn {turn}": "第{turn}ターン",
@@ -102,12 +104,12 @@ class Catalogue:
     })
 
     def __init__(self, records: Mapping[str, Any]) -> None:
-        sides = Said({"blue": "Blue", "orange": "Orange"})
+        sides = Said({"blue": "Blue", "orange": "Orange", "": "Nobody"})
         steps = ("cards", "reinforcement", "movement", "battle", "scoring")
         self.words = {
             "side": sides, "side-name": sides, "place": Named(records["map"]["hexes"], with_id=True),
             "card": Named(records["cards"]), "phase": Said({step: step for step in steps}),
-            "reason": Said({"points": "points"}), "form": ORDERS.forms,
+            "reason": Said({"points": "points", "resigned": "the other side gave up"}), "form": ORDERS.forms,
             "option": Said({"turns": "length of the game", "calm": "calm"}),
         }
 
