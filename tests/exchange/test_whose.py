@@ -90,10 +90,10 @@ def test_a_campaign_that_cannot_be_read_is_not_taken_for_none(post: PostOffice) 
 def test_what_proves_the_sender(post: PostOffice) -> None:
     campaign = post.desk.open()
 
-    def proof(side: str, sender: str, seen: SignatureCheck = SignatureCheck(), account: object = ACCOUNT,  # noqa: B008
+    def proof(side: str, address: str, seen: SignatureCheck = SignatureCheck(), account: object = ACCOUNT,  # noqa: B008
               **given: object) -> str:
         token = str(given.pop("token", ""))
-        mail = Mail(b"", sender=sender, **given)  # type: ignore[arg-type]
+        mail = Mail(b"", sender=address, **given)  # type: ignore[arg-type]
         return sender.proof(campaign, side, mail, block("isles", side, token=token), account,  # type: ignore[arg-type]
                             seen, NOW)
 
