@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -152,3 +153,16 @@ def test_no_two_chapters_of_rules_import_each_other() -> None:
              for path in modules("games/witp/rules") if path.stem != "sequence" for name in imported(path)}
     assert ("chapter_08_movement", "chapter_04_cards") in pairs
     assert {pair for pair in pairs if "" not in pair and pair[0] != pair[1] and pair[::-1] in pairs} == set()
+
+
+def module_of(name: str) -> str:
+    """The module a dotted name is of: the name itself, or what it is a member of."""
+    path = PACKAGE.parent / Path(*name.split("."))
+    return name if path.with_suffix(".py").is_file() or path.is_dir() else name.rpartition(".")[0]
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    graph = {".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__"):
+             {module_of(name) for name in imported(path)} for path in PACKAGE.rglob("*.py")}
+    assert "witp_pbem.table.event" in graph["witp_pbem.table.table"]
+    TopologicalSorter(graph).prepare()  # raises CycleError with the modules of a circle

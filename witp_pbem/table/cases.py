@@ -30,12 +30,11 @@ from witp_pbem.table.pending import PendingOrders
 from witp_pbem.table.problem import Problem, invalid
 from witp_pbem.table.sitting import full_lexicon, read_statement, sit
 from witp_pbem.table.table import Table
-from witp_pbem.table.text import Statement
+from witp_pbem.table.text import RULING, Statement
 from witp_pbem.table.wording import demand_sentence, problem_sentence
 
 HEADERS = ("case", "game", "covers", "source", "note", "ruling", "alternative", "reason", "defines")
 SECTIONS = ("given", "orders", "dice", "cards", "expect")
-RULING = "ruling"  # the keyword of the referee's rulings
 PASS = "pass"  # the keyword of doing nothing; such an order may go unused
 
 

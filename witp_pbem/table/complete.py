@@ -34,15 +34,13 @@ from witp_pbem.table.canonical import canonical
 from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.demand import Order, Understood, Verdict
 from witp_pbem.table.dice import Die
-from witp_pbem.table.event import Event, freeze, thaw
+from witp_pbem.table.event import STEP_BEGAN, Event, freeze, thaw
 from witp_pbem.table.game import Game, Offer, RuleEntry, Setting
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.problem import NOWHERE, Problem, illegal, invalid
-from witp_pbem.table.text import Block, Statement
+from witp_pbem.table.text import RULING, Block, Statement
 
-RULING = "ruling"
 RULE = "referee"
-STEP_BEGAN = "step-began"  # the code of the event a step begins with, unless the game says otherwise
 
 
 @dataclasses.dataclass(frozen=True)

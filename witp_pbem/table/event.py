@@ -14,6 +14,8 @@ from typing import Any, ClassVar, NoReturn, dataclass_transform
 from witp_pbem.table.language import say
 from witp_pbem.table.shape import ShapeError, fields
 
+STEP_BEGAN = "step-began"  # the code of the event a step begins with, unless the game says otherwise
+
 
 @dataclass_transform(frozen_default=True, eq_default=True)
 class _Record:

@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import Any
 
 from witp_pbem.table.acts import Answered, Cancelled, Forced, Rolled, Triggered
-from witp_pbem.table.complete import STEP_BEGAN
+from witp_pbem.table.event import STEP_BEGAN
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.story import Block, Columns, Episode, Happening, Paragraph, Query, Section

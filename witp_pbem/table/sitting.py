@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from witp_pbem.table import conditional, manual_dice
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.acts import Act
-from witp_pbem.table.complete import RULING
 from witp_pbem.table.demand import Due, Order, SittingEnds, Understood
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game, holders
@@ -19,7 +18,7 @@ from witp_pbem.table.names import names
 from witp_pbem.table.pending import PendingOrders
 from witp_pbem.table.problem import Problem, invalid
 from witp_pbem.table.table import Fate, Table
-from witp_pbem.table.text import Statement
+from witp_pbem.table.text import RULING, Statement
 from witp_pbem.table.tokens import Lexicon
 
 

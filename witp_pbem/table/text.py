@@ -31,6 +31,7 @@ MAX_LINES = 2000
 MAX_STATEMENTS = 2000
 MAX_DEPTH = 4  # blocks within blocks
 MOST_PARTICLES = 6  # words looked at behind a verb
+RULING = "ruling"  # the orders of the referee
 CANCEL = "cancel"  # the order that ends standing orders
 
 

@@ -20,7 +20,6 @@ from witp_pbem.campaign.record import act_records, entries, logbook
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.campaign.sitting import inputs, rewind
 from witp_pbem.campaign.sitting.adjudicate import Stopped, TurnTable, divergence, owed
-from witp_pbem.campaign.sitting.referee import RULING
 from witp_pbem.table import as_recorded
 from witp_pbem.table.acts import Act
 from witp_pbem.table.canonical import digest
@@ -33,6 +32,7 @@ from witp_pbem.table.pending import Match, PendingOrders
 from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.sitting import CannotRule, GameRules, SittingResult, sit
 from witp_pbem.table.table import Diverged
+from witp_pbem.table.text import RULING
 from witp_pbem.table.wording import problem_sentence
 
 BYTES = 32  # of luck to be thrown away

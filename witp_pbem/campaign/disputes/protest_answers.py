@@ -11,9 +11,9 @@ from witp_pbem.campaign.letters.protests import CannotAnswer, require_open
 from witp_pbem.campaign.orders.check import Checked, check
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.entries import Entry
-from witp_pbem.campaign.sitting.referee import RULING
 from witp_pbem.table.language import say
 from witp_pbem.table.manual_dice import REFEREE
+from witp_pbem.table.text import RULING
 
 
 def answer(folder: Path, protest: int, reason: str, file: tuple[str, bytes] | None) -> tuple[Checked | None,

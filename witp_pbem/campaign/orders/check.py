@@ -14,7 +14,6 @@ from witp_pbem.campaign.record import letter_text, logbook, who_plays
 from witp_pbem.campaign.record.entries import WORD_LENGTH
 from witp_pbem.campaign.record.logbook import Body
 from witp_pbem.campaign.sitting import inputs, referee
-from witp_pbem.campaign.sitting.referee import RULING
 from witp_pbem.campaign.sitting.trial import trial
 from witp_pbem.table import manual_dice
 from witp_pbem.table import text as orders_text
@@ -23,7 +22,7 @@ from witp_pbem.table.language import listing, say
 from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.problem import NOWHERE, Problem, Span, invalid
 from witp_pbem.table.sitting import full_lexicon, read_statement, unreadable
-from witp_pbem.table.text import CANCEL, OrdersText, Statement
+from witp_pbem.table.text import CANCEL, RULING, OrdersText, Statement
 from witp_pbem.table.tokens import STANDING
 from witp_pbem.table.wording import order_words
 

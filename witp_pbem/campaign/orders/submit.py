@@ -19,10 +19,10 @@ from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.record.letter_text import Letter
 from witp_pbem.campaign.record.private import Private, Sealed, SealedOrder
 from witp_pbem.campaign.sitting import inputs, owed_links
-from witp_pbem.campaign.sitting.referee import RULING
 from witp_pbem.table.canonical import commitment
 from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.problem import invalid
+from witp_pbem.table.text import RULING
 
 RAW = -1  # the index under which a seeded campaign grows the salt of a whole file
 ALONE = {logbook.CONSENT: "consent-alone", logbook.PLAYER: "player-alone"}  # letters that come by themselves

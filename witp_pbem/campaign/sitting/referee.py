@@ -13,9 +13,7 @@ from witp_pbem.table.game import holders
 from witp_pbem.table.manual_dice import ManualCard, ManualDice
 from witp_pbem.table.problem import Problem, invalid
 from witp_pbem.table.sitting import problems_of, read_manual
-from witp_pbem.table.text import Statement
-
-RULING = "ruling"  # the keyword
+from witp_pbem.table.text import RULING, Statement
 
 
 def tried(campaign: Campaign, statements: Sequence[Statement], problems: list[Problem], *,
@@ -24,7 +22,7 @@ def tried(campaign: Campaign, statements: Sequence[Statement], problems: list[Pr
     position is tried on it, after those that wait already; what is wrong is added to the problems.
 
     Args:
-        here: whether they are for this campaign and turn; otherwise they are read, but not tried.
+        is_now: whether they are for this campaign and turn; otherwise they are read, but not tried.
     """
     position = campaign.position
     waiting = inputs.public(campaign, len(campaign.entries))

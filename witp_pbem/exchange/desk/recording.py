@@ -27,7 +27,6 @@ from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.record.letter_text import Letter
 from witp_pbem.campaign.record.logbook import PROPOSAL, RULING, SITTING, SUBMISSION
 from witp_pbem.campaign.record.refusal import Refusal
-from witp_pbem.campaign.sitting.referee import RULING as RULES
 from witp_pbem.exchange import journal, times, verdicts
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange.desk import absences, sender
@@ -40,6 +39,7 @@ from witp_pbem.table.language import say
 from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.text import CANCEL
+from witp_pbem.table.text import RULING as RULES
 
 BEGUN, HANDLED = "begun", "handled"
 EMPTY = frozenset({"nothing-ordered", "empty-file"})  # a draft that nobody has filled in is no orders
