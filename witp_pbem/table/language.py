@@ -26,8 +26,8 @@ from functools import cache, reduce
 from pathlib import Path
 from typing import Any
 
-ENGLISH = "en"
-LANGUAGES: Mapping[str, str] = {ENGLISH: "English", "ja": "日本語"}
+ENGLISH, JAPANESE = "en", "ja"
+LANGUAGES: Mapping[str, str] = {ENGLISH: "English", JAPANESE: "日本語"}
 SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")  # as gettext has them: the first that is set counts
 HOUSE = Path(__file__).parent.parent / "locale"
 
@@ -63,17 +63,17 @@ def of_the_system(environment: Mapping[str, str] = os.environ) -> str:
 
 def listing(words: Iterable[str]) -> str:
     """Things in a list, as the language separates them."""
-    return ("、" if language() == "ja" else ", ").join(words)
+    return ("、" if language() == JAPANESE else ", ").join(words)
 
 
 def in_a_row(sentences: Iterable[str]) -> str:
     """Sentences one behind the other, as the language separates them."""
-    return ("" if language() == "ja" else " ").join(sentences)
+    return ("" if language() == JAPANESE else " ").join(sentences)
 
 
 def parts(words: Iterable[str]) -> str:
     """Things in a list whose parts may be lists themselves: "one, two; three"."""
-    return ("；" if language() == "ja" else "; ").join(words)
+    return ("；" if language() == JAPANESE else "; ").join(words)
 
 
 def labelled(label: str, text: str) -> str:

@@ -33,7 +33,7 @@ from witp_pbem.report import checked as texts
 from witp_pbem.report import mail as reports
 from witp_pbem.report.layout import pad, plain, wrap
 from witp_pbem.report.phrases import phase_name, side_name, visible
-from witp_pbem.table.language import ENGLISH, say, speaking
+from witp_pbem.table.language import ENGLISH, JAPANESE, say, speaking
 from witp_pbem.table.problem import Problem
 
 ANSWER, DONE, ASK, WARNING = "answer", "done", "ask", "warning"  # kinds of mails
@@ -395,7 +395,7 @@ def _to_sender(mail: Mail, template: str, content: object, account: Account | No
 
 def _language(mail: Mail) -> str:
     """The language somebody nobody knows is answered in: Japanese where they write it."""
-    return "ja" if _KANA.search(mail.subject + mail.words) else ENGLISH
+    return JAPANESE if _KANA.search(mail.subject + mail.words) else ENGLISH
 
 
 def _hash(mail: Mail) -> str:

@@ -8,8 +8,8 @@ from typing import Any
 from witp_pbem.games.common.language import say
 from witp_pbem.games.common.order_parts import Later, OrderPart, Tongue, Values
 from witp_pbem.games.common.order_values import EVERY, At, UnitSpec
-from witp_pbem.games.common.vocabulary import listed
 from witp_pbem.table.cursor import Cursor
+from witp_pbem.table.language import listing
 from witp_pbem.table.problem import invalid
 
 MOST_PLACES, MOST_NAMES = 40, 60  # in one list of an order
@@ -62,13 +62,13 @@ class Places(OrderPart):
         places = getattr(body, self.name)
         if self.others:
             places = (places, *getattr(body, self.others))
-        named = self.with_word(listed(tongue.name("place", place.id) for place in places), tongue)
+        named = self.with_word(listing(tongue.name("place", place.id) for place in places), tongue)
         return or_any(named, bool(self.rest and getattr(body, self.rest)), tongue)
 
     def shown(self, tongue: Tongue) -> str:
         place = say("PLACE")
         joint = tongue.words.spoken(self.shows) if self.shows.isalpha() else ""
-        return listed([place, " ".join(filter(None, (joint, place)))]) if self.shows else place
+        return listing([place, " ".join(filter(None, (joint, place)))]) if self.shows else place
 
     @property
     def known(self) -> frozenset[str]:
@@ -142,22 +142,22 @@ class Units(OrderPart):
         """Units in a list; where types mean all of them, that goes without saying."""
         if self.counted:
             return tongue.units.write_all(specs)
-        return listed(tongue.units.write({**spec.value, "number": 0} if spec.number == EVERY and (
+        return listing(tongue.units.write({**spec.value, "number": 0} if spec.number == EVERY and (
             spec.kinds or spec.nation) else spec.value) for spec in specs)
 
     def shown(self, tongue: Tongue) -> str:
         units = say("UNITS")
         then = tongue.words.spoken("then")
-        return listed([units, f"{then} {units}", f"{then} {tongue.words.spoken('any')}"]) if self.shows else units
+        return listing([units, f"{then} {units}", f"{then} {tongue.words.spoken('any')}"]) if self.shows else units
 
     @property
     def known(self) -> frozenset[str]:
         return super().known | {"and", "then", "first", "any"}
 
 
-def or_any(listing: str, rest: bool, tongue: Tongue) -> str:
+def or_any(text: str, rest: bool, tongue: Tongue) -> str:
     """A list, and that any other may follow."""
     if not rest:
-        return listing
+        return text
     spoken = tongue.words.spoken
-    return listed((listing, f"{spoken('then')} {spoken('any')}")) if listing else spoken("any")
+    return listing((text, f"{spoken('then')} {spoken('any')}")) if text else spoken("any")

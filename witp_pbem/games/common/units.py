@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from witp_pbem.games.common.order_values import EVERY, UnitSpec
-from witp_pbem.games.common.vocabulary import Vocabulary, listed
+from witp_pbem.games.common.vocabulary import Vocabulary
 from witp_pbem.table.cursor import Cursor
+from witp_pbem.table.language import listing
 from witp_pbem.table.problem import Problem, ambiguous, illegal, invalid
 
 
@@ -127,7 +128,7 @@ class UnitWords:
 
     def write_all(self, specs: Sequence[UnitSpec]) -> str:
         """Units in a list, by id or by what is said of them."""
-        return listed(spec.id if spec.value == {"number": 1, "id": spec.id} else self.write(spec.value)
+        return listing(spec.id if spec.value == {"number": 1, "id": spec.id} else self.write(spec.value)
                       for spec in specs)
 
 

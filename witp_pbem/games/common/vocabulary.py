@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
-from witp_pbem.table.language import language
+from witp_pbem.table.language import JAPANESE, language, listing
 from witp_pbem.table.names import is_japanese
-
-JAPANESE = "ja"
 
 
 class Vocabulary:
@@ -41,9 +39,4 @@ class Vocabulary:
 
     def phrase(self, words: str) -> str:
         """Several words, those with "and" between them as a list."""
-        return listed(map(self.spoken, words.split(" and "))) if language() == JAPANESE else words
-
-
-def listed(parts: Iterable[str]) -> str:
-    """A list as orders have it."""
-    return ("、" if language() == JAPANESE else ", ").join(parts)
+        return listing(map(self.spoken, words.split(" and "))) if language() == JAPANESE else words

@@ -13,7 +13,7 @@ from typing import Literal
 
 from witp_pbem.report.layout import plain
 from witp_pbem.table.chart import LineLooks
-from witp_pbem.table.language import language
+from witp_pbem.table.language import JAPANESE, language
 
 Theme = Literal["light", "dark", "auto"]
 
@@ -25,7 +25,7 @@ FONTS = f"{_LATIN},{_JAPANESE},sans-serif"
 def fonts() -> str:
     """The fonts for the language spoken. Japanese ones come first where most letters are Japanese: what draws PNG
     falls back on any font at all for a letter that the first one has not."""
-    return f"{_JAPANESE},{_LATIN},sans-serif" if language() == "ja" else FONTS
+    return f"{_JAPANESE},{_LATIN},sans-serif" if language() == JAPANESE else FONTS
 
 
 # Name of a colour -> light, dark.

@@ -7,9 +7,7 @@ from typing import Any
 
 from witp_pbem.games.witp.board.map import Hex
 from witp_pbem.games.witp.words.language import say
-from witp_pbem.table.language import language
-
-JAPANESE = "ja"
+from witp_pbem.table.language import JAPANESE, language
 
 
 def place(hexagon: Hex) -> str:
