@@ -62,9 +62,9 @@ def adjudicate(folder: str) -> Result[SittingHeld]:
 
         report = plain_text.render(tell(campaign, sitting=held.number))
     return Result(lambda: SittingHeld(held.number, held.over, report,
-                               [problems.owed(due, campaign.game) for due in held.dues],
-                               [problems.plain_problem(problem, campaign.game)
-                                for due in held.dues for problem in due.problems], held.notes),
+                                      [problems.owed(due, campaign.game) for due in held.dues],
+                                      [problems.plain_problem(problem, campaign.game)
+                                       for due in held.dues for problem in due.problems], held.notes),
                   lambda: _show(held, campaign.game, report))
 
 

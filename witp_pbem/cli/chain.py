@@ -156,7 +156,7 @@ def _head(campaign: Campaign | None, typed: str) -> str:
                                          hash=typed))
         return wanted
     hashes = [entry["hash"] for entry in campaign.entries
-             if len(wanted) >= DIGITS and entry["hash"].startswith(wanted)]
+              if len(wanted) >= DIGITS and entry["hash"].startswith(wanted)]
     if not hashes:
         raise chainfile.BadChain(say(
             'Your copy of the campaign in "{folder}" has no entry with the hash "{hash}". Ask the keeper for the '

@@ -122,6 +122,6 @@ def _end(campaign: Campaign, tried: Preview) -> Iterable[str]:
     lines.append(say("Owed then:"))
     for due in tried.entry["owed"]:
         lines += wrap(say("{side}: {sentence}", side=display.side_name(game, due["side"]),
-                                  sentence=demand_sentence(due["demand"], due["about"], game.catalogue, due["side"])),
-                              WIDTH, "  * ", "    ")
+                          sentence=demand_sentence(due["demand"], due["about"], game.catalogue, due["side"])),
+                      WIDTH, "  * ", "    ")
     return lines

@@ -133,5 +133,5 @@ def print_wanted(campaign: Campaign, folder: str, entry: Entry) -> None:
         printing.line(say("It takes place once {side} consents, by this letter:", side=name))
         printing.line()
         printing.text(letter_text.write("consent", campaign.name, side,
-                                    {"proposal": entry["n"], "hash": entry["hash"]}) + "\n")
+                                        {"proposal": entry["n"], "hash": entry["hash"]}) + "\n")
         printing.commands(say("Or here:"), f"consent {folder} --side {side} {entry['n']}")

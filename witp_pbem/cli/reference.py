@@ -75,7 +75,7 @@ def rule(words: tuple[str, ...], game: str, campaign: str) -> Result[list[TextPa
     if not texts:
         near = listing(chosen.nearest(identifier))
         sentence = (say('there is no rule "{rule}". Near it: {near}.', rule=identifier, near=near) if near
-                else say('there is no rule "{rule}".', rule=identifier))
+                    else say('there is no rule "{rule}".', rule=identifier))
         raise NoSuchRule(sentence)
     return _passages(texts, r"\n\s*\n")
 

@@ -121,7 +121,7 @@ def _with_sides(text: str) -> str:
     named = dict(zip(EXAMPLES, sides, strict=False))
     prose, *examples = text.split("\b\n")
     return "\b\n".join([prose, *(re.sub("|".join(rf"\b{name}\b" for name in named), lambda m: named[m.group()], lines)
-                                for lines in examples)])
+                                 for lines in examples)])
 
 
 def _translated(parameter: click.Parameter) -> click.Parameter:

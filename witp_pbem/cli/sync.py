@@ -106,7 +106,7 @@ def _show(folder: str, synced: Synced, campaign: Campaign | None, empty: Sequenc
 def _source(name: str, counted: Counter[str]) -> Iterator[packet_sources.PossiblePacket]:
     """What may be packets in a source named on the command line, counted."""
     for packet in (packet_sources.possible_packets(Path(name)) if name != named_files.STDIN else
-                  packet_sources.opened(say("standard input"), sys.stdin.buffer.read(packet_sources.LARGEST))):
+                   packet_sources.opened(say("standard input"), sys.stdin.buffer.read(packet_sources.LARGEST))):
         counted[name] += 1
         yield packet
 

@@ -75,7 +75,7 @@ def show(verified: Verified) -> None:
             sentence = say("logbook: {code}: {sentence}", code=finding.code, sentence=finding.sentence)
         else:
             sentence = say("entry {entry}: {code}: {sentence}", entry=finding.entry, code=finding.code,
-                       sentence=finding.sentence)
+                           sentence=finding.sentence)
         printing.paragraph(sentence, rest="    ")
     for difference in verified.differences:
         printing.paragraph(_difference(difference), rest="    ")

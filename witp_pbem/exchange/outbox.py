@@ -97,7 +97,7 @@ def letters(office: Path) -> dict[str, OutboxLetter]:
             again = read_time(line.values["again"]) if line.values.get("again") else None
             tries = letters[key].tries + (line.what == FAILED)
             letters[key] = letters[key]._replace(state=line.what, at=line.at, tries=tries, again=again,
-                                             reason=str(line.values.get("reason", "")))
+                                                 reason=str(line.values.get("reason", "")))
     return letters
 
 

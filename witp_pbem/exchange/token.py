@@ -46,7 +46,7 @@ def of(campaign: Campaign, side: str) -> str:
     shown = _shown(campaign).get(name, 0)
     changes = sum(entry["type"] == PLAYER and entry["side"] == name for entry in campaign.entries)
     message = canonical([campaign.founding["hash"], name, campaign.players.get(side, ""),
-                      *([shown, changes] if changes else [shown] if shown else [])])
+                         *([shown, changes] if changes else [shown] if shown else [])])
     digest = hmac.new(_secret(campaign), message, hashlib.sha256).digest()
     return base64.b32encode(digest).decode()[:LENGTH].lower()
 

@@ -92,8 +92,8 @@ def _start(story: Story) -> Frame:
     narration, position = story.game.narration, opening(story)
     played = story.game.setting(position)
     paragraphs = [Paragraph(say("Scenario: {scenario}", scenario=played.scenario)),
-            *([Paragraph(say("Options: {options}", options=parts(played.options)))] if played.options else []),
-            *(Paragraph(remark, tone="quiet") for remark in played.remarks)]
+                  *([Paragraph(say("Options: {options}", options=parts(played.options)))] if played.options else []),
+                  *(Paragraph(remark, tone="quiet") for remark in played.remarks)]
     return Frame(START, position.turn, START, narration.when(position), say("Before the first move"),
                  say("The opening position"), "", "", tuple(paragraphs), (),
                  narration.chart(position, (), story.side, overlaid=False))

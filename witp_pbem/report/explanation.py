@@ -168,7 +168,7 @@ def _thrown(throw: ProvenThrow, game: Game) -> Paragraph:
         if throw.words:
             text = say("{throw} Luck words: {words}.", throw=text, words=listing(f"“{word}”" for word in throw.words))
         proof = say("Reckoned again just now: it fits.") if throw.fits else say("Reckoned again just now: IT DOES NOT "
-                                                                               "FIT. Run verify.")
+                                                                                "FIT. Run verify.")
         return Paragraph(in_a_row((text, proof)), tone="plain" if throw.fits else "strong")
     if throw.slips and throw.fits:
         typed = listing(say("“{text}” (entry {entry})", text=_one_line(slip.text or ""),
@@ -252,7 +252,7 @@ def sent(orders: Sequence[OrderOutcome], game: Game) -> Iterator[str]:
                                  entries=listing(map(str, dict.fromkeys(outcome.used)))))
         if outcome.gone:
             sentences.append(say("it no longer counted in entry {entries}",
-                            entries=listing(map(str, dict.fromkeys(outcome.gone)))))
+                                 entries=listing(map(str, dict.fromkeys(outcome.gone)))))
         if not (outcome.used or outcome.gone):
             sentences.append(say("it has not been used"))
         yield from wrap(parts(sentences), first="* ", rest="  ")

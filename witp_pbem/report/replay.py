@@ -101,8 +101,8 @@ def film(shown: Sequence[Frame]) -> dict[str, Any]:
                  for arrow, stacks in going(previous, chart)] if previous else []
         concerned = dict.fromkeys((*frame.places, *(clash.place for clash in chart.clashes), *sorted(changed)))
         contents = {"arrows": arrows, "discs": discs, "bursts": scene.bursts(chart), "moves": moves,
-                "in": list(map(anchor, concerned)),
-                "units": [units.setdefault(unit, len(units)) for unit in frame.units]}
+                    "in": list(map(anchor, concerned)),
+                    "units": [units.setdefault(unit, len(units)) for unit in frame.units]}
         episodes.append(episode | {name: value for name, value in contents.items() if value})
         before, previous = now, chart
     sheet = shown[0].chart.sheet

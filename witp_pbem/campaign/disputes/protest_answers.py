@@ -17,7 +17,7 @@ from witp_pbem.table.text import RULING
 
 
 def answer(folder: Path, protest: int, reason: str, file: tuple[str, bytes] | None) -> tuple[Checked | None,
-                                                                                            Entry | None]:
+                                                                                             Entry | None]:
     """Answers a protest or, where a player keeps the campaign, proposes an answer.
 
     Args:

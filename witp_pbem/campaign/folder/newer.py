@@ -44,5 +44,5 @@ def refuse_others(path: Path, records: Sequence[Mapping[str, Any]]) -> None:
                             written=written, mine=here(game) if game else __version__, program=written.program))
         if form < logbook.FORMAT:
             raise Damaged(path, place, say("this logbook has format {found}; this program reads format {known} "
-                                             "(it was written by {program})", found=form, known=logbook.FORMAT,
-                                             program=record.get("program")))
+                                           "(it was written by {program})", found=form, known=logbook.FORMAT,
+                                           program=record.get("program")))

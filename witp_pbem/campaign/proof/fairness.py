@@ -91,7 +91,7 @@ class PendingAtSittings:
         if sitting["n"] != self._sitting:
             self._sitting = sitting["n"]
             self._pending = PendingOrders([(side, order) for side in senders(self.game)
-                                        for order in (*self._decided(sitting, side), *self._ordered(sitting, side))])
+                                           for order in (*self._decided(sitting, side), *self._ordered(sitting, side))])
         if int(table.position.turn) != self.turns[sitting["n"]]:
             self._pending.end_turn()
         return self._pending

@@ -177,7 +177,7 @@ def _play(evidence: Evidence, start: int, opening: Any, tick: Tick, stands: int)
         played = len(evidence.table.acts) if evidence.table else 0
         place = evidence.places[min(start + played, len(evidence.places) - 1)]
         evidence.differs(place.entry["n"], "rules-fail",
-                     say("The rules cannot play act {act}: {kind} {error}.", act=place.number + 1,
+                         say("The rules cannot play act {act}: {kind} {error}.", act=place.number + 1,
                          kind=type(error).__name__, error=error), act=place.number + 1)
         return played
     if len(sitting.acts) < len(record):

@@ -105,7 +105,7 @@ def typed(path: Path, records: Sequence[dict[str, Any]]) -> list[Entry]:
             raise Damaged(path, number, say("The entry is not well formed: {fault}.", fault=fault)) from None
         if (entries[-1]["type"] == FOUNDING) != (number == 0):
             raise Damaged(path, number, say("A logbook begins with its founding and has "
-                                              "only one."))
+                                            "only one."))
     if not entries:
         raise Damaged(path, None, say("The logbook is empty."))
     return entries

@@ -264,32 +264,31 @@ def _zones() -> Mapping[str, str]:
 def in_words(agreement: Agreement, campaign: Campaign) -> list[str]:
     """What was agreed on, in sentences."""
     sentences = [say("Each decision may take {every}, at least {minimum}.", every=times.lasting(agreement.every),
-                minimum=times.lasting(agreement.minimum))]
+                     minimum=times.lasting(agreement.minimum))]
     if agreement.clock:
         sentences.append(say("Deadlines fall at {clock}, in the time of the player who decides.",
-                        clock=f"{agreement.clock:%H:%M}"))
+                             clock=f"{agreement.clock:%H:%M}"))
     sentences.append(say("Weekends count.") if agreement.weekends else
-                say("Weekends do not count, and nothing is due then."))
+                     say("Weekends do not count, and nothing is due then."))
     sentences.append(say("Orders that arrive within {grace} of the deadline still count.",
-                    grace=times.lasting(agreement.grace)) if agreement.grace else
-                say("There is no grace period."))
-    sentences.append(say("Time zone: {zone}.", zone=agreement.zone) if not agreement.zones else
-                say("Time zones: {zones}.", zones=listing((
-                    say("the campaign {zone}", zone=agreement.zone),
-                    *(say("{side} {zone}", side=_whose(campaign, side), zone=zone)
-                      for side, zone in agreement.zones.items())))))
+                         grace=times.lasting(agreement.grace)) if agreement.grace else
+                     say("There is no grace period."))
+    zones = [say("the campaign {zone}", zone=agreement.zone)]
+    zones += (say("{side} {zone}", side=_whose(campaign, side), zone=zone) for side, zone in agreement.zones.items())
+    sentences.append(say("Time zones: {zones}.", zones=listing(zones)) if agreement.zones else
+                     say("Time zone: {zone}.", zone=agreement.zone))
     sentences += (say("{side} is away {days}.", side=_whose(campaign, side), days=parts(
         say("from {first} to {last}", first=away.first, last=away.last) for away in absences))
         for side, absences in agreement.away.items() if absences)
     if agreement.remind:
         sentences.append(say("Reminders are sent {times} before the deadline.",
-                        times=listing(map(times.lasting, sorted(agreement.remind, reverse=True)))))
+                             times=listing(map(times.lasting, sorted(agreement.remind, reverse=True)))))
     sentences.append(_then(agreement))
     sentences += (say("Default orders of {side}: {orders}", side=_whose(campaign, side),
-                 orders=" / ".join(filter(None, map(str.strip, orders.splitlines()))))
-             for side, orders in agreement.default.items())
+                      orders=" / ".join(filter(None, map(str.strip, orders.splitlines()))))
+                  for side, orders in agreement.default.items())
     sentences += (say("Replacement for {side}: {name}.", side=_whose(campaign, side), name=who_plays.name_of(name))
-             for side, name in agreement.replacement.items())
+                  for side, name in agreement.replacement.items())
     return sentences
 
 

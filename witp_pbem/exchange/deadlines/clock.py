@@ -134,7 +134,7 @@ def announced_by_letter(campaign: Campaign, office: Path) -> frozenset[int]:
     for line in journal.read(office, MISSED):
         since = campaign.entries[int(line.values["entries"]):]
         numbers.update(int(entry["n"]) for entry in since if entry["type"] == NOTE
-                     and entry["text"] == line.values["note"])
+                       and entry["text"] == line.values["note"])
     return frozenset(numbers)
 
 
@@ -207,17 +207,17 @@ def sentences(campaign: Campaign, now: datetime, side: str = "") -> list[str]:
         who = called(campaign, clock.side)
         if now > late:
             sentences.append(say("{player} has missed the deadline of {time}.", player=who,
-                            time=times.in_words(clock.until, zone)))
+                                 time=times.in_words(clock.until, zone)))
             continue
-        sentences.append(say("{player} has until {time} to decide.", player=who, time=times.in_words(clock.until, zone))
-                    if now <= clock.until else
-                    say("The deadline of {player} was {time}.", player=who, time=times.in_words(clock.until, zone)))
+        until = {"player": who, "time": times.in_words(clock.until, zone)}
+        sentences.append(say("{player} has until {time} to decide.", **until) if now <= clock.until else
+                         say("The deadline of {player} was {time}.", **until))
         if agreement.grace:
             sentences.append(say("With a grace period of {grace}, orders still count until {time}.",
                                  time=times.in_words(late, zone), grace=times.lasting(agreement.grace)))
         misses_before = in_a_row(office, Miss(*clock[:3]))
         sentences.append(say("If none have come by then: {what}.",
-                        what=POLICIES[agreements.policy(agreement, misses_before)[0]]))
+                             what=POLICIES[agreements.policy(agreement, misses_before)[0]]))
     return sentences
 
 

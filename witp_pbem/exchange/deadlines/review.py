@@ -89,7 +89,7 @@ def _look(desk: DeadlineDesk, side: str, remarks: list[str]) -> list[str]:
         clock = Clock(desk.campaign.last_sitting["hash"], side, 1, desk.now, until)
         policies.start(desk, clock)
         remarks.append(say("{player} has until {time} to decide.", player=clocks.called(desk.campaign, side),
-                        time=desk.in_words(until, side)))
+                           time=desk.in_words(until, side)))
     miss = Miss(*clock[:3])
     if miss in clocks.misses(office):
         return []
@@ -141,7 +141,7 @@ def change(desk: DeadlineDesk, clock: Clock, remarks: list[str], *, agreed: bool
     put = notices.to_players(desk, key, notices.CHANGED, words, desk.campaign.senders)
     policies.start(desk, clock)
     remarks.append(say("The deadline of {player} is now {time}.", player=clocks.called(desk.campaign, clock.side),
-                    time=desk.in_words(clock.until, clock.side)))
+                       time=desk.in_words(clock.until, clock.side)))
     return put
 
 

@@ -211,8 +211,8 @@ def nothing(campaign: Campaign, side: str, mail: Mail, account: Account | None, 
     with speaking_to(campaign, side):
         may_be_away = agreements.read(campaign.folder) and side in campaign.senders
         content = NoOrders(campaign.name, tuple(mail.attached), tuple(sentences(campaign, now, side)),
-                       forms.draft(campaign, side),
-                       forms.form(campaign, side, absences.form(campaign, side)) if may_be_away else ())
+                           forms.draft(campaign, side),
+                           forms.form(campaign, side, absences.form(campaign, side)) if may_be_away else ())
         return _to_player(campaign, side, mail, "nothing", content, account, copy=copy)
 
 

@@ -152,7 +152,7 @@ def _questions(campaigns: tuple[Campaign, ...], asked: list[tuple[str, str]], an
             sha, side = str(line.values["mail"]), str(line.values["side"])
             if any(sha.startswith(short) and tokens.is_of(campaign, side, id) for short, id in asked):
                 answers = [str(line.values["answer"]) for line in journal.read(office, DECIDED)
-                         if (line.values["mail"], line.values["side"]) == (sha, side)]
+                           if (line.values["mail"], line.values["side"]) == (sha, side)]
                 yield Question(campaign, side, sha, tuple(line.values["blocks"]), times.read(line.values["moment"]),
                                EXPIRED if now - line.at > LASTS else answer, answers[0] if answers else "")
 
@@ -166,7 +166,7 @@ def waiting(campaign: Campaign, now: datetime) -> list[WaitingMail]:
     office = offices.of_campaign(campaign.folder)
     done = {(line.values["mail"], line.values["side"]) for line in journal.read(office, DECIDED)}
     return [WaitingMail(line.at, Question(campaign, str(line.values["side"]), str(line.values["mail"]),
-                                       tuple(line.values["blocks"]), times.read(line.values["moment"]), ""))
+                                          tuple(line.values["blocks"]), times.read(line.values["moment"]), ""))
             for line in journal.read(office, HELD)
             if now - line.at <= LASTS and (line.values["mail"], line.values["side"]) not in done]
 

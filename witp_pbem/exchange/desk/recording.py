@@ -168,7 +168,7 @@ def recovered(post: Post, block: TextBlock, campaign: Campaign, line: journal.Jo
     side, signed = str(line.values["side"]), signatures.read(block.data)
     checked = replace(_checked(post, block, campaign, side), problems=(), more=0)
     recorded = next((entry for entry in campaign.entries[int(line.values["head"]) + 1:]
-                  if _is_of(campaign, entry, side, signed.raw, checked)), None)
+                     if _is_of(campaign, entry, side, signed.raw, checked)), None)
     if recorded is None:
         return None
     return TextResult(verdicts.RECORDED, block, campaign.folder, side, checked, (_receipt(recorded),),
@@ -256,11 +256,11 @@ def _recorded(campaign: Campaign, side: str, checked: Checked) -> Receipt | None
     signed = checked.raw
     if checked.letter or letter_text.is_letter(checked.text):
         entries = [entry for entry in since if _letter_kind(checked) != "withdraw"
-                 and _is_of(campaign, entry, side, signed, checked)]
+                   and _is_of(campaign, entry, side, signed, checked)]
     else:
         sent = [entry for entry in since if entry["type"] == SUBMISSION and entry["side"] == side][:1]
         entries = [entry for entry in sent if entry["n"] not in gone and side != REFEREE
-                 and _is_of(campaign, entry, side, signed, checked)]
+                   and _is_of(campaign, entry, side, signed, checked)]
     return _receipt(entries[0]) if entries else None
 
 

@@ -58,7 +58,7 @@ def answer(desk: Desk, post: Post, handled: Sequence[TextResult], key: str = ANS
     letters: list[str] = []
     for folder, side in dict.fromkeys((result.campaign, result.side) for result in handled):
         of_side = [result for result in handled if (result.campaign, result.side) == (folder, side)
-                and result.reason != verdicts.SAME_AGAIN]
+                   and result.reason != verdicts.SAME_AGAIN]
         if folder is None or not side:
             continue
         campaign, office = sender.opened(folder), offices.of_campaign(folder)
@@ -106,8 +106,8 @@ def turn_away(desk: Desk, post: Post, handled: Sequence[TextResult]) -> tuple[st
             offices.keep(office, post.mail.raw[:KEPT])
         if written(office, desk.now, WARNING, side) < MOST_A_DAY:
             letters += put(office, desk.now, f"{WARNING}:{post.sha}:{side}",
-                            answers.warn(campaign, side, post.mail, desk.account,
-                                         own=side in sender.sides_of(campaign, post.mail.sender, desk.account)))
+                           answers.warn(campaign, side, post.mail, desk.account,
+                                        own=side in sender.sides_of(campaign, post.mail.sender, desk.account)))
     strange = [result for result in strange if result.reason != verdicts.TOO_MANY]
     if not strange:
         return tuple(letters)
@@ -122,11 +122,11 @@ def written(office: Path, now: datetime, kind: str, side: str) -> int:
 
 
 def to_stranger(desk: Desk, post: Post, handled: Sequence[TextResult], campaign: Campaign | None,
-                 reason: str = "") -> tuple[str, ...]:
+                reason: str = "") -> tuple[str, ...]:
     if post.mail.automatic or not post.mail.sender or _is_enough(desk, post.mail.sender):
         return ()
     return put(desk.office, desk.now, f"{ANSWER}:{post.sha}",
-                answers.stranger(post.mail, handled, desk.account, campaign, reason))
+               answers.stranger(post.mail, handled, desk.account, campaign, reason))
 
 
 def _is_enough(desk: Desk, sender: str) -> bool:

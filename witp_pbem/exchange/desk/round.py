@@ -176,7 +176,7 @@ def _fetch(source: Account | Path, campaigns: Sequence[Path], office: Path, now:
         return intake.take_all(campaigns, office, arrivals, now, account)
 
     taken_in = fetching.fetch_all(source, office, now, take_all, could_matter=sender.could_matter(campaigns, account),
-                               outboxes=dict.fromkeys((office, *map(offices.of_campaign, campaigns))))
+                                  outboxes=dict.fromkeys((office, *map(offices.of_campaign, campaigns))))
     yield from (_of_mail(taken) for _, taken in taken_in)
 
 

@@ -14,7 +14,7 @@ LONGEST = 300
 
 _WROTE = (r"wrote|writes|said|schrieb|schreibt|a écrit|écrit|escribió|ha scritto|schreef|skrev|escreveu|napisał|"
           r"napisała|napsal|napsala|napísal|napisao|kirjoitti|yazdı|írta|a scris|έγραψε|пишет|написал|написала|"
-         r"のメール|のメッセージ|書きました|の書き込み|からの引用|写道|寫道|님이 작성")
+          r"のメール|のメッセージ|書きました|の書き込み|からの引用|写道|寫道|님이 작성")
 # "On Sunday Ken wrote:", "Am 22.11. um 9:00 schrieb Ken:", "2026年11月22日 9:00 Ken <ken@example.org>:"
 WROTE = re.compile(rf"[^#].{{0,250}}?(?:{_WROTE}).{{0,120}}[:：]$|"
                    r"(?:19|20)\d\d(?:年|[/.-]\d).{0,150}[<(＜、 ][^<>()\s]+@[^<>()\s]+[>)＞]?\s?(?:さん|様)?\s?[:：]$|"

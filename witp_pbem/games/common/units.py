@@ -129,7 +129,7 @@ class UnitWords:
     def write_all(self, specs: Sequence[UnitSpec]) -> str:
         """Units in a list, by id or by what is said of them."""
         return listing(spec.id if spec.value == {"number": 1, "id": spec.id} else self.write(spec.value)
-                      for spec in specs)
+                       for spec in specs)
 
 
 # -- which units are meant --------------------------------------------------------------------------------------

@@ -744,7 +744,7 @@ def _(position: Position, event: GarrisonShort) -> Position:
 
 
 KINDS: dict[str, type[Event]] = {kind.code(): kind for kind in Event.__subclasses__()
-                                if kind.__module__ == __name__}
+                                 if kind.__module__ == __name__}
 
 
 def _with(hexes: tuple[str, ...], number: str) -> tuple[str, ...]:

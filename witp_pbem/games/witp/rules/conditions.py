@@ -51,7 +51,7 @@ def _condition(cursor: Cursor) -> Part | None:
     if cursor.accept("battle"):
         cursor.skip("continues")
         return at_place(cursor, phrase("continues"),
-                         lambda number: lambda position, acts, side: number in position.continuing)
+                        lambda number: lambda position, acts, side: number in position.continuing)
     cursor.wanted = 'a condition, such as "Japan targets Manila", "the enemy has passed" or "we control Truk",'
     who = cursor.accept(*_WHO)
     if who is None:
@@ -66,13 +66,13 @@ def _deed(cursor: Cursor, who: str) -> Part | None:
     has = cursor.accept("has", "have")
     if cursor.accept("targets", "target", "targeted"):
         return at_place(cursor, phrase("targets", side=who), lambda number: lambda position, acts, side:
-                         number in position.targets[_side(who, side)])
+                        number in position.targets[_side(who, side)])
     if cursor.accept("builds", "build", "built"):
         return at_place(cursor, phrase("builds", side=who), lambda number: lambda position, acts, side:
-                         number in position.bases[_side(who, side)])
+                        number in position.bases[_side(who, side)])
     if cursor.accept("controls", "control", "holds", "hold"):
         return at_place(cursor, phrase("controls", side=who), lambda number: lambda position, acts, side:
-                         _controls(position, _side(who, side), number))
+                        _controls(position, _side(who, side), number))
     if cursor.accept("goes", "go") and cursor.token and cursor.token.value != "first":
         cursor.unexpected('"first"')
         return None
@@ -97,8 +97,8 @@ def _having(cursor: Cursor, who: str) -> Part | None:
     if cursor.accept("base"):
         cursor.skip("at", "in")
         return at_place(cursor, phrase("no-base" if none else "base", side=who),
-                         lambda number: lambda position, acts, side:
-                         (number in position.bases[_side(who, side)]) != none)
+                        lambda number: lambda position, acts, side:
+                        (number in position.bases[_side(who, side)]) != none)
     mark = cursor.index
     amount = cursor.number()
     if amount is not None and cursor.accept("rp", "points", "point", "resource"):
@@ -116,8 +116,8 @@ def _having(cursor: Cursor, who: str) -> Part | None:
     cursor.skip("at", "in")
     units = dict(spec.value) if spec else {}
     return at_place(cursor, phrase("no-units" if none else "units", side=who, units=units),
-                     lambda number: lambda position, acts, side:
-                     _there(position, _side(who, side), number, spec) != none)
+                    lambda number: lambda position, acts, side:
+                    _there(position, _side(who, side), number, spec) != none)
 
 
 def _there(position: Position, side: str, number: str, spec: UnitSpec | None) -> bool:

@@ -77,7 +77,7 @@ def _units(position: Position, ruling: RulingOrder, order: Order, text: str) -> 
     changes: dict[str, dict[str, Any]] = {}
     if ruling.kind in ("put", "strike"):  # what a ship carries goes with it
         affected += [land for unit in affected if unit.kind == NAVAL and unit.hex for land in position.cargo(unit.id)
-                  if land not in affected]
+                     if land not in affected]
     for unit in affected:
         if ruling.kind == "put":
             if ruling.place is None:

@@ -112,11 +112,11 @@ def _hits(position: Position, event: BattleFought, side: str) -> list[Paragraph]
     lines = [(say("{hits}: {why}", hits=taken, why=why) if why else taken, "witp 9.6.1.a" if lost else "witp 9.6.1.b")]
     if extra := force.extra_air:
         lines.append((say.plural(extra, "{n} extra hit on supporting base air, because the enemy die showed {die}",
-                                "{n} extra hits on supporting base air, because the enemy die showed {die}",
-                                die=enemy.die), "witp 9.6.2.c" if extra == 1 else "witp 9.6.2.d"))
+                                 "{n} extra hits on supporting base air, because the enemy die showed {die}",
+                                 die=enemy.die), "witp 9.6.2.c" if extra == 1 else "witp 9.6.2.d"))
     if extra := force.extra_carrier:
         lines.append((say.plural(extra, "{n} extra hit on a carrier, because the enemy die showed {die}",
-                                "{n} extra hits on a carrier, because the enemy die showed {die}", die=enemy.die),
+                                 "{n} extra hits on a carrier, because the enemy die showed {die}", die=enemy.die),
                      "witp 9.6.2.e"))
     return [Paragraph(say("{side}: {what}.", side=word("side-name", side), what=what), rule, side)
             for what, rule in lines]

@@ -52,7 +52,7 @@ def loss(before: Position, event: e.UnitReduced | e.UnitRemoved) -> Loss:
 
 def totals() -> TableFrame:
     return TableFrame(say("Total resource points"), say.heads("", "Basic", "White", "Red", "Other", "Total"),
-                 (1, 2, 3, 4, 5))
+                      (1, 2, 3, 4, 5))
 
 
 def bases() -> TableFrame:
@@ -61,7 +61,7 @@ def bases() -> TableFrame:
 
 def upkeep() -> TableFrame:
     return TableFrame(say("Upkeep of logistics bases"), say.heads("Side", "Bases", "Free", "Paid", "Short", "RP left"),
-                 (1, 2, 3, 4, 5))
+                      (1, 2, 3, 4, 5))
 
 
 def redeployed() -> TableFrame:

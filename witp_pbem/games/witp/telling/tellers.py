@@ -143,13 +143,13 @@ def _(before: Position, after: Position, event: e.Ruled) -> Entries:
     entries = [Paragraph(text, event.rule, tone="ruling")]
     for key in event.units:
         entries.append(Paragraph(say("{unit}: was {before}; is now {after}.", unit=key, before=_state(before, key),
-                                    after=_state(after, key)), tone="ruling"))
+                                     after=_state(after, key)), tone="ruling"))
     for side, rp in event.rp.items():
         entries.append(Paragraph(say("Resource points of {side}: were {before}, are now {after}.", side=the_side(side),
-                                    before=before.rp[side], after=rp), side=side, tone="ruling"))
+                                     before=before.rp[side], after=rp), side=side, tone="ruling"))
     for side, numbers in event.bases.items():
         entries.append(Paragraph(say("Logistics bases of {side} are now: {places}.", side=the_side(side),
-                                    places=places(after, numbers) or word("list", "")), side=side, tone="ruling"))
+                                     places=places(after, numbers) or word("list", "")), side=side, tone="ruling"))
     return entries
 
 
@@ -342,7 +342,7 @@ def _(before: Position, after: Position, event: e.BaseRemoved) -> Entries:
        asked=f"{BASES} {POINTS}")
 def _(before: Position, after: Position, event: e.UpkeepPaid) -> Entries:
     return Row(upkeep, (side_name(event.side), str(event.bases), str(event.free) if event.free else "",
-                          str(event.paid), str(event.short) if event.short else "", str(event.rp)),
+                        str(event.paid), str(event.short) if event.short else "", str(event.rp)),
                event.side, event.rule)
 
 

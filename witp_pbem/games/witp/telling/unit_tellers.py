@@ -180,7 +180,7 @@ def _redeployed(happening: Happening) -> Iterator[Arrow]:
        asked="redeploy redeployed redeployment 再配置")
 def _(before: Position, after: Position, event: e.StackRedeployed) -> Entries:
     return Row(redeployed, (side_name(event.side), units(before, event.units), place(before, event.origin),
-                              place(before, event.hex), ""), event.side)
+                            place(before, event.hex), ""), event.side)
 
 
 def _attacked(unit: str, happening: Happening) -> str:

@@ -268,7 +268,7 @@ def _on_its_way(position: Position, mover: Traveller, goal: At, order: StackOrde
         if place.id not in route.path[:-1]:
             return [illegal("left-off-the-way", "witp 8.5.h", place.span, place=place.id)]
     stack = MovingStack(order.origin.id, mover.units, aboard, route,
-                  tuple((units, number) for number, units in mover.left.items()))
+                        tuple((units, number) for number, units in mover.left.items()))
     idle = {unit.hex for unit in _posted(position, stack)
             if not routes.enemy_fleets(position, mover.side, unit.hex, unit.water)}
     for _, place in order.left:
