@@ -59,13 +59,14 @@ def test_the_dice_are_others_than_those_that_fall(any_desk: Desk) -> None:
     desk = any_desk
     for side, orders in desk.turn_orders().items():
         desk.order(side, orders)
-    thrown = [dice(trying(desk).new) for _ in range(8)]
-    seeded = [dice(trying(desk, seed=seed).new) for seed in ("desk", "desk", *"ABCDEFGH")]
+    thrown = [dice(trying(desk).new) for _ in range(20)]
+    seeded = [dice(trying(desk, seed=seed).new) for seed in ("desk", *map(str, range(19)))]
+    assert dice(trying(desk, seed="desk").new) == seeded[0]
     desk.sit()
     fell = [tuple(act["dice"]) for act in desk.entries()[-1]["acts"] if "roll" in act]
-    assert fell and seeded[0] == seeded[1]
-    for previewed in (thrown, seeded):  # a single die may fall the same several times, but not eight
-        assert any(throw != fell for throw in previewed) and len({str(throw) for throw in previewed}) > 1
+    assert fell
+    for previewed in (thrown, seeded):  # one die of six sides falls the same in 3 of 20, in 15 of them once in 10^8
+        assert previewed.count(fell) < 15 and len({str(throw) for throw in previewed}) > 1
 
 
 def test_for_the_referee_all_orders_on_file_count(any_desk: Desk) -> None:
