@@ -8,12 +8,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from witp_pbem.table.complete import REQUIRED, PlayerRuling, complete
+from witp_pbem.table.complete import REQUIRED, complete
 from witp_pbem.table.demand import Understood
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game
 from witp_pbem.table.names import names
+from witp_pbem.table.rulings import PlayerRuling
 from witp_pbem.table.sitting import full_lexicon, read_order
 from witp_pbem.table.text import read
 from witp_pbem.table.tokens import Lexicon
@@ -80,19 +81,29 @@ def test_positions_come_back_the_same(game: Game, position: Position) -> None:
 
 def test_the_referee_has_the_rulings_every_game_knows(game: Game) -> None:
     resigns, decides = 'ruling for heads: resign because "tired"', 'ruling for tails: decide "toss" because "away"'
-    for text, ruling in ((resigns, PlayerRuling("heads", "", "tired")),
+    for text, ruling in ((resigns, PlayerRuling("heads", None, "tired")),
                          (decides, PlayerRuling("tails", "toss", "away"))):
         statement = read(text, full_lexicon(game)).statements[0]
         assert game.read(statement) == ruling
     decided, resigned = read_order(game, decides), game.resignation("heads", "tired")
     assert game.ruling_for(decided)[0] == "tails" and game.ruling_for(decided)[1].body == "tossed"  # type: ignore
-    assert game.ruling_for(resigned) is None and resigned.body == PlayerRuling("heads", "", "tired")
+    assert game.ruling_for(resigned) is None and resigned.body == PlayerRuling("heads", None, "tired")
     assert [problem.code for problem in game.judge_ruling(Position(), resigned)] == ["no-such-ruling"]  # type: ignore
     own = complete(parts(resigned=lambda position, player: [Ended("coins 1.a", "tails")]))
     verdict = own.judge_ruling(Position(), resigned)
     assert isinstance(verdict, Understood) and verdict.order["order"] == "ruling"
     wrong = game.read(read("ruling for nobody: resign", full_lexicon(game)).statements[0])
     assert [problem.code for problem in wrong] == ["unknown-word"]
+
+
+@pytest.mark.parametrize(("decides", "codes"), [("tsos", ["unknown-order"]), ("", ["empty-file"]),
+                                                ("toss toss", ["one-order-a-ruling"])])
+def test_nobody_gives_up_because_an_order_decided_for_them_cannot_be_read(decides: str, codes: list[str]) -> None:
+    own = complete(parts(resigned=lambda position, player: [Ended("coins 1.a", "tails")]))
+    order: Any = read_order(own, f'ruling for tails: decide "{decides}" because "away"')
+    assert own.ruling_for(order) is None
+    problems: Any = own.judge_ruling(Position(), order)
+    assert [(problem.code, problem.span) for problem in problems] == [(code, order.statement.span) for code in codes]
 
 
 def test_rules_and_sources_are_told_from_the_data(game: Game) -> None:

@@ -29,27 +29,16 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property, partial
 from typing import Any, cast
 
-from witp_pbem.table import questions
+from witp_pbem.table import questions, rulings
 from witp_pbem.table.canonical import canonical
-from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.demand import Order, Understood, Verdict
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import STEP_BEGAN, Event, freeze, thaw
 from witp_pbem.table.game import Game, Offer, RuleEntry, Setting
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.problem import NOWHERE, Problem, illegal, invalid
+from witp_pbem.table.rulings import PlayerRuling
 from witp_pbem.table.text import RULING, Block, Statement
-
-RULE = "referee"
-
-
-@dataclasses.dataclass(frozen=True)
-class PlayerRuling:
-    """A referee's ruling that every game knows: somebody gives up (`decides` ""), or an order is given for them."""
-
-    player: str
-    decides: str
-    reason: str
 
 
 def complete(parts: Any) -> Game:
@@ -155,37 +144,13 @@ def _hand(game: Any, position: Any, holder: str) -> tuple[str, ...]:
 
 
 def _read(game: Any, statement: Statement) -> Any:
-    """What the game itself reads, or a ruling every game knows: `ruling for SIDE: resign because "…"` or `ruling for
-    SIDE: decide "…"`. A game that has rulings of its own (`judge_ruling`) reads these first; None leaves one to be read
-    here."""
+    """What the game itself reads, or a ruling every game knows. A game that has rulings of its own (`judge_ruling`)
+    reads these first; None leaves one to be read here."""
     if statement.keyword != RULING:
         return game.parts.read(statement)
     if hasattr(game.parts, "judge_ruling") and (body := game.parts.read(statement)) is not None:
         return body
-    cursor = Cursor(statement)
-    cursor.skip("for")
-    token = cursor.token
-    player = game.lexicon.side(token.text) if token else ""
-    if player not in game.players:
-        cursor.unexpected("a side")
-        return tuple(cursor.problems)
-    cursor.index += 1
-    cursor.skip(":")
-    order = ""
-    if not cursor.accept("resign"):
-        order = _quoted(cursor, "decide", "resign")
-    reason = _quoted(cursor, "because") if cursor else ""
-    cursor.finish()
-    return tuple(cursor.problems) or PlayerRuling(player, order, reason)
-
-
-def _quoted(cursor: Cursor, *words: str) -> str:
-    """A text in quotation marks behind a word."""
-    if not cursor.accept(words[0]) or cursor.token is None or cursor.token.kind != "quoted":
-        cursor.unexpected(" or ".join(words))
-        return ""
-    cursor.index += 1
-    return cursor.tokens[cursor.index - 1].value
+    return rulings.read(statement, game.lexicon, game.players)
 
 
 def _answer(game: Any, position: Any, question: str, card: str) -> bool | str:
@@ -220,22 +185,24 @@ def _judge_ruling(game: Any, position: Any, order: Order) -> Verdict:
     if not isinstance(ruling, PlayerRuling):
         own: Verdict = game.parts.judge_ruling(position, order)
         return own
+    if ruling.decides is not None:  # a decision that can be read never comes here
+        return rulings.faults_of_decision(ruling.decides, game.lexicon, game.read, order.statement.span)
     if not hasattr(game.parts, "resigned"):
         return (invalid("no-such-ruling", order.statement.span),)
-    value = {"order": RULING, **dataclasses.asdict(ruling)}
+    value = {"order": RULING, **dataclasses.asdict(ruling), "decides": ""}
     return Understood(game.parts.resigned(position, ruling.player), value)
 
 
 def _ruling_for(game: Any, order: Order) -> tuple[str, Order] | None:
     from witp_pbem.table.sitting import read_order
 
-    decides = order.body.decides if isinstance(order.body, PlayerRuling) else ""
-    decided = read_order(game, decides) if decides else None
+    decides = order.body.decides if isinstance(order.body, PlayerRuling) else None
+    decided = read_order(game, decides) if decides is not None else None
     return (order.body.player, decided._replace(source=order.source)) if isinstance(decided, Order) else None
 
 
 def _resignation(game: Any, player: str, reason: str) -> Order:
-    return Order(Statement(RULING, (), NOWHERE), PlayerRuling(player, "", reason))
+    return Order(Statement(RULING, (), NOWHERE), PlayerRuling(player, None, reason))
 
 
 def _card_problem(game: Any, position: Any, card: str, held: Collection[str]) -> Problem | None:

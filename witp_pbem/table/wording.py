@@ -41,6 +41,7 @@ class Sentences(Protocol):
 PROBLEMS: Mapping[str, str] = say.sentences({
     "card-in-hand": "{card} is already in a hand.",
     "no-such-ruling": "This game has no such ruling.",
+    "one-order-a-ruling": "The quotation marks have to hold exactly one order; these hold {found}.",
     # what a campaign is to begin with
     "unknown-option": 'There is no option "{option}". Options that can be chosen: {options}.',
     "bad-option-value": 'The option "{option}" cannot be "{value}"; it can be: {values}.',

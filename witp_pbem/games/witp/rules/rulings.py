@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from witp_pbem.games.common.order_values import UnitSpec
 from witp_pbem.games.witp.board.events import GameEnded, Ruled
 from witp_pbem.games.witp.board.state import ENEMY, MAP, NAVAL, REMOVED, Position, Unit
-from witp_pbem.games.witp.orders.kinds import RulingOrder, Written, order_value, pick, read
+from witp_pbem.games.witp.orders.kinds import RulingOrder, order_value, pick, read
 from witp_pbem.games.witp.orders.lexicon import lexicon
-from witp_pbem.table import text as orders_text
 from witp_pbem.table.demand import Order, Understood, Verdict
-from witp_pbem.table.problem import Problem, illegal, invalid
+from witp_pbem.table.problem import illegal, invalid
+from witp_pbem.table.rulings import faults_of_decision
 
 RULE = "referee"
 
@@ -31,23 +31,11 @@ def judge(position: Position, order: Order) -> Verdict:
         return Understood([Ruled(RULE, ruling.reason, resigned=ruling.side),
                            GameEnded(RULE, ENEMY[ruling.side], "resigned")], order_value(order))
     if ruling.kind == "decide":
-        return _unreadable(position, ruling, order)
+        words = lexicon(position.data)
+        return faults_of_decision(ruling.decides, words, partial(read, lexicon=words), order.statement.span)
     if ruling.kind in ("base", "nobase"):
         return _bases(position, ruling, order, text)
     return _units(position, ruling, order, text)
-
-
-def _unreadable(position: Position, ruling: RulingOrder, order: Order) -> tuple[Problem, ...]:
-    """What is wrong with the order a ruling decides; one that can be read never comes here."""
-    words = lexicon(position.data)
-    parsed = orders_text.read(ruling.decides, words)
-    problems: list[Problem] = list(parsed.problems)
-    for statement in parsed.statements:
-        written = read(statement, words)
-        problems += () if isinstance(written, Written) else written
-    if not problems:
-        problems = [invalid("one-order-a-ruling", found=len(parsed.statements))]
-    return tuple(replace(problem, span=order.statement.span) for problem in problems)
 
 
 def _bases(position: Position, ruling: RulingOrder, order: Order, text: str) -> Verdict:
