@@ -8,7 +8,10 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from witp_pbem.games.common.position import PositionForm, Remembering, by_place
+from witp_pbem.games.common.tracks import Track
 from witp_pbem.table.event import Event
+
+POINTS = Track()
 
 
 class Counter(NamedTuple):
@@ -129,8 +132,7 @@ class UnitsLost(Event):
     place: str
 
 
-@_changes(lambda position, event: position.but(points={
-    **position.points, event.side: position.points[event.side] + event.points}))
+@_changes(lambda position, event: position.but(points=POINTS.moved(position.points, event.side, event.points)))
 class PointsScored(Event):
     side: str
     points: int

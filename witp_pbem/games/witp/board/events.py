@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
-from witp_pbem.games.witp.board.state import ALLIES, JAPAN, MAP, REMOVED, GameOutcome, Position
+from witp_pbem.games.witp.board.state import ALLIES, JAPAN, MAP, POINTS, REMOVED, GameOutcome, Position
 from witp_pbem.table.event import Event
 
 # -- the turn -----------------------------------------------------------------------------------------------
@@ -650,7 +650,7 @@ def _(position: Position, event: UnitRemoved) -> Position:
 def _(position: Position, event: UnitRebuilt) -> Position:
     unit = position.units[event.unit]
     changed = position.but_units(unit._replace(full=True))
-    return changed.but(rp=_put(position.rp, unit.side, position.rp[unit.side] - event.cost))
+    return changed.but(rp=POINTS.moved(position.rp, unit.side, -event.cost))
 
 
 @_takes(UnitPlaced)

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 from witp_pbem.games.common.position import PositionForm, Remembering, by_place, by_place_after
+from witp_pbem.games.common.tracks import Track
 from witp_pbem.games.witp.board.data import Data
 from witp_pbem.table.dice import Die
 
@@ -21,6 +22,7 @@ JAPAN: Side = "japan"
 ALLIES: Side = "allies"
 SIDES: tuple[Side, Side] = (JAPAN, ALLIES)
 DIE = Die(6)  # all dice of the game
+POINTS = Track()  # the resource point record track (witp 2.3.a)
 FIRST, SECOND = "first", "second"
 SEATS: tuple[str, str] = (FIRST, SECOND)  # the players of a shortened game before one of them has won Japan
 BIDS = "bids"  # the step in which they bid (witp 13.2.b)

@@ -10,6 +10,7 @@ from witp_pbem.games.witp.board.events import GameEnded, Ruled
 from witp_pbem.games.witp.board.state import ENEMY, MAP, NAVAL, REMOVED, Position, Unit
 from witp_pbem.games.witp.orders.kinds import RulingOrder, order_value, pick, read
 from witp_pbem.games.witp.orders.lexicon import lexicon
+from witp_pbem.games.witp.rules.chapter_05_resources.resources import too_dear
 from witp_pbem.table.demand import Order, Understood, Verdict
 from witp_pbem.table.problem import illegal, invalid
 from witp_pbem.table.rulings import faults_of_decision
@@ -22,10 +23,9 @@ def judge(position: Position, order: Order) -> Verdict:
     ruling: RulingOrder = order.body.body
     text = order.statement.text
     if ruling.kind in ("spend", "gain"):
+        if ruling.kind == "spend" and ruling.amount > position.rp[ruling.side]:
+            return (too_dear(position, ruling.side, ruling.amount, order.statement.span),)
         points = position.rp[ruling.side] + (ruling.amount if ruling.kind == "gain" else -ruling.amount)
-        if points < 0:
-            return (illegal("not-enough-points", "witp 8.4.c", order.statement.span, cost=ruling.amount,
-                            rp=position.rp[ruling.side], parts=[], missing=ruling.amount - position.rp[ruling.side]),)
         return Understood([Ruled(RULE, ruling.reason, text, rp={ruling.side: points})], order_value(order))
     if ruling.kind == "resign":
         return Understood([Ruled(RULE, ruling.reason, resigned=ruling.side),

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from witp_pbem.games.witp.board.events import EffectSpent, ResourcesChanged, ResourcesDetermined
 from witp_pbem.games.witp.board.options import agreed
-from witp_pbem.games.witp.board.state import DIE, JAPAN, SIDES, Position, Side
+from witp_pbem.games.witp.board.state import DIE, JAPAN, POINTS, SIDES, Position, Side
 from witp_pbem.games.witp.rules.chapter_02_components.control import occupied_alone
 from witp_pbem.games.witp.rules.chapter_04_cards.effects import BOTH, active
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
 from witp_pbem.table.phrase import phrase
+from witp_pbem.table.problem import Problem, Span, illegal
 from witp_pbem.table.table import Table
 
 LABEL = {side: phrase("resource-points", side=side) for side in SIDES}
@@ -36,7 +40,7 @@ def determine(table: Table, side: Side) -> None:
         return
     white, red = table.roll(LABEL[side], 2, DIE)
     changes = adjustments(table.position, side)
-    trp = max(brp + white - red + sum(amount for _, amount in changes), 0)
+    trp = POINTS.within(brp + white - red + sum(amount for _, amount in changes))
     table.tell(ResourcesDetermined("witp 5.1.b", side, brp, trp, white, red, changes))
 
 
@@ -71,6 +75,19 @@ def china_garrison(position: Position) -> tuple[str, int]:
     return "china-garrison", position.pending.get(JAPAN, 0)
 
 
+def too_dear(position: Position, side: Side, cost: int, span: Span, parts: Sequence[Mapping[str, Any]] = (),
+             certain: bool = False) -> Problem:
+    """That a side lacks the points for what it orders (witp 8.4.c).
+
+    Args:
+        parts: what the cost is made up of, as phrases.
+        certain: it will lack them whatever happens first.
+    """
+    left = position.rp[side]
+    return illegal("not-enough-points", "witp 8.4.c", span, cost=cost, rp=left, parts=list(parts),
+                   missing=POINTS.missing(left, cost), certain=certain)
+
+
 def use_cards(table: Table) -> None:
     """Resource points from cards go to those on hand, in the order in which the cards were used (witp 5.1.c); they do
     not change who acts first (R-15), unless the players have agreed on it."""
@@ -78,6 +95,6 @@ def use_cards(table: Table) -> None:
     for effect in active(table.position, "gain_rp"):
         for side in SIDES if effect["for"] == BOTH else (effect["for"],):
             before = table.position.rp[side]
-            after = max(before + effect["amount"], 0)
+            after = POINTS.within(before + effect["amount"])
             table.tell(ResourcesChanged("witp 4.3.b", side, after - before, after, "card", effect["card"], counts))
         table.tell(EffectSpent("witp 4.3.b", effect["id"], 0))

@@ -27,6 +27,7 @@ from witp_pbem.games.witp.orders.kinds import Pass, RulingOrder, StackOrder, Tar
 from witp_pbem.games.witp.rules.chapter_02_components import control
 from witp_pbem.games.witp.rules.chapter_04_cards import effects
 from witp_pbem.games.witp.rules.chapter_05_resources.initiative import in_order
+from witp_pbem.games.witp.rules.chapter_05_resources.resources import too_dear
 from witp_pbem.games.witp.rules.chapter_08_movement import house_rule, impulses, routes, transport
 from witp_pbem.games.witp.rules.chapter_08_movement.routes import PricedRoute, Traveller
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
@@ -165,18 +166,15 @@ def _judge_target(position: Position, side: Side, body: Target, span: Span = NOW
         return tuple(problems)
     impulse = price(position, side, body.place.id, stacks)
     if impulse.cost > position.rp[side]:
-        return (illegal("not-enough-points", "witp 8.4.c", span, cost=impulse.cost,
-                        rp=position.rp[side], parts=cost_parts(impulse), missing=impulse.cost - position.rp[side],
-                        certain=position.step in POINTS_ONLY_FALL
-                        and least_cost(position, body, impulse) > position.rp[side]),)
+        certain = position.step in POINTS_ONLY_FALL and least_cost(position, body, impulse) > position.rp[side]
+        return (too_dear(position, side, impulse.cost, span, cost_parts(impulse), certain),)
     return Understood(impulse, value(impulse), say("{number} RP", number=impulse.cost))
 
 
 def _ruled(position: Position, side: Side, ruling: RulingOrder, span: Span) -> Verdict:
     """The referee lets points spent stand for an impulse."""
     if ruling.amount > position.rp[side]:
-        return (illegal("not-enough-points", "witp 8.4.c", span, cost=ruling.amount, rp=position.rp[side],
-                        parts=[], missing=ruling.amount - position.rp[side]),)
+        return (too_dear(position, side, ruling.amount, span),)
     value = ordered("ruling", kind="impulse", side=side, amount=ruling.amount, reason=ruling.reason)
     return Understood(Impulse("", (), 0, (), ruling.amount, ruling.reason), value,
                       say("{number} RP", number=ruling.amount))

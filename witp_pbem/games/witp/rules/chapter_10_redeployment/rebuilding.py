@@ -10,7 +10,7 @@ from witp_pbem.games.common.sequence import forced, in_turn
 from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.events import Passed, ResourcesChanged, UnitRebuilt
 from witp_pbem.games.witp.board.map import OWNER_SIDE
-from witp_pbem.games.witp.board.state import ALLIES, CARRIER, MAP, SIDES, Position, Side, Unit
+from witp_pbem.games.witp.board.state import ALLIES, CARRIER, MAP, POINTS, SIDES, Position, Side, Unit
 from witp_pbem.games.witp.orders.kinds import Pass, UnitsOrder, Written, pick
 from witp_pbem.games.witp.rules.chapter_02_components.control import controller
 from witp_pbem.games.witp.rules.chapter_05_resources.initiative import in_order
@@ -99,7 +99,7 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
     total = sum(cost(unit) for unit in units)
     if total > position.rp[side]:
         return (illegal("rebuilding-too-dear", "witp 10.6.b", body.units[0].span, cost=total,
-                        rp=position.rp[side], missing=total - position.rp[side]),)
+                        rp=position.rp[side], missing=POINTS.missing(position.rp[side], total)),)
     return _rebuilt(units)
 
 
