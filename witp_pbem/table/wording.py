@@ -43,8 +43,6 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "no-such-ruling": "This game has no such ruling.",
     "one-order-a-ruling": "The quotation marks have to hold exactly one order; these hold {found}.",
     # what a campaign is to begin with
-    "unknown-option": 'There is no option "{option}". Options that can be chosen: {options}.',
-    "bad-option-value": 'The option "{option}" cannot be "{value}"; it can be: {values}.',
     "position-field": "In the position, {field} {wrong}.",
     "data-entry": "In {file}, {entry} {wrong}.",
     # the file
@@ -53,8 +51,6 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "not-text": "There is a control character here, so this is not a plain-text file.",
     "empty-file": "There are no orders in this file.",
     "too-many-lines": "The file has {count} lines; at most {limit} are read.",
-    "too-many-places": "One order names more than {limit} places.",
-    "too-many-names": "One order names more than {limit} groups of units.",
     "empty-block": 'There is no order between "{word}" and "end".',
     "too-many-orders": "The file has {count} orders; at most {limit} are read.",
     # header and blocks

@@ -127,8 +127,7 @@ class Rules:
     def judge_move(self, position: Position, side: str, order: Order) -> Verdict:
         origin, to, span = order.body.origin, order.body.to, order.statement.span
         pool = [unit for unit in position.at(origin.id, side) if unit.id not in position.moved]
-        chosen = pick(order.body.units, pool, rule="atoll 3.a", kinds=KINDS, place=origin.id,
-                      missing=lambda spec: illegal("not-there", "atoll 3.a", spec.span, unit=spec.id, place=origin.id))
+        chosen = pick(order.body.units, pool, rule="atoll 3.a", kinds=KINDS, place=origin.id)
         if isinstance(chosen, tuple):
             return chosen
         names = [unit.id for unit in chosen]
@@ -182,8 +181,7 @@ class Rules:
         count = min(hits, len(force))
 
         def judge(order: Order) -> Verdict:
-            chosen = pick(order.body.units, force, rule="atoll 4.b", kinds=KINDS, place=place, missing=lambda spec:
-                          illegal("not-there", "atoll 4.b", spec.span, unit=spec.id, place=place))
+            chosen = pick(order.body.units, force, rule="atoll 4.b", kinds=KINDS, place=place)
             if isinstance(chosen, tuple):
                 return chosen
             if len(chosen) != count:

@@ -8,6 +8,7 @@ from typing import Any
 from tests.games.atoll.board import BattleFought, Position, UnitArrived, UnitsMoved
 from tests.games.atoll.orders import KINDS, ORDERS, SIDES
 from tests.games.atoll.rules import Rules
+from witp_pbem.games.common import wording
 from witp_pbem.games.common.chart import stacks
 from witp_pbem.table.chart import Chart, Clash, CounterKind, Course, Ground, Nation, Sheet, Spot
 from witp_pbem.table.language import language
@@ -15,7 +16,6 @@ from witp_pbem.table.telling import Journey, Tellers
 
 JAPANESE = {
     "{card:card} is not in this hand.": "{card:card}は手札にありません。",
-    "{unit} is not at {place:place} or has moved already.": "{unit}は{place:place}にいないか、移動済みです。",
     "{ships} ships do not carry so many troops: one ship, one troop.": "艦船{ships}隻ではその部隊を運べません。",
     "Troops cannot stay at {place:place}: it is no island.": "{place:place}は島ではないので部隊は留まれません。",
     "No ship gets from {start:place} to {place:place} this turn.": "艦船は{start:place}から{place:place}へ行けません。",
@@ -38,7 +38,8 @@ JAPANESE = {
     "the other side gave up": "相手が投了した",
     "Nobody": "勝者なし",
     "Blue": "青", "Orange": "橙", "cards": "カード", "movement": "移動", "battle": "戦闘", "scoring": "得点",
-    "reinforcement": "増援", "points": "得点", "ships": "艦船", "troops": "部隊", "sea": "海", "island": "島",
+    "reinforcement": "増援", "points": "得点", "ships": "艦船", "troops": "部隊", "ship": "艦船", "troop": "部隊",
+    "sea": "海", "island": "島",
     "length of the game": "ゲームの長さ", "calm": "凪", "The Atoll": "環礁", "Turn {turn}": "第{turn}ターン",
 }
 
@@ -80,14 +81,13 @@ class Named(Said):
 class Catalogue:
     """The wording."""
 
-    problems = Said({
+    problems = wording.problems(Said({
         "not-held": "{card:card} is not in this hand.",
-        "not-there": "{unit} is not at {place:place} or has moved already.",
         "not-carried": "{ships} ships do not carry so many troops: one ship, one troop.",
         "no-island": "Troops cannot stay at {place:place}: it is no island.",
         "too-far": "No ship gets from {start:place} to {place:place} this turn.",
         "wrong-number": "Exactly {count} counters are lost, no more and no fewer.",
-    })
+    }))
     demands = Said({"card": "play a card, or pass", "move": "move counters, or pass",
                     "losses": "choose {count} counters to lose at {place:place}"})
     phrases = Said({"arrival": "the ship of {side:side} to arrive",
@@ -111,6 +111,7 @@ class Catalogue:
             "card": Named(records["cards"]), "phase": Said({step: step for step in steps}),
             "reason": Said({"points": "points", "resigned": "the other side gave up"}), "form": ORDERS.forms,
             "option": Said({"turns": "length of the game", "calm": "calm"}),
+            "kind": Said({kind: kind for kind in KINDS}),
         }
 
 

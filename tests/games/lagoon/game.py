@@ -170,7 +170,7 @@ class Lagoon:
 
     def open(self, scenario: str, options: Mapping[str, str]) -> Position | tuple[Problem, ...]:
         if scenario not in PLAYERS:
-            return (invalid("unknown-scenario", scenario=scenario),)
+            return (invalid("unknown-scenario", scenario=scenario, scenarios=list(PLAYERS)),)
         return Position(scenario=scenario, ships={name: ship["at"] for name, ship in self.ships.items()},
                         batteries=self.batteries, hands=dict.fromkeys(self.holders(scenario), ()))
 
@@ -327,7 +327,7 @@ class Lagoon:
 
     def _sail_problem(self, position: Position, player: str, ship: str, place: str) -> Problem | None:
         if self.commander(position, ship) != player:  # other commanders' ships never become one's own
-            return illegal("not-your-ship", "lagoon 2.b", certain=True, ship=ship)
+            return illegal("not-your-unit", "lagoon 2.b", certain=True, unit=ship)
         if ship not in position.ships:
             return illegal("ship-is-sunk", "lagoon 3.b", ship=ship)
         if ship in position.sailed:
@@ -408,7 +408,7 @@ class Lagoon:
         def judge(order: Order) -> Verdict:
             ship = order.body.ship.id
             if ship not in there:
-                return (illegal("not-there", "lagoon 3.c", ship=ship, place=place,
+                return (illegal("not-there", "lagoon 3.c", unit=ship, place=place,
                                 instead={"order": "lose", "ship": there[0]}),)
             return Understood(ship, ORDERS.value("lose", order.body))
 

@@ -6,18 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from tests.games.lagoon.orders import ORDERS, VOCABULARY
+from witp_pbem.games.common import wording
 from witp_pbem.table.language import language
 
 ENGLISH: Mapping[str, Mapping[str, Any]] = {
     "problems": {
         "too-far": "{ship:unit} cannot sail from {start:place} to {place:place}: {length} is more than two.",
         "no-way": "No route leads from {start:place} to {place:place}.",
-        "not-your-ship": "{ship:unit} sails with another commander.",
         "sailed-already": "{ship:unit} has sailed this turn.",
         "ship-is-sunk": "{ship:unit} is sunk.",
         "not-your-card": "You do not hold {card:card}.",
-        "not-there": "{ship:unit} is not at {place:place}.",
-        "unknown-scenario": "There is no scenario {scenario}.",
     },
     "demands": {"sail": "sail a ship, or pass", "window": "play a card at {place:place}, or pass",
                 "loss": "name the ship that is lost at {place:place}"},
@@ -53,12 +51,9 @@ JAPANESE: Mapping[str, Mapping[str, Any]] = {
     "problems": {
         "too-far": "{ship:unit}は{start:place}から{place:place}へは行けません。距離は{length}で、上限は2です。",
         "no-way": "{start:place}から{place:place}へは航路がありません。",
-        "not-your-ship": "{ship:unit}は別の指揮官の艦です。",
         "sailed-already": "{ship:unit}はこのターンすでに航行しました。",
         "ship-is-sunk": "{ship:unit}は沈没しています。",
         "not-your-card": "{card:card}は手札にありません。",
-        "not-there": "{ship:unit}は{place:place}にいません。",
-        "unknown-scenario": "シナリオ{scenario}はありません。",
     },
     "demands": {"sail": "艦を航行させるかパスする", "window": "{place:place}でカードを使うかパスする",
                 "loss": "{place:place}で失う艦を指定する"},
@@ -101,7 +96,7 @@ class Catalogue:
 
     @property
     def problems(self) -> Mapping[str, str]:
-        return self._spoken("problems")
+        return wording.problems(self._spoken("problems"))
 
     @property
     def demands(self) -> Mapping[str, str]:

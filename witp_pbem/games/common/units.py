@@ -81,8 +81,9 @@ class UnitWords:
         words = cursor.tokens[start:cursor.index]
         span = words[0].span.to(words[-1].span)
         if not (kinds or identity or nation or count == EVERY or len(cursor.problems) > known):
-            example = next(iter(self.types))
-            cursor.note(invalid("units-without-type", span, count=count, suggestion=f"{count} {example}"))
+            types = [word for word, meant in self.types.items() if len(meant) == 1]
+            cursor.note(invalid("units-without-type", span, count=count, types=types,
+                                suggestion=" ".join([str(count), *types[:1]])))
         elif count == 0:
             cursor.note(invalid("no-units", span))
         text = " ".join(word.text for word in words).replace("[ ", "[").replace(" ]", "]")
@@ -136,7 +137,7 @@ class UnitWords:
 
 
 def pick(specs: Iterable[UnitSpec], pool: Sequence[Unit], *, rule: str, kinds: Sequence[str],
-         missing: Callable[[UnitSpec], Problem], place: str = "") -> list[Unit] | tuple[Problem, ...]:
+         missing: Callable[[UnitSpec], Problem] | None = None, place: str = "") -> list[Unit] | tuple[Problem, ...]:
     """The units a list of names means among some.
 
     Without brackets full units are meant first and reduced ones fill up; in brackets only reduced ones. Units that
@@ -145,15 +146,18 @@ def pick(specs: Iterable[UnitSpec], pool: Sequence[Unit], *, rule: str, kinds: S
     Args:
         rule: the rule that wants the units to be there.
         kinds: all types, in the order they are named in.
-        missing: what is wrong with the name of a unit that is not among them.
+        missing: what is wrong with the name of a unit that is not among them; by default, that it is not there.
         place: where they are to be, for sentences.
     Returns:
         The units in the order named, or problems: not among them, too few, or nation or type left open.
     """
+    def not_there(spec: UnitSpec) -> Problem:
+        return illegal("not-there", rule, spec.span, unit=spec.id, place=place)
+
     taken: list[Unit] = []
     problems: list[Problem] = []
     for spec in specs:
-        chosen = (_named(spec, pool, taken, missing) if spec.id
+        chosen = (_named(spec, pool, taken, missing or not_there) if spec.id
                   else _described(spec, [unit for unit in pool if unit not in taken and fits(spec, unit)], rule, kinds,
                                   place))
         if isinstance(chosen, Problem):

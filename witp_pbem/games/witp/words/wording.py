@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from witp_pbem.games.common import language as common
+from witp_pbem.games.common import wording as shared
 from witp_pbem.games.witp.words.language import say
 
 # -- names of things -----------------------------------------------------------------------------------------
@@ -124,9 +125,8 @@ def word(kind: str, code: str) -> str:
 
 # -- problems ------------------------------------------------------------------------------------------------
 
-problems: Mapping[str, str] = say.sentences({
+_problems: Mapping[str, str] = say.sentences({
     # founding a campaign
-    "unknown-scenario": 'There is no scenario "{scenario}". Scenarios that can be played: {scenarios}.',
     "scenario-not-playable": 'The scenario "{scenario}" cannot be played yet. Scenarios that can: {scenarios}.',
     "option-for-turn-1": 'The option "{option}" is about turn 1, and the scenario "{scenario}" begins later.',
     "last-turn-missing": "The players of the shortened game agree on its last turn: add --option last_turn=6, or "
@@ -156,19 +156,9 @@ problems: Mapping[str, str] = say.sentences({
     "same-hex": "{place:place} is named as the start and as the goal.",
     "which-place": '"{wanted:kind}" can mean units in more than one hex: {places:place}. Name the hex.',
     # units
-    "units-without-type": "{count} of what? Name the type of unit: carrier, naval, land or air.",
-    "no-units": "Nought units is no order; name at least one.",
-    "unknown-unit": "There is no unit {unit} in this game.",
-    "not-your-unit": "{unit} belongs to the other side.",
     "unit-elsewhere": "{unit} is not at {place:place}; it is: {there:whereabouts}.",
-    "unit-named-twice": "{unit} is named twice in this order.",
-    "too-few-units": '"{wanted:kind}" asks for more than there is at {place:place}: units that fit and are free: '
-                     "{found}.",
-    "which-nation": '"{wanted}" at {place:place} can mean units of different nations ({nations:nation}); name the '
-                    "nation.",
     "not-for-a-battle": 'Inside "when battle at …" there can be no "{keyword:order}"; only what belongs to a battle: '
                         "lose, retreat, withhold, invoke, keep, choose, displace.",
-    "which-type": '"{wanted}" at {place:place} can mean units of different types ({kinds:kind}); name the type.',
     # logistics bases (6.0)
     "bases-were-set-up": "The Allied bases of turn 1 were set up at the start (optional rule), so none may be built "
                          "on turn 1.",
@@ -337,6 +327,8 @@ problems: Mapping[str, str] = say.sentences({
     "air-stays-in-chungking": "{unit} was sent to Chungking; it stays there.",
     "not-chinese": '"{unit}" is not Chinese; only Chinese units redeploy at the end of the turn.',
 })
+
+problems = shared.problems(_problems)
 
 # -- phrases: what dice are thrown for, what orders given ahead wait for (a condition can be typed in again), costs ----
 

@@ -1,0 +1,35 @@
+"""The sentences for problems that games share, in the language spoken: of units, places, scenarios and options."""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from collections.abc import Mapping
+
+from witp_pbem.games.common.language import say
+
+PROBLEMS: Mapping[str, str] = say.sentences({
+    # what a campaign is to begin with
+    "unknown-scenario": 'There is no scenario "{scenario}". Scenarios that can be played: {scenarios}.',
+    "unknown-option": 'There is no option "{option}". Options that can be chosen: {options}.',
+    "bad-option-value": 'The option "{option}" cannot be "{value}"; it can be: {values}.',
+    # how much an order may name
+    "too-many-places": "One order names more than {limit} places.",
+    "too-many-names": "One order names more than {limit} groups of units.",
+    # units
+    "units-without-type": "{count} of what? Name the type of unit: {types:kind}.",
+    "no-units": "Nought units is no order; name at least one.",
+    "unknown-unit": "There is no unit {unit} in this game.",
+    "not-your-unit": "{unit:unit} is not one of your units.",
+    "not-there": "{unit:unit} is not at {place:place}, or not free.",
+    "unit-named-twice": "{unit:unit} is named twice in this order.",
+    "too-few-units": '"{wanted:kind}" asks for more than there is at {place:place}: units that fit and are free: '
+                     "{found}.",
+    "which-nation": '"{wanted}" at {place:place} can mean units of different nations ({nations:nation}); name the '
+                    "nation.",
+    "which-type": '"{wanted}" at {place:place} can mean units of different types ({kinds:kind}); name the type.',
+})
+
+
+def problems(own: Mapping[str, str]) -> Mapping[str, str]:
+    """The sentences of a game's catalogue: its own, which go first, and those that games share."""
+    return ChainMap(own, PROBLEMS)  # type: ignore[arg-type]  # only read
