@@ -1,12 +1,10 @@
-"""The nearest legal order that a refusal names, and the first of some wishes that will do."""
+"""The nearest legal order that a refusal names."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
-from witp_pbem.games.common.advice import advised, first_legal, first_open
+from witp_pbem.games.common.advice import advised, first_legal
 from witp_pbem.table.demand import Understood, Verdict
 from witp_pbem.table.problem import illegal
 
@@ -42,9 +40,3 @@ def test_the_first_that_is_legal() -> None:
 
     assert first_legal(["home", "reef", "atoll"], judge) is NEAR and asked == ["home", "reef"]
     assert first_legal(["home"], judge) is None
-
-
-@pytest.mark.parametrize(("wishes", "rest", "found"), [
-    (["b", "c"], False, "c"), (["b"], False, None), (["b"], True, "d"), ([], True, "d"), ([], False, None)])
-def test_the_first_wish_that_is_open(wishes: list[str], rest: bool, found: str | None) -> None:
-    assert first_open(wishes, ("d", "c"), rest=rest) == found

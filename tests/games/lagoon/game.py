@@ -20,6 +20,7 @@ from witp_pbem.games.common import conditions, decks, pointmap
 from witp_pbem.games.common.data import read
 from witp_pbem.games.common.order_values import ordered
 from witp_pbem.games.common.precheck import certain
+from witp_pbem.games.common.preferences import choose_one
 from witp_pbem.games.common.sequence import Step, Steps
 from witp_pbem.table.complete import complete
 from witp_pbem.table.cursor import Cursor
@@ -405,16 +406,10 @@ class Lagoon:
         there = [ship for ship in self.ships
                  if position.ships.get(ship) == place and self.commander(position, ship) == player]
 
-        def judge(order: Order) -> Verdict:
-            ship = order.body.ship.id
-            if ship not in there:
-                return (illegal("not-there", "lagoon 3.c", unit=ship, place=place,
-                                instead={"order": "lose", "ship": there[0]}),)
-            return Understood(ship, ORDERS.value("lose", order.body))
-
-        return Demand(player, "loss", "lagoon 3.c", frozenset({"lose"}), judge,
-                      lambda: [{"order": "lose", "ship": ship} for ship in there], {"place": place}, standing=True,
-                      sole=Understood(there[0], {"order": "lose", "ship": there[0]}) if len(there) == 1 else None)
+        return choose_one(player, "loss", "lagoon 3.c", there, lambda ship: ordered("lose", ship=ship),
+                          wishes=lambda order: [order.body.ship.id],
+                          refusal=lambda order: illegal("not-there", "lagoon 3.c", place=place,
+                                                        unit=order.body.ship.id), about={"place": place})
 
     def chart(self, position: Position) -> Any:
         from tests.games.lagoon.chart import chart

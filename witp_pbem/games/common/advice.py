@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TypeVar
 
@@ -26,9 +26,3 @@ def advised(verdict: Verdict, nearest: Callable[[], Understood | None]) -> Verdi
 def first_legal(attempts: Iterable[Attempt], judge: Callable[[Attempt], Verdict]) -> Understood | None:
     """The verdict on the first of some orders that is legal; None if none is."""
     return next((verdict for attempt in attempts if isinstance(verdict := judge(attempt), Understood)), None)
-
-
-def first_open(wishes: Iterable[str], open_ones: Collection[str], *, rest: bool = False) -> str | None:
-    """The first of some wishes that is open; where `any` is wished behind them, else the first of all that are open.
-    None if none will do."""
-    return next((wish for wish in (*wishes, *(open_ones if rest else ())) if wish in open_ones), None)

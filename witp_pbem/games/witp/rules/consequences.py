@@ -7,8 +7,8 @@ an overrun logistics base is removed (witp 8.8.b, R-36); base air is displaced (
 
 from __future__ import annotations
 
-from witp_pbem.games.common.advice import first_open
-from witp_pbem.games.common.order_values import ordered
+from witp_pbem.games.common.order_values import At, ordered
+from witp_pbem.games.common.preferences import choose_one
 from witp_pbem.games.witp.board.events import (
     AirDisplaced,
     BaseRemoved,
@@ -17,13 +17,11 @@ from witp_pbem.games.witp.board.events import (
     UnitRemoved,
 )
 from witp_pbem.games.witp.board.state import AIR, ENEMY, SIDES, Position, Unit
-from witp_pbem.games.witp.orders.kinds import Retreat
 from witp_pbem.games.witp.rules import sudden_death
 from witp_pbem.games.witp.rules.chapter_02_components.control import controller, is_friendly_base
 from witp_pbem.games.witp.rules.chapter_03_sequence import victory
-from witp_pbem.games.witp.rules.meaning import leaves
-from witp_pbem.table.demand import Demand, Order, Understood, Verdict
-from witp_pbem.table.problem import illegal
+from witp_pbem.games.witp.rules.meaning import destinations, leaves
+from witp_pbem.table.problem import Problem, illegal
 from witp_pbem.table.table import Table
 
 FLIGHT = 2  # hexes a displaced air unit may go (witp 8.7.a)
@@ -89,31 +87,15 @@ def displace(table: Table, unit: Unit) -> None:
         rule = "witp 12.2.a" if unit.id == position.chungking_air else "witp 8.7.d" if unit.full else "witp 8.7.c"
         table.tell(UnitRemoved(rule, unit.id, unit.hex, "displaced"))
         return
-    demand = Demand(
-        unit.side, "displace", "witp 8.7.a", frozenset({"displace"}),
-        lambda order: judge_displacement(position, unit, order),
-        lambda: (_flown(unit, number).order for number in places),
-        {"unit": unit.id, "place": unit.hex},
-        matches=lambda order: leaves(order, unit.hex),
-        sole=_flown(unit, places[0]) if len(places) == 1 else None, standing=True)
-    there = table.ask(demand)[0]
+    there = table.ask(choose_one(
+        unit.side, "displace", "witp 8.7.a", places, lambda number: ordered("displace", origin=unit.hex, to=[number]),
+        wishes=lambda order: destinations(position, order, places),
+        refusal=lambda order: _no_flight(order.body.body.to[0], unit),
+        about={"unit": unit.id, "place": unit.hex},
+        matches=lambda order: leaves(order, unit.hex)))[0]
     table.tell(AirDisplaced("witp 8.7.a", unit.id, unit.hex, there),
                UnitReduced("witp 8.7.b", unit.id, there, "displaced"))
 
 
-def judge_displacement(position: Position, unit: Unit, order: Order) -> Verdict:
-    """The first of the named destinations that is open to the air unit."""
-    body: Retreat = order.body.body
-    open_to = havens(position, unit)
-    if body.to and body.to[0].id not in position.data.map:
-        return (illegal("no-such-hex", "witp 2.3.b", body.to[0].span, hex=body.to[0].id, certain=True),)
-    if there := first_open((place.id for place in body.to), open_to, rest=body.rest):
-        return _flown(unit, there)
-    return (illegal("no-flight-there", "witp 8.7.a", body.to[0].span, place=body.to[0].id, unit=unit.id,
-                    limit=FLIGHT,
-                    instead=_flown(unit, open_to[0]).order if open_to else None),)
-
-
-def _flown(unit: Unit, there: str) -> Understood:
-    return Understood(there, ordered("displace", origin=unit.hex, to=[there]))
-
+def _no_flight(place: At, unit: Unit) -> Problem:
+    return illegal("no-flight-there", "witp 8.7.a", place.span, place=place.id, unit=unit.id, limit=FLIGHT)

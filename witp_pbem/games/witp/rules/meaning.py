@@ -1,14 +1,14 @@
-"""What orders mean, as several chapters ask it: which battle or hex they speak of, whom a list of preferences names."""
+"""What orders mean, as several chapters ask it: which battle or hex they speak of, and where they wish to go."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from witp_pbem.games.common.order_values import EVERY, UnitSpec
-from witp_pbem.games.common.units import fits
-from witp_pbem.games.witp.board.state import Unit
+from witp_pbem.games.common.order_values import At
+from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.orders.kinds import Retreat
 from witp_pbem.table.demand import Order
+from witp_pbem.table.problem import Problem, illegal
 
 
 def is_about(order: Order, number: str) -> bool:
@@ -22,10 +22,14 @@ def leaves(order: Order, number: str) -> bool:
     return is_about(order, number) and (body.origin is None or body.origin.id == number)
 
 
-def preferred(specs: Iterable[UnitSpec], units: Sequence[Unit]) -> list[str]:
-    """The ids of the units a list of preferences names, in its order, each once."""
-    chosen: list[str] = []
-    for spec in specs:
-        fitting = [unit.id for unit in units if fits(spec, unit) and unit.id not in chosen]
-        chosen += fitting if spec.number == EVERY else fitting[:spec.number]
-    return chosen
+def destinations(position: Position, order: Order, open_hexes: Sequence[str]) -> Sequence[str] | Problem:
+    """Where an order to retreat, or to fly away, wishes to go, best first."""
+    body: Retreat = order.body.body
+    if body.to and body.to[0].id not in position.data.map:
+        return illegal("no-such-hex", "witp 2.3.b", body.to[0].span, hex=body.to[0].id, certain=True)
+    return hexes_wished(body.to, body.rest, open_hexes)
+
+
+def hexes_wished(places: Iterable[At], rest: bool, open_hexes: Sequence[str]) -> Sequence[str]:
+    """The hexes an order names, then all that are open where it says that any other will do."""
+    return [*(place.id for place in places), *(open_hexes if rest else ())]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from witp_pbem.games.common.advice import first_open
-from witp_pbem.games.common.order_values import ordered
+from witp_pbem.games.common.order_values import At, ordered
+from witp_pbem.games.common.preferences import choose_one, preferred
 from witp_pbem.games.witp.board.events import BattleFought, CombatBegan, ContinuingBattleMarked, Force, Landed, Noted
 from witp_pbem.games.witp.board.options import agreed
 from witp_pbem.games.witp.board.state import (
@@ -21,7 +21,7 @@ from witp_pbem.games.witp.board.state import (
     Side,
     Unit,
 )
-from witp_pbem.games.witp.orders.kinds import ANY, BaseOrder, CardOrder, UnitsOrder
+from witp_pbem.games.witp.orders.kinds import ANY, CardOrder, UnitsOrder
 from witp_pbem.games.witp.rules.chapter_02_components import air
 from witp_pbem.games.witp.rules.chapter_04_cards import effects
 from witp_pbem.games.witp.rules.chapter_04_cards.effects import BattleScene
@@ -30,10 +30,10 @@ from witp_pbem.games.witp.rules.chapter_09_combat import hits, retreat
 from witp_pbem.games.witp.rules.chapter_09_combat.hits import Toll
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
 from witp_pbem.games.witp.rules.consequences import settle
-from witp_pbem.games.witp.rules.meaning import is_about, preferred
+from witp_pbem.games.witp.rules.meaning import hexes_wished, is_about
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.phrase import phrase
-from witp_pbem.table.problem import OrderValue, illegal
+from witp_pbem.table.problem import OrderValue, Problem, illegal
 from witp_pbem.table.table import Table
 
 STRENGTH = {CARRIER: 2, NAVAL: 1, LAND: 1}  # witp 9.3.1.a, 9.4.2.a; reduced units 0
@@ -88,33 +88,19 @@ def landing_party(position: Position, side: Side, number: str, landers: Mapping[
 
 def _next_hex(table: Table, open_hexes: Sequence[str]) -> str:
     """The hex to resolve next, chosen by the first player (witp 9.0.c)."""
-    position = table.position
-    side = first_player(position, tie=JAPAN)
-    demand = Demand(
-        side, "combat-hex", "witp 9.0.c", frozenset({"resolve"}),
-        lambda order: judge_hex(position, order, open_hexes),
-        lambda: [_resolved(number).order for number in open_hexes],
-        {"hexes": list(open_hexes)},
+    chosen: str = table.ask(choose_one(
+        first_player(table.position, tie=JAPAN), "combat-hex", "witp 9.0.c", open_hexes,
+        lambda number: ordered("resolve", places=[number]),
+        wishes=lambda order: hexes_wished(order.body.body.places, order.body.body.rest, open_hexes),
+        refusal=lambda order: _no_combat(order.body.body.places[0]),
+        about={"hexes": list(open_hexes)},
         matches=lambda order: order.body.body.rest or any(place.id in open_hexes
-                                                          for place in order.body.body.places),
-        sole=_resolved(open_hexes[0]) if len(open_hexes) == 1 else None,
-        standing=True)
-    chosen: str = table.ask(demand)[0]
+                                                          for place in order.body.body.places)))[0]
     return chosen
 
 
-def judge_hex(position: Position, order: Order, open_hexes: Sequence[str]) -> Verdict:
-    """The first hex of the list given in which a combat is still to be resolved."""
-    body: BaseOrder = order.body.body
-    if number := first_open((place.id for place in body.places), open_hexes, rest=body.rest):
-        return _resolved(number)
-    place = body.places[0]
-    return (illegal("no-combat-there", "witp 9.0.a", place.span, place=place.id,
-                    instead=_resolved(open_hexes[0]).order),)
-
-
-def _resolved(number: str) -> Understood:
-    return Understood(number, ordered("resolve", places=[number]))
+def _no_combat(place: At) -> Problem:
+    return illegal("no-combat-there", "witp 9.0.a", place.span, place=place.id)
 
 
 def resolve(table: Table, number: str, landers: dict[str, str]) -> None:
@@ -331,7 +317,7 @@ def judge_withhold(position: Position, order: Order, scene: BattleScene, in_rang
     """Which supporting air units a side keeps out of a battle: those named that are in range."""
     body: UnitsOrder = order.body.body
     pool = [unit for unit in in_range if body.place is None or unit.hex == body.place.id]
-    kept = preferred(body.units, pool)
+    kept = [unit.id for unit in preferred(body.units, pool)]
     if not kept:
         return (illegal("no-such-support", SUPPORT_RULE[scene.kind], order.statement.span,
                         place=scene.hex, units=[unit.id for unit in in_range]),)

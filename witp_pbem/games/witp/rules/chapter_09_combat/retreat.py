@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from witp_pbem.games.common.advice import first_open
-from witp_pbem.games.common.order_values import ordered
+from witp_pbem.games.common.order_values import At, ordered
+from witp_pbem.games.common.preferences import choose_one, preferred
 from witp_pbem.games.witp.board.events import Retreated, UnitReduced, UnitRemoved
 from witp_pbem.games.witp.board.state import CARRIER, ENEMY, JAPAN, NAVAL, Position, Side, Unit
-from witp_pbem.games.witp.orders.kinds import Lose, Retreat, order_value
+from witp_pbem.games.witp.orders.kinds import Lose, order_value
 from witp_pbem.games.witp.rules.chapter_08_movement import routes
 from witp_pbem.games.witp.rules.chapter_12_special_rules import china
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
 from witp_pbem.games.witp.rules.consequences import settle
-from witp_pbem.games.witp.rules.meaning import is_about, leaves, preferred
+from witp_pbem.games.witp.rules.meaning import destinations, is_about, leaves
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
-from witp_pbem.table.problem import illegal
+from witp_pbem.table.problem import Problem, illegal
 from witp_pbem.table.table import Table
 
 
@@ -84,33 +84,19 @@ def _go(table: Table, side: Side, number: str, units: Sequence[Unit], places: Se
         settle(table)
         return
     kind = "fleet" if any(unit.is_fleet for unit in units) else "land"
-    demand = Demand(
-        side, "retreat", rule, frozenset({"retreat"}),
-        lambda order: judge(position, order, number, places, rule),
-        lambda: [_understood(number, there).order for there in places],
-        {"place": number, "kind": kind, "units": [unit.id for unit in units]},
-        matches=lambda order: leaves(order, number),
-        sole=_understood(number, places[0]) if len(places) == 1 else None,
-        standing=True)
-    there: str = table.ask(demand)[0]
+    there: str = table.ask(choose_one(
+        side, "retreat", rule, places, lambda there: ordered("retreat", origin=number, to=[there]),
+        wishes=lambda order: destinations(position, order, places),
+        refusal=lambda order: _no_retreat(order.body.body.to[0], number, rule),
+        about={"place": number, "kind": kind, "units": [unit.id for unit in units]},
+        matches=lambda order: leaves(order, number)))[0]
     table.tell(Retreated(rule, side, tuple(unit.id for unit in units), number, there,
                          position.data.map.water(there, number)))
     settle(table)
 
 
-def judge(position: Position, order: Order, number: str, places: Sequence[str], rule: str) -> Verdict:
-    """The first destination of the list given that is open (witp 9.6.3.b, 9.6.3.f)."""
-    body: Retreat = order.body.body
-    if body.to and body.to[0].id not in position.data.map:
-        return (illegal("no-such-hex", "witp 2.3.b", body.to[0].span, hex=body.to[0].id, certain=True),)
-    if there := first_open((place.id for place in body.to), places, rest=body.rest):
-        return _understood(number, there)
-    return (illegal("no-retreat-there", rule, body.to[0].span, place=body.to[0].id, origin=number,
-                    instead=_understood(number, places[0]).order),)
-
-
-def _understood(number: str, there: str) -> Understood:
-    return Understood(there, ordered("retreat", origin=number, to=[there]))
+def _no_retreat(place: At, number: str, rule: str) -> Problem:
+    return illegal("no-retreat-there", rule, place.span, place=place.id, origin=number)
 
 
 # -- a lost assault (9.6.3.g) ----------------------------------------------------------------------------------
@@ -160,11 +146,11 @@ def judge_thrown_back(position: Position, order: Order, units: Sequence[Unit], c
     body: Lose = order.body.body
     chosen = preferred(body.units, units)
     if body.rest:
-        chosen += [unit.id for unit in sorted(units, key=lambda unit: unit.full) if unit.id not in chosen]
+        chosen += [unit for unit in sorted(units, key=lambda unit: unit.full) if unit not in chosen]
     if len(chosen) < count:
         return (illegal("losses-too-few", "witp 9.6.3.g", order.statement.span, wanted=count, found=len(chosen),
                         place=number, instead={**order_value(order), "rest": True}),)
-    return _lost(chosen[:count], number)
+    return _lost([unit.id for unit in chosen[:count]], number)
 
 
 def _lost(ids: Sequence[str], number: str) -> Understood:

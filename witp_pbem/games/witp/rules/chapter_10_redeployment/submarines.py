@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from witp_pbem.games.common.order_values import ordered
+from witp_pbem.games.common.preferences import choose_one, preferred
 from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.events import SubmarinesAttacked
 from witp_pbem.games.witp.board.state import DIE, Position, Side, Unit
@@ -15,7 +16,7 @@ from witp_pbem.games.witp.rules.chapter_10_redeployment.stacks import Redeployin
 from witp_pbem.games.witp.rules.consequences import settle
 from witp_pbem.games.witp.rules.losses import hit
 from witp_pbem.games.witp.rules.meaning import is_about
-from witp_pbem.table.demand import Demand, Order, Understood, Verdict
+from witp_pbem.table.demand import Order
 from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import illegal
 from witp_pbem.table.table import Table
@@ -47,37 +48,19 @@ def _range(position: Position, side: Side) -> tuple[int, int]:
     return position.data.submarines[position.data.turn(position.turn)["submarine_row"]][side]
 
 
-def _who_is_struck(table: Table, side: Side, number: str, units: list[Unit]) -> Unit:
-    """The land unit its owner chooses to take the hit (witp 10.4.d, R-78)."""
-    position: Position = table.position
-    alike = len({(unit.nation, unit.full) for unit in units}) == 1
-    demand = Demand(
-        side, "submarine-loss", "witp 10.4.d", frozenset({"lose"}),
-        lambda order: judge_submarine_loss(position, units, order),
-        lambda: (_struck(unit).order for unit in sorted(units, key=lambda unit: not unit.full)),
-        {"place": number, "units": [unit.id for unit in units]},
-        matches=lambda order: _speaks_of_loss(units, number, order),
-        sole=_struck(units[0]) if alike else None, standing=True)
-    chosen: str = table.ask(demand)[0]
-    return position.units[chosen]
-
-
-def judge_submarine_loss(position: Position, units: Sequence[Unit], order: Order) -> Verdict:
-    """The first unit of the stack the preferences name; full units before reduced ones where nothing is said
-    (witp 10.4.d)."""
-    body: Lose = order.body.body
+def _who_is_struck(table: Table, side: Side, number: str, units: Sequence[Unit]) -> Unit:
+    """The land unit its owner chooses to take the hit: the first of the stack that is named, full units before reduced
+    ones where nothing is said (witp 10.4.d, R-78)."""
     best = sorted(units, key=lambda unit: not unit.full)
-    for spec in body.units:
-        for unit in best:
-            if fits(spec, unit):
-                return _struck(unit)
-    if body.rest:
-        return _struck(best[0])
-    return (illegal("none-of-the-stack", "witp 10.4.d", order.statement.span, units=[unit.id for unit in units]),)
-
-
-def _struck(unit: Unit) -> Understood:
-    return Understood(unit.id, ordered("lose", units=[unit.id], place=unit.hex))
+    ids = [unit.id for unit in units]
+    chosen: Unit = table.ask(choose_one(
+        side, "submarine-loss", "witp 10.4.d", best, lambda unit: ordered("lose", units=[unit.id], place=unit.hex),
+        wishes=lambda order: [*preferred(order.body.body.units, best), *(best if order.body.body.rest else ())],
+        refusal=lambda order: illegal("none-of-the-stack", "witp 10.4.d", order.statement.span, units=ids),
+        about={"place": number, "units": ids},
+        matches=lambda order: _speaks_of_loss(units, number, order),
+        alike=len({(unit.nation, unit.full) for unit in units}) == 1))[0]
+    return chosen
 
 
 def _speaks_of_loss(units: Sequence[Unit], number: str, order: Order) -> bool:
