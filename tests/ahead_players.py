@@ -15,7 +15,7 @@ from typing import NamedTuple
 from witp_pbem.games.witp.board.map import SHALLOW
 from witp_pbem.games.witp.board.state import AIR, ALLIES, CARRIER, JAPAN, LAND, NAVAL, Position, Unit
 from witp_pbem.games.witp.rules.chapter_02_components import control
-from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import STEPS, coming_phase
+from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import STEPS
 from witp_pbem.games.witp.rules.chapter_06_bases import bases
 from witp_pbem.games.witp.rules.chapter_08_movement import movement, routes
 from witp_pbem.games.witp.rules.chapter_08_movement.routes import Traveller
@@ -47,7 +47,7 @@ class Idea(NamedTuple):
 
 def whole_turn(position: Position, side: str, chance: random.Random, impulses: int = PLANS) -> str:
     """The orders of a file for what is left of the turn, headings included; `impulses` are planned at most."""
-    now = coming_phase(position)
+    now = STEPS.coming_phase(position)
     left = PHASES[PHASES.index(now):] if now in PHASES else PHASES
     targets: list[str] = []
     parts = {

@@ -11,7 +11,7 @@ from witp_pbem.games.witp.board.data import packaged
 from witp_pbem.games.witp.board.events import StepBegan, apply
 from witp_pbem.games.witp.board.setup import set_up
 from witp_pbem.games.witp.board.state import ARRIVING, MAP, RESERVE, Position, Unit
-from witp_pbem.games.witp.rules.chapter_03_sequence import sequence
+from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import STEPS
 from witp_pbem.table.acts import Act
 from witp_pbem.table.event import Event
 
@@ -30,12 +30,12 @@ class Stage:
             before = self.position
             if isinstance(act, Event):
                 self.position = apply(before, act)
-            self.items.append(StoryItem(before.step, sequence.phase(before), act, before, self.position, self.sitting,
+            self.items.append(StoryItem(before.step, STEPS.phase(before), act, before, self.position, self.sitting,
                                         0, len(self.items)))
 
     def step(self, name: str) -> None:
         """The next step of the turn begins."""
-        self.happen(StepBegan(sequence.STEPS[name].rule, name))
+        self.happen(StepBegan(STEPS[name].rule, name))
 
     def story(self, **changes: Any) -> Story:
         """The story so far."""

@@ -66,10 +66,35 @@ def test_what_is_missing_is_named(name: str) -> None:
         complete(given)
 
 
+def test_a_part_gives_all_its_members() -> None:
+    steps = SimpleNamespace(step=lambda position: "rules", phases=("throw",), phase=lambda position: "throw",
+                            coming_phase=lambda position: "throw")
+    orders = SimpleNamespace(read=lambda statement, lexicon: (statement.keyword, sorted(lexicon.phases)),
+                             read_value=lambda value: value["order"],
+                             write=lambda value, name: f"{value['order']} {name('place', 'table')} {name('x', 'y')}")
+    form = SimpleNamespace(to_json=lambda position: {"turn": position.turn}, from_json=lambda record: Position(9),
+                           writer=lambda: "writer")
+    book = SimpleNamespace(paragraphs=lambda rule: [(rule, "Toss it.")], listed=lambda: ["1.a"],
+                           nearest=lambda rule: [])
+    catalogue = SimpleNamespace(words={"place": {"table": "Table"}})
+    given = parts(steps=steps, orders=orders, form=form, rulebook=book, catalogue=catalogue)
+    del given.step, given.read
+    own: Any = complete(given)
+    position, statement = Position(), read("toss", full_lexicon(own)).statements[0]
+    assert (own.step(position), own.phases, own.phase(position), own.coming_phase(position)) == (
+        "rules", ("throw",), "throw", "throw")
+    assert own.read(statement) == ("toss", ["play"]) and own.read_value({"order": "toss"}) == "toss"
+    assert own.write({"order": "toss"}) == "toss Table y"
+    assert (own.to_json(position), own.from_json({}), own.writer()) == ({"turn": 1}, Position(9), "writer")
+    assert (own.reference("1"), own.rules(), own.nearest("2")) == ([("1", "Toss it.")], ["1.a"], [])
+
+
 def test_what_the_game_gives_comes_first(game: Game) -> None:
     assert (game.dice, game.players, game.automatic, game.phases) == ((Die(6),), ("heads", "tails"), (), ("play",))
     own = complete(parts(dice=(Die(2, 0),), players=("heads",), narration=SimpleNamespace(when=lambda position: "Now")))
     assert own.dice == (Die(2, 0),) and own.players == ("heads",) and own.narration.when(Position()) == "Now"
+    other = complete(parts(steps=SimpleNamespace(phases=("throw",), phase=lambda position: "throw"), phases=("toss",)))
+    assert (other.phases, other.phase(Position())) == (("toss",), "throw")
     assert game.narration.when(Position(turn=3)) == "Turn 3" and own.narration.phase_name("play") == "Play"
 
 

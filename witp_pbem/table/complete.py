@@ -7,13 +7,19 @@ What a game gives is any object (a module, an instance of a class of its own) wi
 * `lexicon`: the words of its orders, with the names of places, units and cards;
 * `events`: the kinds of events by code, and `apply(position, event)`: what one changes;
 * `open(scenario, options)`: the position a scenario starts from, a frozen dataclass with `turn`, `step` and `outcome`;
-* `step(position)`: the rules of the step it stands in;
-* `read(statement)`: what an order says;
+* `steps`: the sequence of play, with `step(position)`, `phases`, `phase(position)` and `coming_phase(position)`; or
+  `step` alone, the rules of the step a position stands in;
+* `orders`: what orders say, with `read(statement, lexicon)`, `read_value(value)` and `write(value, name)`; or
+  `read(statement)` alone, and the others where their defaults will not do;
 * `catalogue`: the wording: `problems`, `demands`, `phrases` (what dice are
   thrown for and orders wait for), `words`, and by code a sentence for each kind of event, `happenings`;
 * `chart(position)`: the map, unless its `narration` gives one;
-* `records`: its data, each with its sources, and `rulebook`: the rules by id, as (section, text), unless it gives
-  `reference`, `rules`, `nearest` and `sources` itself.
+* `records`: its data, each with its sources;
+* `rulebook`: the rules by id, as (section, text), or what finds them, with `paragraphs(id)`, `listed()` and
+  `nearest(id)`; or `reference`, `rules` and `nearest`.
+
+It may also give `form`: positions as JSON, with `to_json(position)`, `from_json(record)` and `writer()`. What games
+share has each of these: `Steps`, `Orders`, `Reference`, `PositionForm`.
 
 `complete` makes a game of it. Any other member of `Game` or `Narration` the object has takes the place of the one
 derived here (those of the narration stand in an object `narration`, if there is one); `case_rules` may be a function
@@ -56,7 +62,14 @@ def complete(parts: Any) -> Game:
 
 REQUIRED = ("id", "title", "publisher", "sides", "lexicon", "events", "apply", "open", "step", "read", "catalogue",
             "chart", "records", "rulebook")
-INSTEAD = {"chart": "narration", "rulebook": "reference"}  # who tells its stories, or its rules, all by itself
+INSTEAD = {"step": "steps", "read": "orders",
+           "chart": "narration", "rulebook": "reference"}  # who tells its stories, or its rules, all by itself
+# Members of a game that one of its parts has: the part, and what they are called there.
+OF_A_PART = {"step": ("steps", "step"), "phases": ("steps", "phases"), "phase": ("steps", "phase"),
+             "coming_phase": ("steps", "coming_phase"), "read_value": ("orders", "read_value"),
+             "to_json": ("form", "to_json"), "from_json": ("form", "from_json"), "writer": ("form", "writer"),
+             "reference": ("rulebook", "paragraphs"), "rules": ("rulebook", "listed"),
+             "nearest": ("rulebook", "nearest")}
 
 
 class _Whole:
@@ -76,6 +89,9 @@ class _Whole:
                 raise
         else:
             return own(self) if name == "case_rules" and callable(own) else own
+        part, member = OF_A_PART.get(name, ("", ""))
+        if part and hasattr(giver := getattr(self.parts, part, None), member):
+            return getattr(giver, member)
         if name in VALUES:
             return VALUES[name](self)
         if name in FUNCTIONS:
@@ -147,10 +163,17 @@ def _read(game: Any, statement: Statement) -> Any:
     """What the game itself reads, or a ruling every game knows. A game that has rulings of its own (`judge_ruling`)
     reads these first; None leaves one to be read here."""
     if statement.keyword != RULING:
-        return game.parts.read(statement)
-    if hasattr(game.parts, "judge_ruling") and (body := game.parts.read(statement)) is not None:
+        return _read_own(game, statement)
+    if hasattr(game.parts, "judge_ruling") and (body := _read_own(game, statement)) is not None:
         return body
     return rulings.read(statement, game.lexicon, game.players)
+
+
+def _read_own(game: Any, statement: Statement) -> Any:
+    """What the game itself reads."""
+    if hasattr(game.parts, "read"):
+        return game.parts.read(statement)
+    return game.parts.orders.read(statement, game.lexicon)
 
 
 def _answer(game: Any, position: Any, question: str, card: str) -> bool | str:
@@ -176,8 +199,16 @@ def _read_value(game: Any, value: Mapping[str, Any]) -> Order:
 
 
 def _write(game: Any, value: Mapping[str, Any]) -> str:
-    """The keyword, then what else the value says, each thing as it is, in the order of the names."""
+    """As the game's `orders` write it; without them the keyword, then what else the value says, each thing as it is, in
+    the order of the names."""
+    if hasattr(game.parts, "orders"):
+        return str(game.parts.orders.write(value, game.name_in_orders))
     return " ".join([value["order"], *(str(item) for name, item in sorted(value.items()) if name != "order")])
+
+
+def _name_in_orders(game: Any, kind: str, identity: str) -> str:
+    """What a place, unit or card is called in orders: its name in words, and where it has none its id."""
+    return str(game.catalogue.words.get(kind, {}).get(identity, identity))
 
 
 def _judge_ruling(game: Any, position: Any, order: Order) -> Verdict:
@@ -285,7 +316,7 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "side_of": lambda game, player: player if player in game.sides else "",
     "is_step_start": _is_step_start, "phase": lambda game, position: str(position.step), "coming_phase": _coming_phase,
     "keywords_of": lambda game, phase: game.lexicon.keywords - {RULING}, "hand": _hand, "condition": _condition,
-    "read_value": _read_value, "write": _write, "card_problem": _card_problem,
+    "read_value": _read_value, "write": _write, "name_in_orders": _name_in_orders, "card_problem": _card_problem,
     "precheck": lambda game, position, player, order: (), "ruling_for": _ruling_for, "resignation": _resignation,
     "reference": _reference, "rules": _rules, "nearest": _nearest, "sources": _sources,
 }

@@ -177,7 +177,7 @@ class PlainNarration:
     def heading(self, happening: Happening) -> tuple[str, str]:
         """The phase and the step in words an event belongs to."""
         position = happening.position_after
-        return self.game.phase(position), self.phase_name(position.step)
+        return self.game.phase(position) or position.step, self.phase_name(position.step)
 
     def all_places(self, position: Any) -> Iterable[str]:
         """The ids of the places there are."""

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from witp_pbem.table.chart import Arrow, Clash, Course
 from witp_pbem.table.event import Event, texts
-from witp_pbem.table.language import Messages, in_a_row
+from witp_pbem.table.language import in_a_row
 from witp_pbem.table.story import Block, Columns, Episode, Happening, Paragraph, Tone
 from witp_pbem.table.wording import fill
 
@@ -173,10 +173,10 @@ class Teller:
 
 
 class Tellers(dict[type[Event], Teller]):
-    """The tellers of a game by kind of event, and the messages its sentences stand in. Call it `tells`: by that name,
-    and by `Journey`, the messages are collected."""
+    """The tellers of a game by kind of event, and what puts their sentences into the language spoken. Call it `tells`:
+    by that name, and by `Journey`, the messages are collected."""
 
-    def __init__(self, say: Messages) -> None:
+    def __init__(self, say: Callable[[str], str]) -> None:
         super().__init__()
         self.say = say
 

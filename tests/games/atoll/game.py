@@ -17,12 +17,10 @@ from witp_pbem.games.common.order_values import UnitSpec
 from witp_pbem.games.common.reference import Reference, source_paragraphs
 from witp_pbem.table.case_lines import CaseLines, LineReader, counting
 from witp_pbem.table.complete import complete
-from witp_pbem.table.demand import Order
 from witp_pbem.table.expectations import PlayedCase
 from witp_pbem.table.game import Game, Offer, Setting
 from witp_pbem.table.names import names
-from witp_pbem.table.problem import NOWHERE, Problem
-from witp_pbem.table.text import Statement
+from witp_pbem.table.problem import Problem
 from witp_pbem.table.tokens import Lexicon
 
 DATA = Path(__file__).parent / "data"
@@ -39,16 +37,16 @@ class Atoll:
     """What the game gives; the rest is derived."""
 
     id, title, publisher = "atoll", "The Atoll", "nobody: a toy of the tests"
-    sides, decks, phases = SIDES, (DECK,), ("cards", "movement", "battle")
+    sides, decks = SIDES, (DECK,)
     events, tellers, outcome = EVENTS, tells, Outcome
+    orders, form, apply = ORDERS, FORM, staticmethod(apply)
 
     def __init__(self, records: Mapping[str, Any]) -> None:
         self.records = records
         self.rules_of_play = Rules(records)
-        self.cards = self.rules_of_play.cards
+        self.steps, self.cards = self.rules_of_play.steps, self.rules_of_play.cards
         self.catalogue = Catalogue(records)
-        rulebook = Reference("atoll", DATA, say)  # type: ignore[arg-type]
-        self.reference, self.nearest, self.rules = rulebook.paragraphs, rulebook.nearest, rulebook.listed
+        self.rulebook = Reference("atoll", DATA, say)
         labels = {place: [entry[key] for key in ("name", "ja") if key in entry]
                   for place, entry in records["map"]["hexes"].items()}
         self.lexicon = Lexicon(
@@ -62,7 +60,7 @@ class Atoll:
     # -- founding
 
     def options(self) -> list[Offer]:
-        return options.offers(self.records["options"], say)  # type: ignore[arg-type]
+        return options.offers(self.records["options"], say)
 
     def setting(self, position: Position) -> Setting:
         return Setting(say("The Atoll"), options.in_words(self.records["options"], position.options,
@@ -81,30 +79,10 @@ class Atoll:
 
         return data_problems(records)
 
-    def to_json(self, position: Position) -> dict[str, Any]:
-        return FORM.to_json(position)
-
-    def from_json(self, record: Mapping[str, Any]) -> Position:
-        position: Position = FORM.from_json(record)
-        return position
-
-    def writer(self) -> Any:
-        return FORM.writer()
-
     def sources(self) -> list[tuple[str, str]]:
         return source_paragraphs(self.records, {"invented": "invented", "reconstructed": "reconstructed"})
 
     # -- play
-
-    def apply(self, position: Position, event: Any) -> Position:
-        return apply(position, event)
-
-    def step(self, position: Position) -> Any:
-        return None if position.outcome else self.rules_of_play.play
-
-    def coming_phase(self, position: Position) -> str:
-        steps = self.rules_of_play.steps
-        return next((step.phase for step in steps.since(position.step) if step.phase), self.phases[0])
 
     def keywords_of(self, phase: str) -> frozenset[str]:
         return frozenset({"cards": {"play", "pass"}, "movement": {"move", "pass"}, "battle": {"lose"}}.get(phase, ()))
@@ -112,20 +90,6 @@ class Atoll:
     def resigned(self, position: Position, player: str) -> list[Any]:
         winner = next(side for side in SIDES if side != player)
         return [EVENTS["game-ended"]("atoll 1.c", winner, "resigned")]
-
-    # -- orders
-
-    def read(self, statement: Statement) -> Any:
-        return ORDERS.read(statement, self.lexicon)
-
-    def read_value(self, value: Mapping[str, Any]) -> Order:
-        return Order(Statement(value["order"], (), NOWHERE), ORDERS.body(value))
-
-    def write(self, value: Mapping[str, Any]) -> str:
-        return ORDERS.write(value, self.name)
-
-    def name(self, kind: str, identity: str) -> str:
-        return str(self.catalogue.words[kind][identity]) if kind in ("place", "card") else identity
 
     # -- telling
 
@@ -137,7 +101,7 @@ class Atoll:
     def case_rules(self, whole: Game) -> CaseLines:
         return CaseLines(whole, {"turn": self._turn, "step": self._step, "at": self._at},
                          {"at": self._stands, "points": counting("points", lambda position: position.points)},
-                         self.records["map"]["hexes"], self._empty, tuple(self.rules_of_play.steps))
+                         self.records["map"]["hexes"], self._empty, tuple(self.steps))
 
     def _empty(self) -> Position:
         opened = self.open("standard", {})

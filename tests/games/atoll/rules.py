@@ -38,6 +38,10 @@ PASS_ALL = Understood(None, {"order": "pass", "how": "all"}, stays=True)
 OTHER = {"blue": "orange", "orange": "blue"}
 
 
+def begin(table: Table, step: Step, turn: int) -> None:
+    table.tell(StepBegan("atoll 1.a", turn, step.name))
+
+
 class Rules:
     """The rules, with the data in force."""
 
@@ -50,16 +54,7 @@ class Rules:
                            Step("reinforcement", "", "atoll 2.b", self.reinforce),
                            Step("movement", "movement", "atoll 3.a", self.move),
                            Step("battle", "battle", "atoll 4.a", self.fight),
-                           Step("scoring", "", "atoll 1.b", self.score))
-
-    def play(self, table: Table) -> None:
-        """The step the position stands in, and on to the next one."""
-        step = self.steps[table.position.step]
-        step.play(table)
-        following = self.steps.after(step.name)
-        if table.position.outcome is None:
-            turn = table.position.turn + (following is None)
-            table.tell(StepBegan("atoll 1.a", turn, following.name if following else next(iter(self.steps))))
+                           Step("scoring", "", "atoll 1.b", self.score), begin=begin)
 
     # -- cards and reinforcements
 

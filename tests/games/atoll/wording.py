@@ -121,7 +121,7 @@ def movement() -> Course:
     return Course("movement", say("movement"))
 
 
-tells = Tellers(say)  # type: ignore[arg-type]
+tells = Tellers(say)
 tells(UnitsMoved, arrows=Journey(movement, "{units} went from {start:place} to {place:place}.", ("start", "place")))
 tells(UnitArrived, asked="arrival reinforcement")
 tells(BattleFought, asked="battle fight", clash=lambda happening: Clash(

@@ -7,7 +7,7 @@ one card left that nobody may look at; before every raid there is a window in wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -30,9 +30,9 @@ from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game, Offer
 from witp_pbem.table.names import names
 from witp_pbem.table.phrase import phrase
-from witp_pbem.table.problem import NOWHERE, Problem, illegal, invalid
+from witp_pbem.table.problem import Problem, illegal, invalid
 from witp_pbem.table.table import Table
-from witp_pbem.table.text import Block, Statement
+from witp_pbem.table.text import Block
 from witp_pbem.table.tokens import Lexicon
 
 DATA = Path(__file__).parent / "data"
@@ -138,6 +138,7 @@ class Lagoon:
     events = {kind.code(): kind for kind in EVENTS}
     outcome = Outcome
     rulebook = RULEBOOK
+    orders = ORDERS
 
     def __init__(self, records: Mapping[str, Any]) -> None:
         self.records = records
@@ -147,9 +148,10 @@ class Lagoon:
         self.ships = {ship["id"]: ship for ship in records["ships"]["ships"]}
         self.effects = {card["id"]: card for card in records["cards"]["cards"]}
         self.cards = tuple(self.effects)
-        self.steps = Steps(Step("deal", "deal", "lagoon 1.a", self._deal),
+        self.steps = Steps(Step("deal", "", "lagoon 1.a", self._deal),
                            Step("sail", "sail", "lagoon 2.a", self._sail),
-                           Step("raid", "raid", "lagoon 3.a", self._raid))
+                           Step("raid", "raid", "lagoon 3.a", self._raid),
+                           begin=self._begin, before=(Step("setup", "", "lagoon 1.b", self._setup),))
         called = {"place": {name: (point["name"], point["ja"]) for name, point in points.items()},
                   "unit": {name: (name, ship["ja"]) for name, ship in self.ships.items()},
                   "card": {name: (name, card["ja"]) for name, card in self.effects.items()}}
@@ -227,15 +229,6 @@ class Lagoon:
 
     # -- orders
 
-    def read(self, statement: Statement) -> Any:
-        return ORDERS.read(statement, self.lexicon)
-
-    def read_value(self, value: Mapping[str, Any]) -> Order:
-        return Order(Statement(value["order"], (), NOWHERE), ORDERS.body(value))
-
-    def write(self, value: Mapping[str, Any]) -> str:
-        return ORDERS.write(value, lambda kind, name: self.catalogue.words[kind].get(name, name))
-
     def condition(self, block: Block) -> Condition | tuple[Problem, ...] | None:
         """`raid at PLACE`: what an order for a window waits for."""
         return conditions.read(block, self.lexicon, tuple, self._raid_at)
@@ -263,17 +256,11 @@ class Lagoon:
 
     # -- the rules
 
-    def step(self, position: Position) -> Callable[[Table], None] | None:
-        if position.outcome:
-            return None
-        return self._setup if position.step == "setup" else self.steps[position.step].play
-
-    def _begin(self, table: Table, step: str, turn: int = 0) -> None:
-        table.tell(StepBegan(self.steps[step].rule, turn or table.position.turn, step))
+    def _begin(self, table: Table, step: Step, turn: int) -> None:
+        table.tell(StepBegan(step.rule, turn, step.name))
 
     def _setup(self, table: Table) -> None:
         self._make(table, "fates", self.cards)
-        self._begin(table, "deal")
 
     def _make(self, table: Table, deck: str, cards: Sequence[str]) -> None:
         table.shuffle(deck, cards)
@@ -289,7 +276,6 @@ class Lagoon:
             deck = table.position.deck
             if slot := decks.draw(table, deck["name"], len(deck["drawn"]), deck["size"], holder):
                 table.tell(CardDrawn("lagoon 1.a", holder, slot))
-        self._begin(table, "sail")
 
     def _reshuffle(self, table: Table) -> None:
         """The discards and the last card, which nobody may look at: it goes in by its slot (lagoon 1.b)."""
@@ -306,7 +292,6 @@ class Lagoon:
                     break
                 ship, place = voyage
                 table.tell(ShipSailed("lagoon 2.a", ship, table.position.ships[ship], place))
-        self._begin(table, "raid")
 
     def _sail_demand(self, position: Position, player: str) -> Demand:
         own = [ship for ship in self.ships if ship in position.ships and self.commander(position, ship) == player
@@ -349,13 +334,10 @@ class Lagoon:
             if place in table.position.batteries and place in table.position.ships.values():
                 table.tell(RaidBegan("lagoon 3.a", place))
                 self._fight(table, place, self._cards_played(table, place))
-        turn = table.position.turn
         if not table.position.batteries:
             table.tell(GameEnded("lagoon 4.a", RAIDERS, "batteries"))
-        elif turn == LAST_TURN or not table.position.ships:
+        elif table.position.turn == LAST_TURN or not table.position.ships:
             table.tell(GameEnded("lagoon 4.a", GARRISON, "time"))
-        else:
-            self._begin(table, "deal", turn + 1)
 
     def _cards_played(self, table: Table, place: str) -> int:
         """The window (lagoon 1.c), then what a garrison without a player does (lagoon 1.d): that it plays nothing

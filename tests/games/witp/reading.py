@@ -14,6 +14,8 @@ from witp_pbem.table.demand import Order
 from witp_pbem.table.problem import OrderValue, Problem
 from witp_pbem.table.wording import nearest_legal
 
+GAME = game()
+
 
 def order(data: Data, words: str) -> Order:
     """The order a text stands for.
@@ -37,7 +39,7 @@ def ordered(words: str) -> dict[str, Any]:
 
 def words(value: OrderValue | None) -> str:
     """A recorded order in words, "" for silence."""
-    return "" if value is None else kinds.write(value, packaged().map)
+    return "" if value is None else GAME.write(value)
 
 
 def offered(choices: Iterable[OrderValue]) -> list[str]:
@@ -47,4 +49,4 @@ def offered(choices: Iterable[OrderValue]) -> list[str]:
 
 def advice(problem: Problem) -> str:
     """What a problem suggests, in words."""
-    return nearest_legal(problem, game())
+    return nearest_legal(problem, GAME)

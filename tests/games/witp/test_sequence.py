@@ -10,20 +10,20 @@ from tests.games.witp.scripted import board, play, told
 from witp_pbem.games.witp.board.events import StepBegan, TurnBegan
 from witp_pbem.games.witp.board.state import BIDS, GameOutcome
 from witp_pbem.games.witp.orders.lexicon import PHASES
-from witp_pbem.games.witp.rules.chapter_03_sequence import sequence
+from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import STEPS
 from witp_pbem.table.table import Table
 
 
 def test_the_steps_come_in_the_order_of_the_rulebook() -> None:
-    assert tuple(sequence.STEPS) == (
+    assert tuple(STEPS) == (
         "start", "events", "resources", "bases", "supply", "movement", "combat", "fleet redeployment", "redeployment",
         "stacking", "rebuilding", "reinforcement", "end")
 
 
 def test_every_step_belongs_to_a_phase_orders_can_be_headed_with() -> None:
-    headed = {sequence.phase(board(step=step)) for step in (BIDS, *sequence.STEPS)}
+    headed = {STEPS.phase(board(step=step)) for step in (BIDS, *STEPS)}
     assert headed == {*PHASES, ""}
-    assert sequence.phase(board(step="resources")) == "", "nobody decides anything there"
+    assert STEPS.phase(board(step="resources")) == "", "nobody decides anything there"
 
 
 @pytest.mark.parametrize(("step", "phase", "coming"), [
@@ -35,14 +35,14 @@ def test_every_step_belongs_to_a_phase_orders_can_be_headed_with() -> None:
     ("reinforcement", "reinforcement", "reinforcement"), ("end", "end", "end")])
 def test_the_phase_of_a_step_and_the_next_one_that_has_decisions(step: str, phase: str, coming: str) -> None:
     position = board(step=step)
-    assert (sequence.phase(position), sequence.coming_phase(position)) == (phase, coming)
+    assert (STEPS.phase(position), STEPS.coming_phase(position)) == (phase, coming)
 
 
 @pytest.mark.parametrize(("step", "after"), [("supply", "movement"), ("combat", "fleet redeployment"),
                                              ("stacking", "rebuilding")])
 def test_a_step_begins_the_next(step: str, after: str) -> None:
     position = board(step=step, japan=["0907"])
-    found = sequence.step(position)
+    found = STEPS.step(position)
     assert found is not None
     table = play(found, position)
     assert [event.step for event in told(table, StepBegan)] == [after]
@@ -54,7 +54,7 @@ def test_the_last_step_begins_the_next_turn() -> None:
                   redeployed=("JP-L-1",), stacks={"japan": 1, "allies": 0}, china_fought=True, china_duty=True,
                   pending={"japan": -3})
     position = replace(start, units={**start.units, "JP-L-1": start.units["JP-L-1"]._replace(moved=True)})
-    found = sequence.step(position)
+    found = STEPS.step(position)
     assert found is not None
     after = play(found, position).position
     assert (after.turn, after.step) == (4, "start")
@@ -65,7 +65,7 @@ def test_the_last_step_begins_the_next_turn() -> None:
 
 def segment(table: Table) -> None:
     """The segment the position is at."""
-    step = sequence.step(table.position)
+    step = STEPS.step(table.position)
     assert step is not None
     step(table)
 
@@ -76,4 +76,4 @@ def test_a_turn_names_its_season() -> None:
 
 
 def test_a_game_that_is_over_has_no_step() -> None:
-    assert sequence.step(replace(board(), outcome=GameOutcome("japan", "witp 3.2.e", "last-turn"))) is None
+    assert STEPS.step(replace(board(), outcome=GameOutcome("japan", "witp 3.2.e", "last-turn"))) is None

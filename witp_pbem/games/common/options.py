@@ -6,12 +6,12 @@ option without "values" is yes or no.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from witp_pbem.games.common.language import say
 from witp_pbem.table.game import Offer
-from witp_pbem.table.language import Messages, labelled, listing
+from witp_pbem.table.language import labelled, listing
 from witp_pbem.table.problem import Problem, invalid
 
 Value: TypeAlias = bool | int | str
@@ -46,11 +46,11 @@ def read_all(options: Options, chosen: Mapping[str, str]) -> tuple[dict[str, Val
     return values, problems
 
 
-def offers(options: Options, translate: Messages) -> list[Offer]:
+def offers(options: Options, translate: Callable[[str], str]) -> list[Offer]:
     """The options with the values they can have, the usual one first, and what they mean.
 
     Args:
-        translate: the game's catalogue, which has their texts.
+        translate: puts their texts into the language spoken.
     """
     return [Offer(name, say("{usual} (usual) or {others}. {text}", usual=_written(option["default"]), others=listing(
         _written(value) for value in _values(option) if value != option["default"]), text=translate(option["text"])))

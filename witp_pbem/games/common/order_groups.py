@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from witp_pbem.games.common.order_parts import Later, OrderPart, Tongue, Values, read_parts, write_parts
+from witp_pbem.games.common.order_parts import Later, OrderPart, Tongue, Values, known_words, read_parts, write_parts
 from witp_pbem.games.common.order_values import blank
 from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.problem import Span
@@ -53,7 +53,7 @@ class Several(OrderPart):
 
     @property
     def known(self) -> frozenset[str]:
-        return frozenset().union(*(part.known for part in self.parts))
+        return known_words(self.parts)
 
 
 class AnyOf(OrderPart):
@@ -90,7 +90,7 @@ class AnyOf(OrderPart):
 
     @property
     def known(self) -> frozenset[str]:
-        return frozenset().union(*(part.known for part in self.parts))
+        return known_words(self.parts)
 
 
 class OneOf(OrderPart):
@@ -123,8 +123,7 @@ class OneOf(OrderPart):
 
     @property
     def known(self) -> frozenset[str]:
-        words = (word for wording, _ in self.ways.values() for word in wording.split())
-        return frozenset(words).union(*(part.known for _, parts in self.ways.values() for part in parts))
+        return frozenset().union(*({*words.split(), *known_words(parts)} for words, parts in self.ways.values()))
 
 
 class Turns(OrderPart):

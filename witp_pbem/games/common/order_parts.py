@@ -143,6 +143,11 @@ class Later:
         return not self.parts and (self.more is None or self.more.is_end)
 
 
+def known_words(parts: Iterable[OrderPart]) -> frozenset[str]:
+    """Every word that has a meaning in some parts."""
+    return frozenset(word for part in parts for word in part.known)
+
+
 # -- going on after a fault --------------------------------------------------------------------------------------
 
 

@@ -9,14 +9,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NoReturn
 
-from witp_pbem.games.common.order_parts import THE_END, Later, OrderPart, Tongue, Values, read_parts, write_parts
+from witp_pbem.games.common.order_parts import (
+    THE_END,
+    Later,
+    OrderPart,
+    Tongue,
+    Values,
+    known_words,
+    read_parts,
+    write_parts,
+)
 from witp_pbem.games.common.order_values import At, UnitSpec, blank, body_value, fields, named, ordered, read_body
 from witp_pbem.games.common.units import UnitWords
 from witp_pbem.games.common.vocabulary import Vocabulary
 from witp_pbem.table.cursor import Cursor
+from witp_pbem.table.demand import Order
 from witp_pbem.table.language import ENGLISH, bracketed, speaking
 from witp_pbem.table.names import Kind
-from witp_pbem.table.problem import Problem, invalid
+from witp_pbem.table.problem import NOWHERE, Problem, invalid
 from witp_pbem.table.text import Statement
 from witp_pbem.table.tokens import Lexicon, mended
 
@@ -54,7 +64,7 @@ class _FirstLook(Cursor):
 
 
 class Orders:
-    """All kinds of orders of a game.
+    """All kinds of orders of a game. Give them as `orders` of the game.
 
     Attributes:
         keywords: the words orders begin with.
@@ -75,8 +85,7 @@ class Orders:
         for kind in kinds:
             self._kinds.setdefault(kind.keyword, []).append(kind)
         self.keywords = frozenset(self._kinds)
-        self.known = (units.known if units else frozenset()).union(
-            *(part.known for kind in kinds for part in kind.parts))
+        self.known = (units.known if units else frozenset()).union(*(known_words(kind.parts) for kind in kinds))
         self._reading = Tongue(words, self.units, lambda kind, identity: identity)
 
     # -- reading
@@ -162,6 +171,14 @@ class Orders:
             if isinstance(thing, UnitSpec) and thing.id and not self.is_unit(thing.id):
                 raise ValueError(f"no unit: {thing.id}")
         return body
+
+    def read_value(self, value: Mapping[str, Any]) -> Order:
+        """The order a value stands for.
+
+        Raises:
+            KeyError, TypeError, ValueError: it stands for none.
+        """
+        return Order(Statement(value["order"], (), NOWHERE), self.body(value))
 
     def _kind(self, value: Mapping[str, Any]) -> OrderKind:
         """The kind of order a value stands for: of those with its keyword the first that can say all it says."""

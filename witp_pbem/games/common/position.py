@@ -113,7 +113,7 @@ def by_place_after(here: Mapping[str, list[Counter]], changed: Mapping[str, tupl
 
 
 class PositionForm:
-    """How the positions of a game are written as JSON.
+    """How the positions of a game are written as JSON. Give it as `form` of the game.
 
     Args:
         kind: the class of positions; fields that do not compare (the data in force) are not written.

@@ -13,7 +13,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, TypeAlias
 from witp_pbem.games.common import data
 from witp_pbem.games.common.language import say
 from witp_pbem.table.game import RuleEntry
-from witp_pbem.table.language import Messages, in_a_row, labelled, listing, parts
+from witp_pbem.table.language import in_a_row, labelled, listing, parts
 
 RECONSTRUCTED = "reconstructed"  # how the source of a value begins that is not the printed game's
 
@@ -75,10 +75,10 @@ class Reference:
     Args:
         game: its id, which may stand before that of a rule.
         folder: where rules.json and rulings.json lie.
-        translate: the game's catalogue, which has their texts.
+        translate: puts their texts into the language spoken.
     """
 
-    def __init__(self, game: str, folder: Path, translate: Messages) -> None:
+    def __init__(self, game: str, folder: Path, translate: Callable[[str], str]) -> None:
         self.game, self.folder, self.translate = game, folder, translate
 
     @cached_property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from witp_pbem.table.demand import Understood
 from witp_pbem.table.problem import OrderValue
@@ -26,36 +26,64 @@ class Step(NamedTuple):
     play: Callable[[Table], None]
 
 
-class Steps:
-    """The steps of a turn by name, in order."""
+class GameOver(Exception):  # noqa: N818 - leaves the step at once; not an error
+    """The game has ended in the middle of a step."""
 
-    def __init__(self, *steps: Step) -> None:
-        self._steps = {step.name: step for step in steps}
+
+class Steps:
+    """The steps of a turn by name, in order, and those before the first turn. Give it as `steps` of a game.
+
+    Args:
+        steps: of a turn.
+        begin: tells that a step begins in a turn, by its number; the first step may begin a new one.
+        before: what is played once, before the first turn.
+    """
+
+    def __init__(self, *steps: Step, begin: Callable[[Table, Step, int], None], before: Sequence[Step] = ()) -> None:
+        self._turn, self._begin = steps, begin
+        self._steps = {step.name: step for step in (*before, *steps)}
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._steps)
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._steps
+        """The names of the steps of a turn."""
+        return (step.name for step in self._turn)
 
     def __getitem__(self, name: str) -> Step:
         return self._steps[name]
 
-    def since(self, name: str) -> Sequence[Step]:
-        """A step and all after it; every step where the turn has none of this name."""
-        return list(self._steps.values())[list(self._steps).index(name) if name in self._steps else 0:]
+    @property
+    def phases(self) -> tuple[str, ...]:
+        """What orders are headed with, in the order of play."""
+        return tuple(dict.fromkeys(step.phase for step in self._steps.values() if step.phase))
 
-    def after(self, name: str) -> Step | None:
-        """The step that follows one; None behind the last of the turn."""
-        return next(iter(self.since(name)[1:]), None)
+    def phase(self, position: Any) -> str:
+        """The phase of the step a position stands in, "" where it has none."""
+        return self._steps[position.step].phase
 
-    def phase(self, name: str) -> str:
-        """The phase of a step, "" where it has none or the turn has no such step."""
-        return self._steps[name].phase if name in self._steps else ""
+    def coming_phase(self, position: Any) -> str:
+        """That phase or, if the step has none, the phase of the next one that has one."""
+        steps = list(self._steps.values())
+        coming = [*steps[list(self._steps).index(position.step):], *self._turn]
+        return next(step.phase for step in coming if step.phase)
 
-    def coming_phase(self, name: str) -> str:
-        """The phase of a step or, if it has none, of the next one that has one."""
-        return next(step.phase for step in self.since(name) if step.phase)
+    def step(self, position: Any) -> Callable[[Table], None] | None:
+        """What plays the step a position stands in; None when the game is over."""
+        return None if position.outcome else self._play
+
+    def _play(self, table: Table) -> None:
+        """Plays a step and begins the next; behind the last of a turn comes the first of the next turn."""
+        step, turn = self._steps[table.position.step], table.position.turn
+        try:
+            step.play(table)
+            if table.position.outcome is None:
+                self._begin(table, *self._after(step, turn))
+        except GameOver:
+            return
+
+    def _after(self, step: Step, turn: int) -> tuple[Step, int]:
+        """The step that follows one, and the turn it is of."""
+        names = list(self._steps)
+        following = names[names.index(step.name) + 1:]
+        return (self._steps[following[0]], turn) if following else (self._turn[0], turn + 1)
 
 
 def in_turn(players: Iterable[str], go: Callable[[str], bool]) -> None:

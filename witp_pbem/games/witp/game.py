@@ -11,12 +11,13 @@ from witp_pbem.games.common import options
 from witp_pbem.games.common.order_values import ordered
 from witp_pbem.games.witp.board import events, setup, state
 from witp_pbem.games.witp.board.data import Data, build, packaged, read
+from witp_pbem.games.witp.board.names import place_alone
 from witp_pbem.games.witp.board.options import agreed
 from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.orders import kinds, lexicon
 from witp_pbem.games.witp.orders.kinds import RulingOrder
 from witp_pbem.games.witp.rules import conditions, precheck, rulings
-from witp_pbem.games.witp.rules.chapter_03_sequence import sequence
+from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import STEPS
 from witp_pbem.games.witp.rules.chapter_04_cards import hands
 from witp_pbem.games.witp.telling import reference
 from witp_pbem.games.witp.words.language import say
@@ -40,17 +41,15 @@ class WarInThePacific:
     decks = ("1942-opening", "1942", "1943-opening", "1943", "1944", "1945")
     standing = frozenset({"lose", "retreat", "displace", "disband", "resolve", "withhold", "invoke", "keep"})
     conditional = frozenset({"choose", "displace", "remove"})
-    step = staticmethod(sequence.step)
-    phase = staticmethod(sequence.phase)
-    coming_phase = staticmethod(sequence.coming_phase)
+    orders = kinds
+    steps = STEPS
+    form = state.FORM
+    rulebook = reference.BOOK
     apply = staticmethod(events.apply)
     events = events.KINDS
     answer = staticmethod(hands.answer)
-    read_value = staticmethod(kinds.read_value)
     precheck = staticmethod(precheck.precheck)
     judge_ruling = staticmethod(rulings.judge)
-    to_json = staticmethod(state.FORM.to_json)
-    writer = staticmethod(state.FORM.writer)
 
     def __init__(self, data: Data, records: Mapping[str, Any] | None = None) -> None:
         self.data = data
@@ -68,12 +67,11 @@ class WarInThePacific:
         """The data records in force, by file name."""
         return read() if self._records is None else self._records
 
-    @property
-    def case_rules(self) -> Any:
+    def case_rules(self, whole: Game) -> Any:
         """What the game adds to case files."""
         from witp_pbem.games.witp.cases import case_lines
 
-        return case_lines(self)
+        return case_lines(whole)
 
     @cached_property
     def catalogue(self) -> Any:
@@ -155,8 +153,11 @@ class WarInThePacific:
     def condition(self, block: Block) -> Condition | tuple[Problem, ...] | None:
         return conditions.read(block, self.data.map, self.lexicon)
 
-    def write(self, value: Mapping[str, Any]) -> str:
-        return kinds.write(value, self.data.map)
+    def name_in_orders(self, kind: str, identity: str) -> str:
+        """What a place, unit or card is called in orders: a place by its name and number, anything else by its id."""
+        hexagon = self.data.map.hexes.get(identity) if kind == "place" else None
+        name = place_alone(hexagon) if hexagon else ""
+        return f"{name} ({identity})" if name else identity
 
     def card_problem(self, position: Position, card: str, held: Collection[str]) -> Problem | None:
         """Why a card typed in by hand cannot have been drawn now: used, in a hand, or of another year's deck."""
@@ -184,9 +185,6 @@ class WarInThePacific:
 
     def reference(self, identifier: str) -> list[tuple[str, str]]:
         return reference.paragraphs(self.data, identifier)
-
-    def nearest(self, identifier: str) -> list[str]:
-        return reference.BOOK.nearest(identifier)
 
     def rules(self) -> list[RuleEntry]:
         return reference.rules(self.data)

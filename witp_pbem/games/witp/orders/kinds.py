@@ -17,8 +17,6 @@ from witp_pbem.games.common.order_lists import Places, Units
 from witp_pbem.games.common.order_parts import Card, Choice, Number, Place, QuotedText, Skip, Tongue, Values
 from witp_pbem.games.common.order_values import EVERY, At, UnitSpec
 from witp_pbem.games.common.orders import OrderKind, Orders
-from witp_pbem.games.witp.board.map import Map
-from witp_pbem.games.witp.board.names import place_alone
 from witp_pbem.games.witp.board.state import FLEET, KINDS, Position, Side, Unit
 from witp_pbem.games.witp.orders.words import UNITS, VOCABULARY, is_unit_id
 from witp_pbem.games.witp.words.language import say
@@ -340,18 +338,7 @@ def read_value(value: Mapping[str, Any]) -> Order:
     return Order(Statement(value["order"], (), NOWHERE), Written(ORDERS.body(value)))
 
 
-def write(value: Mapping[str, Any], board: Map) -> str:
-    """An order in full words: keyword, units and places as they are typed in, in the language spoken.
-
-    Raises:
-        KeyError, TypeError, ValueError: the value stands for no order.
-    """
-    def called(kind: str, identity: str) -> str:
-        hexagon = board.hexes.get(identity) if kind == "place" else None
-        name = place_alone(hexagon) if hexagon else ""
-        return f"{name} ({identity})" if name else identity
-
-    return ORDERS.write(value, called)
+write = ORDERS.write
 
 
 # -- which units are meant ------------------------------------------------------------------------------------------

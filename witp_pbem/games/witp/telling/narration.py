@@ -69,7 +69,7 @@ def phase_name(phase: str) -> str:
 def heading(happening: Happening) -> tuple[str, str]:
     """The phase and the step in words an event belongs to; the turn begins with its first step."""
     step = "start" if isinstance(happening.act, e.TurnBegan) else happening.position_after.step
-    return STEPS.phase(step) or step, word("step", step)
+    return STEPS[step].phase or step, word("step", step)
 
 
 def all_places(position: Position) -> Iterable[str]:

@@ -5,11 +5,9 @@ A step is what a sitting plays again from its start. Orders are headed with the 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from witp_pbem.games.common.sequence import Step, Steps
 from witp_pbem.games.witp.board.events import StepBegan, TurnBegan
-from witp_pbem.games.witp.board.state import BIDS, Position
+from witp_pbem.games.witp.board.state import BIDS
 from witp_pbem.games.witp.rules.chapter_03_sequence import victory
 from witp_pbem.games.witp.rules.chapter_04_cards import cards
 from witp_pbem.games.witp.rules.chapter_05_resources import resources
@@ -30,8 +28,20 @@ def _start(table: Table) -> None:
     china.start_of_turn(table)
 
 
+def _begin(table: Table, step: Step, turn: int) -> None:
+    """Begins a step, the first of a turn with its turn (witp 3.3.h); after the last turn the game is over
+    (witp 3.0.a)."""
+    if step.name == START:
+        if turn > victory.last_turn(table.position):
+            victory.last_turn_over(table)
+        space = table.position.data.turn(turn)
+        table.tell(TurnBegan("witp 3.0.a", turn, space["year"], space["season"]))
+    table.tell(StepBegan(step.rule, step.name))
+
+
+START, SETUP = "start", "setup"
 STEPS = Steps(  # in the order of witp 3.1
-    Step("start", "start", "witp 12.2.n", _start),
+    Step(START, "start", "witp 12.2.n", _start),
     Step("events", "events", "witp 3.1.a", cards.play),
     Step("resources", "", "witp 3.1.b", resources.play),
     Step("bases", "bases", "witp 3.1.c", bases.play),
@@ -43,60 +53,7 @@ STEPS = Steps(  # in the order of witp 3.1
     Step("stacking", "redeployment", "witp 3.1.f", stacking.check),
     Step("rebuilding", "redeployment", "witp 3.1.f", rebuilding.play),
     Step("reinforcement", "reinforcement", "witp 3.1.g", reinforcement.play),
-    Step("end", "end", "witp 3.1.h", china.end_of_turn))
-SETUP = "setup"
-
-
-def step(position: Position) -> Callable[[Table], None] | None:
-    """What plays the step a position stands in; None when the game is over."""
-    if position.outcome:
-        return None
-    return {BIDS: _play_bids, SETUP: _play_setup}.get(position.step, _play)
-
-
-def phase(position: Position) -> str:
-    """The phase orders for this step are headed with."""
-    return BIDS if position.step == BIDS else STEPS.phase(position.step)
-
-
-def coming_phase(position: Position) -> str:
-    """The phase of a step or, if it has none, of the next step that has one."""
-    return BIDS if position.step == BIDS else STEPS.coming_phase(position.step)
-
-
-def _play_bids(table: Table) -> None:
-    """The players of a shortened game bid for Japan (witp 13.2.b), then the cards are dealt."""
-    bidding.play(table)
-    table.tell(StepBegan("witp 3.3.f", SETUP))
-
-
-def _play_setup(table: Table) -> None:
-    """The opening deal ends the preparations (witp 3.3.a, 3.3.f); then the scenario's first turn (witp 3.3.h)."""
-    cards.deal(table)
-    _begin_turn(table, table.position.turn)
-
-
-def _play(table: Table) -> None:
-    """Plays one step and begins the next, in the order of witp 3.1.a-h and 10.0.a; after the last turn the game is over
-    (witp 3.0.a)."""
-    position = table.position
-    try:
-        STEPS[position.step].play(table)
-        if coming := STEPS.after(position.step):
-            _begin_step(table, coming)
-        elif position.turn >= victory.last_turn(position):
-            victory.last_turn_over(table)
-        else:
-            _begin_turn(table, position.turn + 1)
-    except victory.GameOver:
-        return
-
-
-def _begin_turn(table: Table, number: int) -> None:
-    space = table.position.data.turn(number)
-    table.tell(TurnBegan("witp 3.0.a", number, space["year"], space["season"]))
-    _begin_step(table, STEPS["start"])
-
-
-def _begin_step(table: Table, step: Step) -> None:
-    table.tell(StepBegan(step.rule, step.name))
+    Step("end", "end", "witp 3.1.h", china.end_of_turn),
+    begin=_begin,
+    # in a shortened game the players bid for Japan (witp 13.2.b); then the opening cards are dealt (witp 3.3.a)
+    before=(Step(BIDS, "bids", "witp 13.2.b", bidding.play), Step(SETUP, "", "witp 3.3.f", cards.deal)))

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from witp_pbem.games.common.sequence import GameOver
 from witp_pbem.games.witp.board.events import GameEnded, SitesCounted
 from witp_pbem.games.witp.board.setup import LAST_TURN
 from witp_pbem.games.witp.board.state import ALLIES, JAPAN, LAND, Position
 from witp_pbem.games.witp.rules.chapter_02_components.control import controller
 from witp_pbem.table.table import Table
-
-
-class GameOver(Exception):  # noqa: N818 - leaves the phase at once; not an error
-    """The game has ended in the middle of a phase (witp 3.2.a)."""
 
 
 def check(table: Table) -> None:
