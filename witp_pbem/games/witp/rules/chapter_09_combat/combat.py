@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from witp_pbem.games.common.order_values import At, ordered
 from witp_pbem.games.common.preferences import choose_one, preferred
@@ -43,6 +44,7 @@ DEFENCE = 1  # witp 9.5.1.d
 STAND = 2  # a land battle lost by no more than this goes on (witp 9.6.3.e, 9.6.3.h)
 FLEET, GROUND, ASSAULT = "fleet", "ground", "assault"
 SUPPORT_RULE = {FLEET: "witp 9.3.a", GROUND: "witp 9.4.a", ASSAULT: "witp 9.5.a"}
+TOTAL_RULE = {FLEET: "witp 9.3.d", GROUND: "witp 9.4.d", ASSAULT: "witp 9.5.b"}
 
 
 def play(table: Table) -> None:
@@ -221,45 +223,62 @@ def land_items(position: Position, side: Side, units: Sequence[Unit], scene: Bat
 # -- strengths and dice --------------------------------------------------------------------------------------
 
 
-def fight(table: Table, scene: BattleScene, units: Mapping[str, Sequence[Unit]], water: str = "") -> Toll:
-    """Steps 1 to 3 of a battle: strengths, dice, totals; tells the battle and returns what it costs whom.
+class Throw(NamedTuple):
+    """What a side threw in a battle.
 
-    Strength includes supporting base air (witp 9.3.1.b, 9.4.2.b, 9.5.1.b). In a fleet battle the whole die is added
-    (witp 9.3.b-d), on land half of it, rounded down (witp 9.4.b-d, 9.5.b). The larger total wins, equal ones are
-    thrown again (witp 9.6.a-b).
+    Attributes:
+        die: the one that counts.
+        thrown: all it threw, where a card lets it keep one of two.
+        added: what the die adds to its strength.
+        total: strength and die.
     """
+
+    die: int
+    thrown: tuple[int, ...]
+    added: int
+    total: int
+
+
+def fight(table: Table, scene: BattleScene, units: Mapping[str, Sequence[Unit]], water: str = "") -> Toll:
+    """Steps 1 to 3 of a battle: strengths, dice, totals; tells the battle and returns what it costs whom."""
     support = {side: tuple(unit.id for unit in supporters)
                for side, supporters in zip(SIDES, _supporters(table, scene), strict=True)}
     invoked = {side: _invoked(table, side, scene) for side in SIDES}
     position = table.position
-    items: dict[str, list[tuple[str, int]]] = {}
-    for side in SIDES:
-        plain = fleet_items(position, side, units[side]) if scene.kind == FLEET else \
-            land_items(position, side, units[side], scene)
-        air_value = effects.air_strength(position, side, scene, invoked[side])
-        parts = [*plain, ("air", air_value * len(support[side]))]
-        parts += [(f"card:{card}", amount) for card, amount in effects.bonuses(position, side, scene, invoked[side])]
-        items[side] = [(what, amount) for what, amount in parts if amount]
+    items = {side: strength_items(position, side, scene, units[side], len(support[side]), invoked[side])
+             for side in SIDES}
     strength = {side: sum(amount for _, amount in items[side]) for side in SIDES}
-    rerolls: list[tuple[int, int]] = []
-    while True:
-        dice = {side: _die(table, side, scene, invoked[side]) for side in SIDES}
-        added = {side: dice[side][0] if scene.kind == FLEET else dice[side][0] // 2 for side in SIDES}
-        total = {side: strength[side] + added[side] for side in SIDES}
-        if total[JAPAN] != total[ALLIES]:
-            break
-        rerolls.append((dice[JAPAN][0], dice[ALLIES][0]))
-    winner = JAPAN if total[JAPAN] > total[ALLIES] else ALLIES
-    toll = hits.toll(position, scene, units, support, invoked,
-                     {side: dice[side][0] for side in SIDES}, winner, abs(total[JAPAN] - total[ALLIES]))
-    forces = {side: Force(tuple(unit.id for unit in units[side]), support[side], tuple(items[side]), strength[side],
-                          *dice[side], added[side], total[side], toll.inflicted[side], toll.hits[side],
-                          toll.extra_air[side], toll.extra_carrier[side]) for side in SIDES}
-    rule = {FLEET: "witp 9.3.d", GROUND: "witp 9.4.d", ASSAULT: "witp 9.5.b"}[scene.kind]
+    throws, rerolls = _throw(table, scene, strength, invoked)
+    winner = JAPAN if throws[JAPAN].total > throws[ALLIES].total else ALLIES
+    toll = hits.toll(position, scene, units, support, invoked, {side: throws[side].die for side in SIDES}, winner,
+                     throws[winner].total - throws[ENEMY[winner]].total)
+    forces = {side: Force(tuple(unit.id for unit in units[side]), support[side], items[side], strength[side],
+                          *throws[side], toll.inflicted[side], toll.hits[side], toll.extra_air[side],
+                          toll.extra_carrier[side])._asdict() for side in SIDES}
     china = scene.kind == GROUND and any(unit.nation == "china" for unit in units[ALLIES])
-    table.tell(BattleFought(rule, scene.kind, scene.hex, winner, toll.difference, forces[JAPAN]._asdict(),
-                            forces[ALLIES]._asdict(), scene.attacker, water, china, tuple(rerolls)))
+    table.tell(BattleFought(TOTAL_RULE[scene.kind], scene.kind, scene.hex, winner, toll.difference, forces[JAPAN],
+                            forces[ALLIES], scene.attacker, water, china, rerolls))
     return toll
+
+
+def strength_items(position: Position, side: Side, scene: BattleScene, units: Sequence[Unit], support: int,
+                   invoked: Sequence[str]) -> tuple[tuple[str, int], ...]:
+    """What a side's strength is made of: its units, supporting base air (witp 9.3.1.b, 9.4.2.b, 9.5.1.b), and cards."""
+    own = (fleet_items(position, side, units) if scene.kind == FLEET else land_items(position, side, units, scene))
+    cards = [(f"card:{card}", amount) for card, amount in effects.bonuses(position, side, scene, invoked)]
+    aircraft = ("air", effects.air_strength(position, side, scene, invoked) * support)
+    return tuple((what, amount) for what, amount in (*own, aircraft, *cards) if amount)
+
+
+def _throw(table: Table, scene: BattleScene, strength: Mapping[str, int],
+           invoked: Mapping[str, Sequence[str]]) -> tuple[dict[str, Throw], tuple[tuple[int, int], ...]]:
+    """The dice of both sides, and before them those that were thrown again: the larger total wins (witp 9.6.a-b)."""
+    equal: list[tuple[int, int]] = []
+    while True:
+        throws = {side: _die(table, side, scene, strength[side], invoked[side]) for side in SIDES}
+        if throws[JAPAN].total != throws[ALLIES].total:
+            return throws, tuple(equal)
+        equal.append((throws[JAPAN].die, throws[ALLIES].die))
 
 
 def _suffer(table: Table, scene: BattleScene, toll: Toll) -> None:
@@ -274,12 +293,15 @@ def _scene(kind: str, number: str, attacker: str, units: Mapping[str, Sequence[U
     return BattleScene(kind, number, attacker, {side: tuple(unit.id for unit in units[side]) for side in SIDES})
 
 
-def _die(table: Table, side: Side, scene: BattleScene, invoked: Sequence[str]) -> tuple[int, tuple[int, ...]]:
-    """A side's die, and all it threw where a card lets it keep one of two (witp 9.3.c, 9.4.c)."""
+def _die(table: Table, side: Side, scene: BattleScene, strength: int, invoked: Sequence[str]) -> Throw:
+    """A side's die (witp 9.3.c, 9.4.c), of which in a fleet battle the whole is added (witp 9.3.b-d), on land half,
+    rounded down (witp 9.4.b-d, 9.5.b)."""
     mode = effects.die_mode(table.position, side, scene, invoked)
     label = phrase("battle", kind=scene.kind, place=scene.hex, side=side)
     thrown = table.roll(label, 2 if mode else 1, DIE)
-    return (min(thrown) if mode == "roll_two_keep_lower" else max(thrown)), thrown
+    die = min(thrown) if mode == "roll_two_keep_lower" else max(thrown)
+    added = die if scene.kind == FLEET else die // 2
+    return Throw(die, thrown, added, strength + added)
 
 
 def _supporters(table: Table, scene: BattleScene) -> list[list[Unit]]:
