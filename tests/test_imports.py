@@ -28,7 +28,7 @@ FLOORS = (("record",), ("checks",), ("folder",), ("letters",), ("sitting",), ("o
           ("proof", "disputes", "explaining"))
 # The wings of War in the Pacific, lowest first, "" for the modules on its top floor: a module imports its own wing and
 # those below.
-WINGS = ("words", "board", "orders", "rules", "telling", "")
+WINGS = ("words", "board", "orders", "rules", "telling", "validation", "")
 # A game is found through its entry point; nobody names one in an import. What is in most boxes is for games alone.
 COMMON = "common"
 GAMES = [path.name for path in (PACKAGE / "games").iterdir() if (path / "__init__.py").exists() and path.name != COMMON]

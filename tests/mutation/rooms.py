@@ -12,8 +12,8 @@ RULES_ARE_IN = "witp_pbem.games.witp"
 RULES_FOLDER = ROOT / "games" / "witp"
 # They word, tell, read, advise or plug in; no rule of the game is in them.
 LEFT_OUT = ("__init__", "cases", "conditions", "game", "impulses", "language", "lexicon", "names",
-            "validation", "wording", "words")
-TELLING = "telling"  # the wing that tells what happened
+            "wording", "words")
+WITHOUT_RULES = ("telling", "validation")  # the wings that tell what happened and check what people wrote
 EXCHANGE_BESIDES = ("campaign/record/who_plays.py", "campaign/letters/player_change.py",
                     "campaign/checks/new_players.py", "report/checked.py")
 
@@ -47,7 +47,7 @@ class Room(NamedTuple):
 def rules() -> Room:
     """The rules of the game."""
     modules = {_dotted(path): path for path in sorted(RULES_FOLDER.rglob("*.py"))
-               if path.stem not in LEFT_OUT and path.parent.name != TELLING}
+               if path.stem not in LEFT_OUT and path.parent.name not in WITHOUT_RULES}
     return Room(modules, ("tests/games", "tests/report/test_narration.py"),
                 ("witp_pbem", "tests.games", "tests.conformance", "tests.report", "tests.campaign"),
                 Path("tests/conformance/witp").resolve(),

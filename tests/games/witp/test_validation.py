@@ -11,7 +11,8 @@ import pytest
 
 from witp_pbem.games.witp.board.data import packaged, read
 from witp_pbem.games.witp.game import game
-from witp_pbem.games.witp.validation import data_problems, position_problems
+from witp_pbem.games.witp.validation.data import data_problems
+from witp_pbem.games.witp.validation.position import position_problems
 from witp_pbem.games.witp.words.wording import problems
 from witp_pbem.table.wording import PROBLEMS, problem_sentence
 

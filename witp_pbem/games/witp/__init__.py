@@ -7,8 +7,8 @@ The wings, lowest first. A module imports its own wing and those below it (tests
     orders/     the language of orders: kinds of order and their reader, keywords, values for the record, the writer
     rules/      a folder a chapter of the rulebook
     telling/    what is said of it: story, map, tables, explanation, luck, reference texts
-    (here)      `game`, what the table sees; `cases`, the lines of case files; `validation`, the shapes of data and
-                positions
+    validation/ what is wrong with data and positions that people wrote by hand
+    (here)      `game`, what the table sees; `cases`, the lines of case files
 
 Where each chapter of the rulebook lives in `rules/`, with what else speaks of it:
 

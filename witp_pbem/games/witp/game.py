@@ -115,14 +115,14 @@ class WarInThePacific:
         return Setting(word("scenario", position.scenario), chosen, (remark,) if remark else ())
 
     def check_position(self, record: Mapping[str, Any]) -> tuple[Problem, ...]:
-        from witp_pbem.games.witp import validation
+        from witp_pbem.games.witp.validation.position import position_problems
 
-        return validation.position_problems(record, self.data)
+        return position_problems(record, self.data)
 
     def check_data(self, records: Mapping[str, Any]) -> tuple[Problem, ...]:
-        from witp_pbem.games.witp import validation
+        from witp_pbem.games.witp.validation.data import data_problems
 
-        return validation.data_problems(records)
+        return data_problems(records)
 
     def from_json(self, record: Mapping[str, Any]) -> Position:
         position = state.from_json(dict(record), self.data)
