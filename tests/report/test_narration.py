@@ -25,7 +25,7 @@ from witp_pbem.table.story import Columns, Paragraph, Section
 
 
 def sections(stage: Stage) -> list[Section]:
-    return narration.story(stage.items)
+    return game.game().narration.story(stage.items)
 
 
 def test_every_kind_of_event_is_told() -> None:

@@ -15,6 +15,7 @@ from witp_pbem.table.language import say
 from witp_pbem.table.shape import ShapeError, fields
 
 STEP_BEGAN = "step-began"  # the code of the event a step begins with, unless the game says otherwise
+TURN_BEGAN = "turn-began"  # the code of the event a turn begins with, in a game that has one
 
 
 @dataclass_transform(frozen_default=True, eq_default=True)

@@ -1,19 +1,19 @@
 """Telling what happened in a game that gives no more than a sentence for each kind of event.
 
-Whatever the game tells better itself it gives in an object of its own; the rest is told here.
+Whatever the game tells better itself it gives in an object of its own; the rest is told here. Of the story it may give
+`arranged`, `nothing_happened` and `step_name` (see `PlainNarration.story`).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import groupby
-from typing import Any
+from typing import Any, ClassVar, NamedTuple
 
 from witp_pbem.table.acts import Answered, Cancelled, Forced, Rolled, Triggered
-from witp_pbem.table.event import STEP_BEGAN
+from witp_pbem.table.event import STEP_BEGAN, TURN_BEGAN, Event
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.story import Block, Columns, Episode, Happening, Paragraph, Query, Section
@@ -21,9 +21,52 @@ from witp_pbem.table.telling import Teller, Telling
 from witp_pbem.table.tokens import tokens
 from witp_pbem.table.wording import cancelled_sentence, order_words, phrase_words, side_name, triggered_sentence
 
+Arrange = Callable[[Sequence[Happening]], list[Block]]
+
+
+class StepRun(NamedTuple):
+    """What happened in one step, or the event with which a turn began.
+
+    Attributes:
+        step: its name, "" for a turn that began.
+        rule: the rule by which it began, "" for a step that had begun before.
+        happenings: the events, in order.
+    """
+
+    step: str
+    rule: str
+    happenings: list[Happening]
+
+
+def step_runs(happenings: Iterable[Happening], is_step_start: Callable[[Event], bool]) -> list[StepRun]:
+    """The events of some happenings, step by step. Where a step and a turn begin by one event, it is the turn's."""
+    runs: list[StepRun] = []
+    for happening in happenings:
+        act, before, after = happening.act, happening.position_before, happening.position_after
+        if not isinstance(act, Event):
+            continue
+        turn_began = act.code() == TURN_BEGAN or after.turn != before.turn
+        if turn_began:
+            runs.append(StepRun("", act.rule, [happening]))
+        if is_step_start(act):
+            runs.append(StepRun(after.step, act.rule, [] if turn_began else [happening]))
+        elif not turn_began:
+            if not runs or not runs[-1].step:
+                runs.append(StepRun(before.step, "", []))
+            runs[-1].happenings.append(happening)
+    return runs
+
 
 class PlainNarration:
-    """The narration of a game (see `story.Narration`)."""
+    """The narration of a game (see `story.Narration`).
+
+    Attributes:
+        arranged: how the events of a step stand in its section, by step; event by event where nothing is given.
+        nothing_happened: the sentence of a step in which nothing happened, by step; without one it is left out.
+    """
+
+    arranged: ClassVar[Mapping[str, Arrange]] = {}
+    nothing_happened: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self, game: Game, own: Any = None) -> None:
         self.game = game
@@ -74,14 +117,36 @@ class PlainNarration:
     def _sentence(self, code: str) -> str:
         return self._sentences.get(code, code.replace("-", " "))
 
-    def story(self, happenings: Sequence[Happening]) -> list[Section]:
-        return [Section(self.phase_name(step), tuple(blocks)) for step, run in self._steps(happenings)
-                if (blocks := self.telling.blocks(run))]
+    def step_name(self, step: str) -> str:
+        """A step in words, as a section of the story is headed."""
+        return self.phase_name(step)
 
-    def _steps(self, happenings: Sequence[Happening]) -> list[tuple[str, list[Happening]]]:
-        """The happenings of each step, with the step they were in."""
-        return [(step, list(run)) for step, run in
-                groupby(happenings, lambda happening: str(happening.position_before.step))]
+    def story(self, happenings: Sequence[Happening]) -> list[Section]:
+        """What happened, in order, a section a step. A turn that begins has a section where there is something to tell
+        of it, or else the next section is headed with it; the first turn stands in the masthead."""
+        runs = step_runs(happenings, self.game.is_step_start)
+        sections: list[Section] = []
+        turn = ""  # one that has begun, until a section is headed with it
+        for index, run in enumerate(runs):
+            if run.step:
+                step, blocks = self.step_name(run.step), self._arranged(run, goes_on=index + 1 < len(runs))
+            elif index:
+                step, blocks = "", self.telling.blocks(run.happenings)
+                turn = self.when(run.happenings[0].position_after)
+            else:
+                continue
+            if blocks:
+                title = say("{turn}: {step}", turn=turn, step=step) if turn and step else turn or step
+                sections.append(Section(title, tuple(blocks), run.rule))
+                turn = ""
+        return sections
+
+    def _arranged(self, run: StepRun, *, goes_on: bool) -> list[Block]:
+        """The blocks of a step; `goes_on` says whether play has gone on to the next one."""
+        blocks = self.arranged.get(run.step, self.telling.blocks)(run.happenings)
+        if not blocks and goes_on and run.step in self.nothing_happened:
+            return [Paragraph(self.nothing_happened[run.step], tone="quiet")]
+        return blocks
 
     def reckoning(self, happenings: Sequence[Happening], position: Any) -> list[Section]:
         return []
@@ -177,7 +242,7 @@ class PlainNarration:
     def heading(self, happening: Happening) -> tuple[str, str]:
         """The phase and the step in words an event belongs to."""
         position = happening.position_after
-        return self.game.phase(position) or position.step, self.phase_name(position.step)
+        return self.game.phase(position) or position.step, self.step_name(position.step)
 
     def all_places(self, position: Any) -> Iterable[str]:
         """The ids of the places there are."""

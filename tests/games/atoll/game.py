@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tests.games.atoll import narration
 from tests.games.atoll.board import EVENTS, FORM, Counter, Outcome, Position, apply
 from tests.games.atoll.orders import ORDERS, SIDES, UNITS, VOCABULARY
 from tests.games.atoll.rules import DECK, Rules
@@ -38,7 +39,7 @@ class Atoll:
 
     id, title, publisher = "atoll", "The Atoll", "nobody: a toy of the tests"
     sides, decks = SIDES, (DECK,)
-    events, tellers, outcome = EVENTS, tells, Outcome
+    events, tellers, outcome, narration = EVENTS, tells, Outcome, narration
     orders, form, apply = ORDERS, FORM, staticmethod(apply)
 
     def __init__(self, records: Mapping[str, Any]) -> None:

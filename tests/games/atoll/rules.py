@@ -39,7 +39,7 @@ OTHER = {"blue": "orange", "orange": "blue"}
 
 
 def begin(table: Table, step: Step, turn: int) -> None:
-    table.tell(StepBegan("atoll 1.a", turn, step.name))
+    table.tell(StepBegan(step.rule, turn, step.name))
 
 
 class Rules:

@@ -40,6 +40,8 @@ JAPANESE = {
     "Blue": "青", "Orange": "橙", "cards": "カード", "movement": "移動", "battle": "戦闘", "scoring": "得点",
     "reinforcement": "増援", "points": "得点", "ships": "艦船", "troops": "部隊", "ship": "艦船", "troop": "部隊",
     "sea": "海", "island": "島",
+    "Nobody moved.": "だれも移動しなかった。", "No battle was fought.": "戦闘はなかった。",
+    "Battle dice": "戦闘のダイス", "Arrivals": "到着", "A ship arrives by a hit": "艦船は命中で到着する",
     "length of the game": "ゲームの長さ", "calm": "凪", "The Atoll": "環礁", "Turn {turn}": "第{turn}ターン",
 }
 

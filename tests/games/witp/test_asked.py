@@ -22,7 +22,6 @@ from witp_pbem.games.witp.board.state import SIDES, Position
 from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.rules import rulings
 from witp_pbem.games.witp.rules.chapter_02_components import air, control
-from witp_pbem.games.witp.telling import narration
 from witp_pbem.games.witp.words import wording
 from witp_pbem.table import cases
 from witp_pbem.table.acts import Rolled
@@ -160,4 +159,4 @@ def test_everything_on_the_way_can_be_said(case: Case) -> None:
         stage.happen(*played.acts)
         assert stage.position == played.position
         look_at_what_is_remembered(played.position)
-        assert not GAP.search(repr(narration.story(stage.items)))
+        assert not GAP.search(repr(GAME.narration.story(stage.items)))

@@ -16,7 +16,7 @@ from witp_pbem.games.common.dice_statistics import Tally
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.games.witp.board.state import DIE, SIDES
 from witp_pbem.games.witp.rules.chapter_05_resources.resources import LABEL
-from witp_pbem.games.witp.telling.luck import battles, luck, points, submarines, throws
+from witp_pbem.games.witp.telling.luck import BATTLES, POINTS, SUBMARINES, deciding_throw, luck
 from witp_pbem.table.acts import Rolled
 from witp_pbem.table.event import Event
 from witp_pbem.table.phrase import phrase
@@ -98,24 +98,24 @@ class TestBattles:
     def test_both_of_two_dice_count(self) -> None:
         items = happened(Rolled(phrase("battle", kind="assault", place="0606", side="japan"), (3, 2), DIE),
                          Rolled(phrase("battle", kind="ground", place="0504", side="japan"), (6,), DIE))
-        assert battles(items, "japan") == Tally(3, 11, Fraction(21, 2), Fraction(35, 4))
+        assert BATTLES.tally(items, "japan") == Tally(3, 11, Fraction(21, 2), Fraction(35, 4))
 
     def test_no_other_dice_do(self) -> None:
         items = happened(Rolled(LABEL["japan"], (1, 1), DIE),
                          Rolled(phrase("submarines", units=("JP-L-1",), place="0804"), (6, 6), DIE))
-        assert battles(items, "japan").throws == 0
+        assert BATTLES.tally(items, "japan").throws == 0
 
     def test_every_battle_is_found_by_its_labels(self, items: Sequence[StoryItem]) -> None:
         for side in SIDES:
             told = [die for item in items if isinstance(item.act, e.BattleFought)
                     for die in getattr(item.act, side)["dice"]]
-            assert battles(items, side).throws >= len(told) > 0
+            assert BATTLES.tally(items, side).throws >= len(told) > 0
 
 
 def test_every_die_is_counted_once(items: Sequence[StoryItem]) -> None:
     thrown = sum(len(item.act.dice) for item in items if isinstance(item.act, Rolled))
-    assert thrown == sum(battles(items, side).throws + 2 * points(items, side).throws
-                         + 2 * submarines(items, side).throws for side in SIDES)
+    assert thrown == sum(BATTLES.tally(items, side).throws + 2 * POINTS.tally(items, side).throws
+                         + 2 * SUBMARINES.tally(items, side).throws for side in SIDES)
 
 
 class TestResourcePoints:
@@ -128,7 +128,7 @@ class TestResourcePoints:
         for side in SIDES:
             told = [item.act for item in items if isinstance(item.act, e.ResourcesDetermined)
                     and item.act.side == side and item.act.white is not None]
-            found = points(items, side)
+            found = POINTS.tally(items, side)
             assert found.throws == len(told) > 0
             assert found.sum == sum((act.white or 0) - (act.red or 0) for act in told)
 
@@ -137,7 +137,8 @@ class TestSubmarines:
     def test_figures(self) -> None:
         """Chance of 2 or 3: 3 of 36; of 2 to 5: 10 of 36."""
         items = happened(*(attack("japan", (1, 1), high=5) for _ in range(5)), attack("allies", (6, 6)))
-        assert submarines(items, "japan") == Tally(5, 5, Fraction(50, 36), 5 * Fraction(10, 36) * Fraction(26, 36))
+        assert SUBMARINES.tally(items, "japan") == Tally(
+            5, 5, Fraction(50, 36), 5 * Fraction(10, 36) * Fraction(26, 36))
         assert table(items, "Submarines") == [
             ("Japan", "5", "5", "1.39", "+3.6"), ("Allies", "1", "0", "0.08", "–")]
 
@@ -160,7 +161,8 @@ class TestSingleThrows:
         acts: list[Event] = [
             e.EntryRolled(phrase("witp 13.4.a"), (6, 6), 6, 7, True), e.BaseTaken("witp SD.b", "0606", 1, 2),
             e.SidesSettled("witp 13.2.b", "first", "second", 18, {"first": 18, "second": 17})]
-        assert [(throw.chance, throw.came) for throw in throws(happened(*acts))] == [(1, True)]
+        throws = [throw for item in happened(*acts) if (throw := deciding_throw(item))]
+        assert [(throw.chance, throw.came) for throw in throws] == [(1, True)]
 
 
 def test_the_sections_of_a_whole_turn() -> None:

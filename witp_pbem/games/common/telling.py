@@ -1,8 +1,9 @@
-"""What board wargames tell alike: counters lost, and where points came from and went."""
+"""What board wargames tell alike: counters that come, counters lost, and where points came from and went."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from witp_pbem.games.common.language import say
@@ -10,6 +11,46 @@ from witp_pbem.games.common.nouns import signed
 from witp_pbem.table.event import Event
 from witp_pbem.table.language import listing, parts
 from witp_pbem.table.story import Block, Columns, Happening, Paragraph
+from witp_pbem.table.telling import Row
+
+
+def parts_of(run: Iterable[Happening], begins: Callable[[Happening], bool]) -> list[list[Happening]]:
+    """What happened in a step, cut before each event with which a part of it begins, such as the impulse of a side."""
+    parts: list[list[Happening]] = []
+    for happening in run:
+        if not parts or begins(happening):
+            parts.append([])
+        parts[-1].append(happening)
+    return parts
+
+
+class UnitRow(NamedTuple):
+    """A row of a table that tells of one counter: an entry of a story. Rows that follow one another and differ in
+    nothing but the counter become one.
+
+    Attributes:
+        row: with "" in the second column, where the counters stand.
+        unit: the id of the counter.
+        words: puts counters into words.
+    """
+
+    row: Row
+    unit: str
+    words: Callable[[Sequence[str]], str]
+
+    @property
+    def group(self) -> Any:
+        return self.row.group
+
+    @staticmethod
+    def together(run: Sequence[UnitRow]) -> list[Block]:
+        rows = []
+        for row, alike in groupby(run, lambda entry: entry.row):
+            entries = list(alike)
+            first, _, *others = row.cells
+            rows.append(row._replace(cells=(first, entries[-1].words([entry.unit for entry in entries]), *others)))
+        return Row.together(rows)
+
 
 # -- losses -----------------------------------------------------------------------------------------------------
 

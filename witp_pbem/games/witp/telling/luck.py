@@ -6,78 +6,53 @@ what a card or half a die makes of them is no luck.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
 
 from witp_pbem.games.common.dice_statistics import (
+    Attack,
+    Attacks,
     DecidingThrow,
-    Tally,
-    battle_dice,
+    Dice,
+    Luck,
     chance,
-    hit_table,
-    of_dice,
-    of_hits,
-    single_throws,
-    variance,
+    luck_sections,
 )
-from witp_pbem.games.common.nouns import signed
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.games.witp.board.state import DIE, SIDES
-from witp_pbem.games.witp.rules.chapter_05_resources.resources import LABEL
 from witp_pbem.games.witp.rules.chapter_13_scenarios.bidding import HALF
 from witp_pbem.games.witp.telling.nouns import place, side_name, the_side
 from witp_pbem.games.witp.words.language import say
-from witp_pbem.table.acts import Rolled
-from witp_pbem.table.story import Block, Columns, Happening, Section
+from witp_pbem.table.acts import Act
+from witp_pbem.table.story import Happening, Section
 
 
 def luck(happenings: Sequence[Happening]) -> list[Section]:
     """The luck of each side so far: dice of battles and for resource points, submarines, and single throws."""
-    attacks = {side: submarines(happenings, side) for side in SIDES}
-    parts = (
-        (say("Battle dice"), battle_dice({side: battles(happenings, side) for side in SIDES}, side_name, the_side)),
-        (say("Dice for resource points"), _white_and_red({side: points(happenings, side) for side in SIDES})),
-        (say("Submarines"), hit_table(say("Attacks of submarines on the stacks of a side"), attacks, side_name,
-                                      "witp 10.4.b")),
-        (say("Single throws"), single_throws(throws(happenings))))
-    return [Section(title, blocks) for title, part in parts if (blocks := tuple(part))]
+    count = Luck(happenings, SIDES, side_name, the_side)
+    return luck_sections(
+        (say("Battle dice"), count.battle_dice(BATTLES)),
+        (say("Dice for resource points"), count.differences(
+            POINTS, say("White less red dice; 0 was to be expected"), say.term("column", "Resource points"),
+            "witp 5.1.a")),
+        (say("Submarines"), count.attacks(SUBMARINES, say("Attacks of submarines on the stacks of a side"),
+                                          "witp 10.4.b")),
+        (say("Single throws"), count.single_throws(deciding_throw)))
 
 
-def battles(happenings: Sequence[Happening], side: str) -> Tally:
-    """The dice a side threw in battles."""
-    return of_dice([die for happening in happenings if isinstance(happening.act, Rolled)
-                    and happening.act.label.code == "battle" and happening.act.label.values["side"] == side
-                    for die in happening.act.dice], DIE)
+def _attack(act: Act) -> Attack | None:
+    """An attack of submarines on a side's stack."""
+    if not isinstance(act, e.SubmarinesAttacked):
+        return None
+    return Attack(act.side, chance(act.low, act.high, DIE), act.hit)
 
 
-def points(happenings: Sequence[Happening], side: str) -> Tally:
-    """What the white dice gave a side and the red ones took, turn by turn (witp 5.1.a)."""
-    throws = [happening.act.dice for happening in happenings
-              if isinstance(happening.act, Rolled) and happening.act.label == LABEL[side]]
-    return Tally(len(throws), sum(white - red for white, red in throws), Fraction(0), 2 * len(throws) * variance(DIE))
+BATTLES = Dice("battle", DIE)
+POINTS = Dice("resource-points", DIE, signs=(1, -1))  # the white die gives, the red one takes (witp 5.1.a)
+SUBMARINES = Attacks(_attack)
 
 
-def _white_and_red(tallies: dict[str, Tally]) -> Iterator[Block]:
-    if any(tally.throws for tally in tallies.values()):
-        yield Columns(
-            say("White less red dice; 0 was to be expected"),
-            say.heads("Side", "Throws", "Resource points", "Standard deviations"),
-            tuple((side_name(side), str(tally.throws), signed(tally.sum), tally.in_words)
-                  for side, tally in tallies.items()), (1, 2, 3), SIDES, rule="witp 5.1.a")
-
-
-def submarines(happenings: Sequence[Happening], side: str) -> Tally:
-    """The attacks of submarines on a side's stacks, and their hits."""
-    return of_hits((chance(attack.low, attack.high, DIE), attack.hit) for happening in happenings
-                   if isinstance(attack := happening.act, e.SubmarinesAttacked) and attack.side == side)
-
-
-def throws(happenings: Sequence[Happening]) -> list[DecidingThrow]:
-    """Throws for the side to play, for America's entry, for sudden death, in order."""
-    return [throw for happening in happenings if (throw := _throw(happening))]
-
-
-def _throw(happening: Happening) -> DecidingThrow | None:
+def deciding_throw(happening: Happening) -> DecidingThrow | None:
+    """A throw for the side to play, for America's entry, for sudden death; None for anything else."""
     match happening.act:
         case e.SidesSettled(die=int(die)):
             return DecidingThrow(say("First player gets Japan"), (die,), HALF, chance(1, HALF, DIE, 1), die <= HALF)

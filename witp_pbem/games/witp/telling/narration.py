@@ -6,9 +6,10 @@ module is the game's `Narration`; what it does not have derives from the tellers
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from witp_pbem.games.common.battles import Battles
+from witp_pbem.games.common.telling import parts_of
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.games.witp.board.state import SIDES, Position
 from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import STEPS
@@ -16,7 +17,7 @@ from witp_pbem.games.witp.telling import tellers, unit_tellers
 from witp_pbem.games.witp.telling.battle_card import battle_card
 from witp_pbem.games.witp.telling.board_changes import board_changes
 from witp_pbem.games.witp.telling.chart import chart
-from witp_pbem.games.witp.telling.entries import arrived, recovered, redeployed, telling
+from witp_pbem.games.witp.telling.entries import redeployed, telling
 from witp_pbem.games.witp.telling.explanation import evidence, finished, rulings_on
 from witp_pbem.games.witp.telling.luck import luck
 from witp_pbem.games.witp.telling.marches import Begun, whole
@@ -29,26 +30,23 @@ from witp_pbem.games.witp.telling.nouns import (
     points,
     side_name,
     standing,
-    units,
     when,
 )
 from witp_pbem.games.witp.telling.query import query
 from witp_pbem.games.witp.telling.summary import board, reckoning
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.games.witp.words.wording import word
-from witp_pbem.table.event import Event
+from witp_pbem.table.narration import Arrange
 from witp_pbem.table.story import BattleCard, Block, Columns, Happening, Paragraph, Section
 from witp_pbem.table.telling import Entry, Row, joined, tables_first
 
-__all__ = ["all_places", "all_units", "board", "board_changes", "chart", "ending", "evidence", "finished", "heading",
-           "luck", "phase_name", "query", "reckoning", "rule_number", "rulings_on", "side_name", "standing", "story",
-           "tellers", "telling", "unit_tellers", "when"]
+__all__ = ["all_places", "all_units", "arranged", "board", "board_changes", "chart", "ending", "evidence", "finished",
+           "heading", "luck", "nothing_happened", "phase_name", "query", "reckoning", "rule_number",
+           "rulings_on", "side_name", "standing", "step_name", "tellers", "telling", "unit_tellers", "when"]
 
 REFEREE = "referee"
-NEW_TURN = "turn"  # stands for a step where the turn begins
 
-# what a step says in which nothing happened
-NOTHING: Mapping[str, str] = say.sentences({
+nothing_happened: Mapping[str, str] = say.sentences({
     "movement": "Nobody moved.",
     "stacking": "No stack was above its limit.",
     "rebuilding": "Nothing was rebuilt.",
@@ -66,10 +64,15 @@ def phase_name(phase: str) -> str:
     return word("Phase", phase)
 
 
+def step_name(step: str) -> str:
+    """A step of the turn in words."""
+    return word("step", step)
+
+
 def heading(happening: Happening) -> tuple[str, str]:
     """The phase and the step in words an event belongs to; the turn begins with its first step."""
     step = "start" if isinstance(happening.act, e.TurnBegan) else happening.position_after.step
-    return STEPS[step].phase or step, word("step", step)
+    return STEPS[step].phase or step, step_name(step)
 
 
 def all_places(position: Position) -> Iterable[str]:
@@ -82,58 +85,15 @@ def all_units(position: Position) -> Iterable[str]:
     return position.units
 
 
-# -- the story, step by step ---------------------------------------------------------------------------------
-
-
-def story(happenings: Sequence[Happening]) -> list[Section]:
-    """What happened, in order, a section a step."""
-    runs = _steps(happenings)
-    sections = []
-    for index, (step, rule, run) in enumerate(runs):
-        if step == NEW_TURN:
-            if index:  # the first turn told of stands in the masthead
-                sections.append(Section(when(run[0].position_after), tuple(telling.blocks(run)), rule))
-            continue
-        blocks = _ARRANGED.get(step, telling.blocks)(run)
-        if not blocks and step in NOTHING and index + 1 < len(runs):
-            blocks = [Paragraph(NOTHING[step], tone="quiet")]
-        if blocks:
-            sections.append(Section(word("step", step), tuple(blocks), rule))
-    return sections
-
-
-def _steps(happenings: Sequence[Happening]) -> list[tuple[str, str, list[Happening]]]:
-    """The happenings of each step, with the step's name and rule."""
-    runs: list[tuple[str, str, list[Happening]]] = []
-    for happening in happenings:
-        act = happening.act
-        if isinstance(act, e.StepBegan):
-            runs.append((act.step, act.rule, []))
-        elif isinstance(act, e.TurnBegan):
-            runs.append((NEW_TURN, act.rule, [happening]))
-        elif isinstance(act, Event):
-            if not runs or runs[-1][0] == NEW_TURN:
-                runs.append((happening.position_before.step, "", []))
-            runs[-1][2].append(happening)
-    return runs
-
-
 # -- movement (8.0) -------------------------------------------------------------------------------------------
 
 
 def _movement(run: Iterable[Happening]) -> list[Block]:
     """Impulse by impulse, each with its stacks and their cost."""
     blocks: list[Block] = []
-    impulse: list[Happening] = []
-    for happening in run:
-        if isinstance(happening.act, e.ImpulseMade | e.Passed) and impulse:
-            blocks.append(_impulse(impulse))
-            impulse = []
-        if isinstance(happening.act, e.ImpulseMade) or impulse:
-            impulse.append(happening)
-        else:
-            blocks += telling.blocks([happening])
-    return [*blocks, _impulse(impulse)] if impulse else blocks
+    for part in parts_of(run, lambda happening: isinstance(happening.act, e.ImpulseMade | e.Passed)):
+        blocks += [_impulse(part)] if isinstance(part[0].act, e.ImpulseMade) else telling.blocks(part)
+    return blocks
 
 
 def _impulse(run: Sequence[Happening]) -> Section:
@@ -232,7 +192,7 @@ def _tables_first(run: Iterable[Happening]) -> list[Block]:
     return joined(tables_first([entry for happening in run for entry in telling.entries(happening)]))
 
 
-# -- redeployment, reinforcements (10.0, 11.0) ----------------------------------------------------------------
+# -- redeployment (10.0) --------------------------------------------------------------------------------------
 
 
 def _redeployment(run: Iterable[Happening]) -> list[Block]:
@@ -247,31 +207,6 @@ def _redeployment(run: Iterable[Happening]) -> list[Block]:
     return joined(entries)
 
 
-def _units_together(run: Iterable[Happening]) -> list[Block]:
-    """Event by event, but units that differ in nothing but their id share a row."""
-    entries: list[Entry] = []
-    ids: list[str] = []
-    for happening in run:
-        unit = getattr(happening.act, "unit", "")
-        for entry in telling.entries(happening):
-            last = entries[-1] if entries else None
-            if isinstance(last, Row) and isinstance(entry, Row) and _alike(last, entry):
-                ids.append(unit)
-                entries[-1] = last._replace(cells=(last.cells[0], units(happening.position_after, ids),
-                                                   *last.cells[2:]))
-            else:
-                entries.append(entry)
-                ids = [unit]
-    return joined(entries)
-
-
-def _alike(first: Row, other: Row) -> bool:
-    """Whether two rows differ in nothing but the unit, which stands in the second column."""
-    return first.frame in (arrived, recovered) and first._replace(cells=()) == other._replace(cells=()) and (
-        first.cells[0], first.cells[2:]) == (other.cells[0], other.cells[2:])
-
-
-_ARRANGED: Mapping[str, Callable[[Iterable[Happening]], list[Block]]] = {
+arranged: Mapping[str, Arrange] = {
     "resources": _tables_first, "bases": _tables_first, "movement": _movement, "combat": _BATTLES.blocks,
-    "fleet redeployment": _redeployment, "redeployment": _redeployment, "reinforcement": _units_together,
-    "end": _units_together}
+    "fleet redeployment": _redeployment, "redeployment": _redeployment}

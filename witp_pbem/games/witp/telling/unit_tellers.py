@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from witp_pbem.games.common.nouns import thrown
+from witp_pbem.games.common.telling import UnitRow
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.games.witp.board.state import ENEMY, JAPAN, Position
 from witp_pbem.games.witp.telling.battle_card import verdict
@@ -28,8 +29,6 @@ from witp_pbem.table.chart import Arrow, Clash
 from witp_pbem.table.language import listing
 from witp_pbem.table.story import Happening, Paragraph
 from witp_pbem.table.telling import Entries, Journey, Row, Run
-
-FROM_TO = ("origin", "hex")  # the fields of an event that say where somebody came from and went
 
 # words of a question that mean several kinds of events
 MOVES = "move moved movement impulse impulses 移動"
@@ -60,15 +59,16 @@ def _(before: Position, after: Position, event: e.UnitRebuilt) -> Entries:
     where = place(before, event.hex)
     if event.reason == "rebuilt":
         return Row(rebuilt, (side_name(unit.side), event.unit, where, str(event.cost)), unit.side, event.rule)
-    return Row(recovered, (side_name(unit.side), units(after, [event.unit]), where, reason(event.reason)), unit.side,
-               event.rule)
+    row = Row(recovered, (side_name(unit.side), "", where, reason(event.reason)), unit.side, event.rule)
+    return UnitRow(row, event.unit, lambda ids: units(after, ids))
 
 
 @tells(e.UnitPlaced, fate="came onto the map at {hex:place}: {reason:reason}.", asked=REINFORCEMENTS)
 def _(before: Position, after: Position, event: e.UnitPlaced) -> Entries:
     side = before.units[event.unit].side
     if event.reason == "reinforcement":
-        return Row(arrived, (side_name(side), units(after, [event.unit]), place(before, event.hex)), side, event.rule)
+        row = Row(arrived, (side_name(side), "", place(before, event.hex)), side, event.rule)
+        return UnitRow(row, event.unit, lambda ids: units(after, ids))
     return say("{unit} came onto the map at {place} ({why}).", unit=event.unit, place=place(before, event.hex),
                why=reason(event.reason))
 
