@@ -11,15 +11,16 @@ import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from witp_pbem import __version__
+from witp_pbem.campaign.checks.fair_keeping import keeping_faults
 from witp_pbem.campaign.folder import data_files, games, keys
 from witp_pbem.campaign.folder.campaign import DATA
 from witp_pbem.campaign.folder.data_files import DataError
 from witp_pbem.campaign.folder.fates import CHAIN, SEALED
 from witp_pbem.campaign.record import disk, logbook, private, written_heads
-from witp_pbem.campaign.record.entries import Founding
+from witp_pbem.campaign.record.entries import DiceTerms, Founding
 from witp_pbem.campaign.record.logbook import HASH
 from witp_pbem.campaign.record.private import Secrets
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
@@ -80,7 +81,7 @@ class Wishes:
     keys: Mapping[str, str] = field(default_factory=dict)
     signed: bool = False
     chains: Mapping[str, str] = field(default_factory=dict)
-    deal: str = "sealed"
+    deal: str = SEALED
     words: bool = False
 
 
@@ -100,8 +101,9 @@ def create(folder: Path, wishes: Wishes) -> Founding:
     opening = _opening(game, wishes)
     player_names = _player_names(game, wishes, opening)
     wishes = replace(wishes, keeper=_keeper(wishes, player_names))
-    _require_fair(game, wishes, player_names)
     own = Secrets.new(game.decks if wishes.deal == SEALED else (), wishes.seed, wishes.dice == CHAIN)
+    dice = _dice(own, wishes)
+    _require_fair(game, wishes, player_names, dice)
     entry = logbook.following(None, logbook.FOUNDING, {
         "format": logbook.FORMAT,
         "program": __version__,
@@ -115,7 +117,7 @@ def create(folder: Path, wishes: Wishes) -> Founding:
         "keeper": wishes.keeper,
         "keys": keys.for_founding(wishes.keys, player_names, wishes.keeper, wishes.signed),
         "signed": wishes.signed,
-        "dice": _dice(own, wishes),
+        "dice": dice,
         "data": {name: hashlib.sha256(content).hexdigest() for name, content in files.items()},
         "replaced": list(replaced),
         "reconstructed": data_files.is_reconstructed(records),
@@ -208,41 +210,39 @@ def _player_names(game: Game, wishes: Wishes, opening: Any) -> tuple[str, ...]:
     return tuple(dict.fromkeys(players_at.values()))
 
 
-def _require_fair(game: Game, wishes: Wishes, player_names: Sequence[str]) -> None:
+def _require_fair(game: Game, wishes: Wishes, player_names: Sequence[str], dice: DiceTerms) -> None:
     """Refuses what would promise more than it can hold.
 
     Raises:
-        CannotCreate: the keeper or the holder of a chain is nobody who plays, or the arrangement protects nobody.
+        CannotCreate: the keeper or the holder of a chain does not play, or the arrangement protects nobody.
     """
     names = {name: side_name(name, game.catalogue) for name in player_names}
-    for name in (*filter(None, [wishes.keeper]), *wishes.chains):
-        if name not in player_names:
-            raise CannotCreate(say('Nobody plays as "{name}" in the scenario "{scenario}"; the players are {names}.',
-                                   name=name, scenario=wishes.scenario, names=listing(player_names)))
+    faults = keeping_faults(wishes.keeper, player_names, dice)
+    if faults.strangers:
+        raise CannotCreate(say('Nobody plays as "{name}" in the scenario "{scenario}"; the players are {names}.',
+                               name=faults.strangers[0], scenario=wishes.scenario, names=listing(player_names)))
     if wishes.dice != CHAIN:
         if wishes.chains or wishes.words or wishes.deal != SEALED:
             raise CannotCreate(say("Where dice and cards are typed in, chains, founding words and an open deal have no "
                                    "meaning: leave out --chain, --words and --deal, or --dice given."))
         return
-    for name, anchor in wishes.chains.items():
-        if not HASH.fullmatch(anchor) or list(wishes.chains.values()).count(anchor) > 1:
-            raise CannotCreate(say("The anchor of {name} must be the 64 digits that `witp-pbem chain new` printed for "
-                                   "{name}, and nobody else's.", name=names[name]))
-    if wishes.keeper in wishes.chains:
+    unusable = [name for name, anchor in wishes.chains.items() if not HASH.fullmatch(anchor)]
+    for name in (*unusable, *faults.shared):
+        raise CannotCreate(say("The anchor of {name} must be the 64 digits that `witp-pbem chain new` printed for "
+                               "{name}, and nobody else's.", name=names[name]))
+    if faults.keepers_chain:
         raise CannotCreate(say("{name} keeps the campaign, and its chain with it; leave out --chain {side}=….",
                                name=names[wishes.keeper], side=wishes.keeper))
-    if wishes.keeper:
-        without = [name for name in player_names if name != wishes.keeper and name not in wishes.chains]
-        if without:
-            raise CannotCreate(say("{keeper} keeps the campaign and plays: without a chain held by {others}, {keeper} "
-                                   "would know all dice in advance. {others} can make one with `witp-pbem chain new "
-                                   "FILE` and send you the anchor for --chain {side}=ANCHOR; or roll on a table, with "
-                                   "--dice given.", keeper=names[wishes.keeper], side=without[0],
-                                   others=together(names[name] for name in without)))
-        if wishes.deal == SEALED and game.decks and len(player_names) > 1:
-            raise CannotCreate(say("{keeper} keeps the campaign and plays: with sealed decks {keeper} would know "
-                                   "every card, in every hand. Deal openly, with --deal open, or let a third person "
-                                   "keep the campaign, with a chain for each player.", keeper=names[wishes.keeper]))
+    if without := faults.without_chain:
+        raise CannotCreate(say("{keeper} keeps the campaign and plays: without a chain held by {others}, {keeper} "
+                               "would know all dice in advance. {others} can make one with `witp-pbem chain new "
+                               "FILE` and send you the anchor for --chain {side}=ANCHOR; or roll on a table, with "
+                               "--dice given.", keeper=names[wishes.keeper], side=without[0],
+                               others=together(names[name] for name in without)))
+    if faults.knows_cards:
+        raise CannotCreate(say("{keeper} keeps the campaign and plays: with sealed decks {keeper} would know "
+                               "every card, in every hand. Deal openly, with --deal open, or let a third person "
+                               "keep the campaign, with a chain for each player.", keeper=names[wishes.keeper]))
 
 
 def _nested(name: str) -> str:
@@ -290,13 +290,14 @@ def _plain(message: str) -> str:
     return message[:1].lower() + message[1:]
 
 
-def _dice(own: Secrets, wishes: Wishes) -> dict[str, Any]:
+def _dice(own: Secrets, wishes: Wishes) -> DiceTerms:
     """What is published of the campaign's luck."""
     is_chained = wishes.dice == CHAIN
-    return {"mode": wishes.dice, "seeded": bool(wishes.seed), "length": CHAIN_LENGTH if is_chained else 0,
-            "anchor": chain_link(bytes.fromhex(own.seed), 0).hex() if is_chained else "",
-            "decks": {name: commitment(deck.salt, deck.secret) for name, deck in own.decks.items()},
-            "chains": dict(wishes.chains), "deal": wishes.deal, "words": wishes.words}
+    return cast(DiceTerms, {  # mode and deal are of those there are: the command takes no others
+        "mode": wishes.dice, "seeded": bool(wishes.seed), "length": CHAIN_LENGTH if is_chained else 0,
+        "anchor": chain_link(bytes.fromhex(own.seed), 0).hex() if is_chained else "",
+        "decks": {name: commitment(deck.salt, deck.secret) for name, deck in own.decks.items()},
+        "chains": dict(wishes.chains), "deal": wishes.deal, "words": wishes.words})
 
 
 def build(folder: Path, files: Mapping[str, tuple[bytes, int]]) -> None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from witp_pbem.campaign.folder.fates import CHAIN, OPEN, open_draw, places_left
+from witp_pbem.campaign.checks.fair_keeping import keeping_faults
+from witp_pbem.campaign.folder.fates import OPEN, open_draw, places_left
 from witp_pbem.campaign.record import branches
 from witp_pbem.campaign.record.entries import ActRecord, Entry, Founding, Sitting
 from witp_pbem.campaign.record.finding import Finding
@@ -16,8 +17,6 @@ from witp_pbem.campaign.record.logbook import REWIND, SITTING, founding
 from witp_pbem.campaign.sitting import owed_links
 from witp_pbem.table.canonical import commitment
 from witp_pbem.table.language import say
-
-SUBJECT = "bookkeeping"
 
 
 def drawn(entries: Sequence[Entry]) -> Iterator[Finding]:
@@ -32,20 +31,14 @@ def drawn(entries: Sequence[Entry]) -> Iterator[Finding]:
 
 
 def arrangement(founding: Founding) -> Iterator[Finding]:
-    """Whether keeper and holders of chains play, and no keeper who plays could know dice or cards ahead."""
-    dice, keeper, players = founding["dice"], founding["keeper"], set(founding["players"])
-    chains = dice["chains"]
-    if {keeper, *chains} - {""} - players or len(set(chains.values())) < len(chains) or keeper in chains:
+    """Whether keeper and holders of chains play, and no keeper who plays could know dice or cards in advance."""
+    faults = keeping_faults(founding["keeper"], list(founding["players"]), founding["dice"])
+    if faults.strangers or faults.shared or faults.keepers_chain:
         yield Finding(0, "arrangement-wrong", say("Somebody who does not play keeps the campaign or holds a chain, or "
                                                   "two hold the same chain."))
-    if keeper and players - {keeper} and dice["mode"] == CHAIN and (
-            players - {keeper, *chains} or (dice["decks"] and dice["deal"] != OPEN)):
+    if faults.without_chain or faults.knows_cards:
         yield Finding(0, "keeper-knows", say("The keeper plays, and there is a player without a chain, or cards are "
                                              "not dealt openly: the keeper knows dice or cards in advance."))
-
-
-def _fault(entry: Entry, code: str, sentence: str) -> Finding:
-    return Finding(entry["n"], code, sentence, SUBJECT)
 
 
 def _draws(entries: Sequence[Entry], line: Sequence[Entry], entry: Sitting) -> Iterator[Finding]:
@@ -64,15 +57,15 @@ def _draws(entries: Sequence[Entry], line: Sequence[Entry], entry: Sitting) -> I
         left = places_left(deck, len(decks.get(deck, ())), drawn)
         number = len(decks.get(deck, ())) - len(left)
         if closing is None or entry["link"] is None or not left:
-            yield _fault(entry, "draw-without-link", say("The card {slot} was drawn without a link.", slot=slot))
+            yield Finding(entry["n"], "draw-without-link", say("The card {slot} was drawn without a link.", slot=slot))
             continue
         right = open_draw(closing, entries[0]["hash"], entry["number"], deck, left, number)
         if slot != right:
-            yield _fault(entry, "draw-differs", say("{slot} was drawn; the links choose {right}.", slot=slot,
+            yield Finding(entry["n"], "draw-differs", say("{slot} was drawn; the links choose {right}.", slot=slot,
                                                     right=right))
         shown = opened.get(slot)
         place = int(right.rpartition("/")[2])
         if shown is None or shown["salt"] or commitment("", shown["card"]) != decks[deck][place]:
-            yield _fault(entry, "draw-hidden", say("The card {slot} was dealt openly, but does not lie open.",
+            yield Finding(entry["n"], "draw-hidden", say("The card {slot} was dealt openly, but does not lie open.",
                                                    slot=slot))
         drawn.add(slot)
