@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from witp_pbem.campaign.record import branches, logbook
+from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.entries import Entry, Founding, Rewind, Sitting, Submission
 from witp_pbem.campaign.record.logbook import CLOSED, FOUNDING, REWIND, SITTING, SUBMISSION, WITHDRAWAL
 from witp_pbem.table.game import Game
@@ -62,8 +62,3 @@ class EntryContext(NamedTuple):
         gone = {entry["submission"] for entry in self.line if entry["type"] == WITHDRAWAL}
         return [entry for entry in self.line if entry["type"] == SUBMISSION and entry["turn"] == self.turn
                 and entry["n"] not in gone]
-
-
-def sittings(entries: Sequence[Entry]) -> int:
-    """How many sittings there were, abandoned ones included."""
-    return sum(map(branches.is_sitting, entries))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -43,8 +43,3 @@ def problems(faults: Iterable[EntryFault], spans: Mapping[str, Span], otherwise:
 def _problem(fault: EntryFault, spans: Mapping[str, Span], otherwise: str) -> Problem:
     place = next((spans[key] for key in (fault.key, otherwise) if key in spans), NOWHERE)
     return illegal(fault.code, "", place, **fault.values)
-
-
-def first(faults: Iterator[EntryFault]) -> EntryFault | None:
-    """The first fault, None where there is none."""
-    return next(faults, None)

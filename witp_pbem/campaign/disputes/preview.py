@@ -15,12 +15,11 @@ from typing import Any, NamedTuple
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Campaign, outcome
 from witp_pbem.campaign.folder.fates import slot_name
-from witp_pbem.campaign.orders.check import Checked
+from witp_pbem.campaign.orders.check import Checked, with_files
 from witp_pbem.campaign.record import act_records, entries, logbook
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.campaign.sitting import inputs, rewind
 from witp_pbem.campaign.sitting.adjudicate import Stopped, TurnTable, divergence, owed
-from witp_pbem.table import as_recorded
 from witp_pbem.table.acts import Act
 from witp_pbem.table.canonical import digest
 from witp_pbem.table.demand import Demand, Due, Order, SittingEnds
@@ -30,7 +29,7 @@ from witp_pbem.table.language import say
 from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.pending import Match, PendingOrders
 from witp_pbem.table.phrase import Phrase
-from witp_pbem.table.sitting import CannotRule, GameRules, SittingResult, sit
+from witp_pbem.table.sitting import CannotRule, GameRules, SittingResult
 from witp_pbem.table.table import Diverged
 from witp_pbem.table.text import RULING
 from witp_pbem.table.wording import problem_sentence
@@ -175,10 +174,8 @@ def preview(campaign: Campaign, files: Sequence[Checked], side: str, seed: str =
     state = tried.state
     fate = ThrowAway(digest(["preview", seed]) if seed else os.urandom(BYTES).hex(), look, tried.game.cards,
                      _known(tried, look), tried.is_chained)
-    make = partial(as_recorded.table(PreviewTable, state.stands), campaign=tried, sides=sides)
     try:
-        sitting = sit(tried.game, state.opening, state.record, available.pending(), fate, rulings=available.rulings,
-                      edits=available.edits, make=make)
+        sitting = inputs.play_on(tried, available, fate, PreviewTable, campaign=tried, sides=sides)
     except Diverged as difference:
         raise Stopped(divergence(tried, difference)) from difference
     except CannotRule as refused:
@@ -200,15 +197,9 @@ def _orders(campaign: Campaign, files: Sequence[Checked], side: str) -> list[Ord
     """A side's orders at hand: on file and in the files tried."""
     closed = campaign.closed
     counted = [entry for entry in campaign.submissions() if closed is None or entry["n"] in closed["submissions"]]
-    first = len(campaign.entries)
-    typed = [(first + place, {index: slips.content(statement, checked.text)
-                              for index, statement in enumerate(checked.statements)})
-             for place, checked in enumerate(files) if checked.side == side]
-    on_file = inputs.files(campaign, counted, side)
-    in_force = inputs.in_force(campaign.game, [*on_file, *typed],
-                               {*(entry["n"] for entry in counted), *(number for number, _ in typed)})
-    waits = not typed and inputs.owes_an_answer(campaign.line, side)
-    return [order for order in inputs.unused(campaign, in_force) if not (waits and order.until)]
+    mine = [checked for checked in files if checked.side == side]
+    waits = not mine and inputs.owes_an_answer(campaign.line, side)
+    return [order for order in with_files(campaign, side, counted, mine) if not (waits and order.until)]
 
 
 def _look(campaign: Campaign, side: str, slot: str) -> str | None:

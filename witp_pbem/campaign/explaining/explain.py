@@ -20,7 +20,7 @@ from witp_pbem.campaign.folder import recorded_rulings, slips
 from witp_pbem.campaign.folder.campaign import Source
 from witp_pbem.campaign.folder.fates import Closing, NoFate
 from witp_pbem.campaign.record import logbook
-from witp_pbem.campaign.record.act_records import throws
+from witp_pbem.campaign.record.act_records import source_of, throws
 from witp_pbem.campaign.record.entries import Sitting
 from witp_pbem.campaign.record.logbook import PROTEST, RULING, SITTING
 from witp_pbem.table.acts import Act, Answered, Cancelled, Drawn, Edited, Forced, Rolled, Triggered
@@ -241,7 +241,7 @@ def _typed(record: Record, sitting: Sitting) -> Iterator[tuple[int, Source]]:
     before: dict[Source, int] = {}
     for entry in record.line[:sitting["n"] + 1]:
         for item in entry["given"] if entry["type"] == SITTING else ():
-            source: Source = (item["source"][0], item["source"][1])
+            source = source_of(item["source"])
             content = record.opened.get(source)
             body = slips.typed(content, record.game) if content else None
             if isinstance(body, ManualDice) and entry is sitting:

@@ -392,11 +392,6 @@ class Campaign:
         return Campaign(self.folder, self.game, list(entries), self.private)
 
 
-def withdrawn(entries: Iterable[Entry]) -> set[int]:
-    """The numbers of the submissions that some entries take back."""
-    return set(withdrawals(entries))
-
-
 def withdrawals(entries: Iterable[Entry]) -> dict[int, int]:
     """For each submission some entries take back, the number of the first entry that does."""
     withdrawn_by: dict[int, int] = {}

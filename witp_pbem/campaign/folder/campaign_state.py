@@ -80,7 +80,7 @@ class CampaignState:
             self.sittings += 1
             self.links += entry["link"] is not None
             for item in entry["given"]:
-                source = item["source"][0], item["source"][1]
+                source = act_records.source_of(item["source"])
                 self.given[source] = max(item["used"], self.given.get(source, 0))
         if entry["type"] == SITTING:
             self._play(entry)
@@ -94,11 +94,11 @@ class CampaignState:
             if "event" in act:
                 self._tell(event.from_json(act, self.game.events))
             elif "answer" in act and "source" in act and "stays" not in act:
-                self.used.add((act["source"][0], act["source"][1]))
+                self.used.add(act_records.source_of(act["source"]))
             elif "cancelled" in act:
-                self.cancelled.add((act["cancelled"][0], act["cancelled"][1]))
+                self.cancelled.add(act_records.source_of(act["cancelled"]))
             elif "edit" in act:
-                self.edited.add((act["edit"][0], act["edit"][1]))
+                self.edited.add(act_records.source_of(act["edit"]))
             elif "draw" in act:
                 self.drawn[act["slot"]] = act["side"]
             elif "shuffle" in act:

@@ -52,9 +52,7 @@ def find(campaign: Campaign, text: str) -> Point:
         if not held:
             raise NoSuchPoint(say("This campaign has had no sitting {sitting}.", sitting=number))
         return {"entry": held[0], "acts": None}
-    if number >= len(campaign.entries):
-        raise NoSuchPoint(say("The logbook has no entry {entry}; its last is {last}.", entry=number,
-                              last=len(campaign.entries) - 1))
+    _require_entry(campaign, number)
     if campaign.entries[number]["type"] == CLOSED:
         raise NoSuchPoint(say("Entry {entry} closes a sitting, and its dice belong to it: name the entry before it, or "
                               "the sitting.", entry=number))
@@ -126,12 +124,14 @@ def as_of(campaign: Campaign, number: int) -> Campaign:
     Raises:
         NoSuchPoint: there is no such entry.
     """
+    _require_entry(campaign, number)
+    return campaign if number == len(campaign.entries) - 1 else campaign.supposed(campaign.entries[:number + 1])
+
+
+def _require_entry(campaign: Campaign, number: int) -> None:
     if not 0 <= number < len(campaign.entries):
         raise NoSuchPoint(say("The logbook has no entry {entry}; its last is {last}.", entry=number,
                               last=len(campaign.entries) - 1))
-    if number == len(campaign.entries) - 1:
-        return campaign
-    return Campaign(campaign.folder, campaign.game, campaign.entries[:number + 1], campaign.private)
 
 
 def abandoned(campaign: Campaign) -> dict[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.letters import after, player_change, sealing, signatures
 from witp_pbem.campaign.orders import letterbox, timing
 from witp_pbem.campaign.record import letter_text, logbook, who_plays
-from witp_pbem.campaign.record.entries import WORD_LENGTH
+from witp_pbem.campaign.record.entries import WORD_LENGTH, Submission
 from witp_pbem.campaign.record.logbook import Body
 from witp_pbem.campaign.sitting import inputs, referee
 from witp_pbem.campaign.sitting.trial import trial
@@ -313,15 +313,25 @@ def _judged(campaign: Campaign, checked: Checked, problems: list[Problem], order
 
 def _others(campaign: Campaign, checked: Checked, before: Sequence[Checked]) -> list[Order]:
     """The side's orders that this file leaves in force, recorded or in files checked before."""
-    game, submissions = campaign.game, campaign.submissions()
     mine = [*(other for other in before if other.side == checked.side), checked]
+    own = len(campaign.entries) + len(mine) - 1  # the entry this file would be
+    return [order for order in with_files(campaign, checked.side, campaign.submissions(), mine)
+            if order.source and order.source[0] != own]
+
+
+def with_files(campaign: Campaign, side: str, submissions: Sequence[Submission],
+               files: Sequence[Checked]) -> Iterator[Order]:
+    """A side's orders that are neither used up nor replaced, if files of it were recorded now, one entry each.
+
+    Args:
+        submissions: those of the turn that count.
+    """
     first = len(campaign.entries)
-    typed = [(first + place, {index: slips.content(statement, other.text)
-                              for index, statement in enumerate(other.statements)})
-             for place, other in enumerate(mine)]
-    in_force = inputs.in_force(game, [*inputs.files(campaign, submissions, checked.side), *typed],
+    typed = [(first + place, {index: slips.content(statement, file.text)
+                              for index, statement in enumerate(file.statements)}) for place, file in enumerate(files)]
+    in_force = inputs.in_force(campaign.game, [*inputs.files(campaign, submissions, side), *typed],
                                {*(entry["n"] for entry in submissions), *(number for number, _ in typed)})
-    return [order for order in inputs.unused(campaign, in_force) if order.source and order.source[0] != typed[-1][0]]
+    return inputs.unused(campaign, in_force)
 
 
 # -- the referee's file -----------------------------------------------------------------------------------------

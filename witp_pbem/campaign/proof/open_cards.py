@@ -62,10 +62,10 @@ def _draws(entries: Sequence[Entry], line: Sequence[Entry], entry: Sitting) -> I
         right = open_draw(closing, entries[0]["hash"], entry["number"], deck, left, number)
         if slot != right:
             yield Finding(entry["n"], "draw-differs", say("{slot} was drawn; the links choose {right}.", slot=slot,
-                                                    right=right))
+                                                          right=right))
         shown = opened.get(slot)
         place = int(right.rpartition("/")[2])
         if shown is None or shown["salt"] or commitment("", shown["card"]) != decks[deck][place]:
             yield Finding(entry["n"], "draw-hidden", say("The card {slot} was dealt openly, but does not lie open.",
-                                                   slot=slot))
+                                                         slot=slot))
         drawn.add(slot)

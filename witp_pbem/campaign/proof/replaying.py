@@ -18,13 +18,12 @@ from witp_pbem.campaign.proof.checking import Checking
 from witp_pbem.campaign.proof.evidence import Evidence, is_sealed_by
 from witp_pbem.campaign.proof.fairness import PendingAtSittings
 from witp_pbem.campaign.proof.rolls import numbers
-from witp_pbem.campaign.record import act_records
-from witp_pbem.campaign.record.act_records import throws
+from witp_pbem.campaign.record.act_records import both_in_words, source_of, throws
 from witp_pbem.campaign.record.branches import is_cut, is_sitting
 from witp_pbem.campaign.record.logbook import SITTING
 from witp_pbem.campaign.sitting.adjudicate import owed
 from witp_pbem.table import as_recorded
-from witp_pbem.table.acts import Act, Cancelled, Edited, Triggered
+from witp_pbem.table.acts import Cancelled, Edited, Triggered
 from witp_pbem.table.canonical import digest
 from witp_pbem.table.event import Event
 from witp_pbem.table.language import say
@@ -141,12 +140,12 @@ def _manual_dice(evidence: Evidence) -> None:
     before: dict[Source, int] = {}
     for entry in evidence.entries:
         if entry["type"] != SITTING:  # what an abandoned sitting used stays used
-            before |= {(item["source"][0], item["source"][1]): item["used"]
+            before |= {source_of(item["source"]): item["used"]
                        for item in (entry["given"] if is_sitting(entry) else ())}
             continue
         typed: list[int] = []
         for item in entry["given"]:
-            source: Source = (item["source"][0], item["source"][1])
+            source = source_of(item["source"])
             slip = evidence.orders.get(source)
             body = slips.typed(dict(slip), evidence.game) if slip else None
             if not is_sealed_by(evidence.entries, source, entry["n"], REFEREE):
@@ -196,8 +195,7 @@ def _play(evidence: Evidence, start: int, opening: Any, tick: Tick, stands: int)
 
 def _differs(evidence: Evidence, number: int, difference: Diverged) -> None:
     place = evidence.places[min(number, len(evidence.places) - 1)]
-    recorded = say("nothing") if difference.recorded is None else words(difference.recorded)
-    now = difference.now if isinstance(difference.now, str) else words(difference.now)
+    recorded, now = both_in_words(difference)
     evidence.differs(place.entry["n"], "rules-differ",
                      say("Act {act} is recorded as: {recorded}. By the rules it would be: {now}.",
                          act=place.number + 1, recorded=recorded, now=now), recorded, now, place.number + 1)
@@ -226,9 +224,4 @@ def _applied(evidence: Evidence, position: Any, start: int, end: int) -> Any:
 def _last_debts(evidence: Evidence, sitting: SittingResult) -> None:
     last = evidence.places[-1].entry
     evidence.debts(last, [owed(due) for due in sitting.dues], last["owed"] == [] and not last["outcome"])
-
-
-def words(act: Act) -> str:
-    """An act on one line, for a sentence."""
-    return ", ".join(f"{key} {value}" for key, value in act_records.to_json(act).items())
 

@@ -25,8 +25,6 @@ from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import full_lexicon
 
-SUBJECT = "signatures"
-
 
 def check(proof: Verification) -> Iterator[Finding]:
     """Every letter in clear, and every file that lies open or that private/ holds."""
@@ -36,9 +34,9 @@ def check(proof: Verification) -> Iterator[Finding]:
     keyed = _Keys(proof)
     used: dict[str, int] = {}
     count = reached = 0
-    files = _files(proof)
+    files = proof.files()
     for entry in proof.entries[1:]:
-        side, fault = _signer(proof.game, entry), partial(_fault, entry["n"])
+        side, fault = _signer(proof.game, entry), partial(Finding, entry["n"])
         is_file = entry["type"] == SUBMISSION
         kept: Mapping[str, Any] | None = files.get(entry["n"]) if is_file else entry
         founded = founded_names.of(entry, side)
@@ -62,14 +60,10 @@ def check(proof: Verification) -> Iterator[Finding]:
             used.setdefault(signature, entry["n"])
         if entry["type"] in (RULING, PROPOSAL) and proof.game:
             yield from _ruled(proof.game, entry)
-    proof.count(SUBJECT, count, reached)
+    proof.count("signatures", count, reached)
     if count > reached and proof.game:
         proof.unchecked.append(say("{count} signatures under orders cannot be checked before these are opened, at the "
                                    "end of the game.", count=count - reached))
-
-
-def _fault(entry: int, code: str, sentence: str) -> Finding:
-    return Finding(entry, code, sentence, SUBJECT)
 
 
 def _keys(founding: Founding) -> Iterator[Finding]:
@@ -80,9 +74,9 @@ def _keys(founding: Founding) -> Iterator[Finding]:
     except sshsig.NotSsh:
         right = False
     if not right or len(set(keys.values())) < len(keys) or set(keys) - {*founding["players"], REFEREE}:
-        yield _fault(0, "key-wrong", say("The campaign was created with something that is nobody's key."))
+        yield Finding(0, "key-wrong", say("The campaign was created with something that is nobody's key."))
     if founding["signed"] and set(founding["players"]) - set(keys):
-        yield _fault(0, "key-missing", say("Everything is to be signed, and a player has no key."))
+        yield Finding(0, "key-missing", say("Everything is to be signed, and a player has no key."))
 
 
 def _is_sent(entry: Entry) -> bool:
@@ -148,15 +142,6 @@ class _Keys:
         return who_plays.key_of([self.founding, *before], side, founded)
 
 
-def _files(proof: Verification) -> dict[int, Mapping[str, Any]]:
-    """The files that can be read, by entry: as opened at the end of the game, else as the keeper's copy holds them."""
-    raws = proof.own.raws if proof.own else {}
-    kept: dict[int, Mapping[str, Any]] = {
-        entry["n"]: raws[entry["hash"]].content for entry in proof.entries if entry["hash"] in raws}
-    return kept | {item["raw"]: item["content"] for sitting in proof.sittings for item in sitting["opened"]
-                   if "raw" in item}
-
-
 def _bytes(kept: Mapping[str, Any]) -> bytes:
     """What was signed: a letter, or a file as it came."""
     return str(kept.get("letter", kept.get("text", ""))).encode("utf-8", "replace")
@@ -167,18 +152,18 @@ def _signature(entry: Entry, signature: str, data: bytes, key: str) -> Iterator[
     try:
         frame = sshsig.read(signature)
     except sshsig.NotSsh:
-        yield _fault(entry["n"], "signature-wrong", say("The signature cannot be read."))
+        yield Finding(entry["n"], "signature-wrong", say("The signature cannot be read."))
         return
     if not key:
-        yield _fault(entry["n"], "signature-of-another", say("This side had no key to sign with."))
+        yield Finding(entry["n"], "signature-of-another", say("This side had no key to sign with."))
     elif sshsig.public_line(frame.key) != key:
-        yield _fault(entry["n"], "signature-of-another", say("The signature was not made with the key of this side's "
-                                                             "player at that time."))
+        yield Finding(entry["n"], "signature-of-another", say("The signature was not made with the key of this side's "
+                                                              "player at that time."))
     elif frame.namespace != sshsig.NAMESPACE.encode() or sshsig.write(frame) != signature:
-        yield _fault(entry["n"], "signature-wrong", say("The signature was made for something else."))
+        yield Finding(entry["n"], "signature-wrong", say("The signature was made for something else."))
     elif not sshsig.fits(frame, data):
-        yield _fault(entry["n"], "signature-wrong", say("The signature does not belong to what was sent: one of the "
-                                                        "two was changed."))
+        yield Finding(entry["n"], "signature-wrong", say("The signature does not belong to what was sent: one of the "
+                                                         "two was changed."))
 
 
 def _ruled(game: Game, entry: RulingEntry | Proposal) -> Iterator[Finding]:

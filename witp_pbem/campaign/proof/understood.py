@@ -8,7 +8,7 @@ from typing import Any
 
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.proof.subjects import Difference, Verification, rules_in_force
-from witp_pbem.campaign.record.entries import Submission
+from witp_pbem.campaign.record.entries import FileContent, Slip, Submission
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import (
     RULING,
@@ -25,7 +25,7 @@ Slips = Sequence[Mapping[str, Any] | None]
 def check(proof: Verification) -> Iterator[Finding]:
     """Every file that lies open or that private/ holds. (Of letters see `checks.letter_matches`.)"""
     files = [entry for entry in proof.entries if entry["type"] == SUBMISSION]
-    raws, sealed = _opened(proof)
+    raws, sealed = proof.files(), _sealed(proof)
     reached = 0
     for entry in files if proof.game else ():
         if entry["n"] in raws:
@@ -35,31 +35,25 @@ def check(proof: Verification) -> Iterator[Finding]:
     proof.count("orders", len(files) + lettered, reached + lettered)
 
 
-def _opened(proof: Verification) -> tuple[dict[int, Mapping[str, Any]], dict[int, Slips]]:
-    """The files that can be read, and the orders sealed of each as they are read, by entry: as opened at the end of
-    the game, else as the keeper's copy holds them."""
-    raws: dict[int, Mapping[str, Any]] = {}
-    sealed: dict[int, Slips] = {}
-    for entry in proof.entries if proof.own else ():
-        if proof.own and entry["hash"] in proof.own.raws and entry["hash"] in proof.own.sealed:
-            raws[entry["n"]] = proof.own.raws[entry["hash"]].content
-            sealed[entry["n"]] = [order.content for order in proof.own.sealed[entry["hash"]]]
-    public: dict[int, dict[int, Mapping[str, Any]]] = {}
-    for sitting in proof.sittings:
-        for item in sitting["opened"]:
-            if "index" in item:
-                public.setdefault(item["entry"], {})[item["index"]] = item["content"]
-    for sitting in proof.sittings:
-        for item in sitting["opened"]:
-            if "raw" in item:
-                slips_ = public.get(item["raw"], {})
-                left = slips_.keys() - item["orders"]
-                raws[item["raw"]] = item["content"]
-                sealed[item["raw"]] = [slips_.get(index) for index in (*item["orders"], *left)]
-    return raws, sealed
+def _sealed(proof: Verification) -> dict[int, Slips]:
+    """The orders sealed of each file that can be read, as they are read, by entry."""
+    kept = proof.own.sealed if proof.own else {}
+    sealed: dict[int, Slips] = {entry["n"]: [order.content for order in kept[entry["hash"]]]
+                                for entry in proof.entries if entry["hash"] in kept}
+    items = [item for sitting in proof.sittings for item in sitting["opened"]]
+    public: dict[int, dict[int, Slip]] = {}
+    for item in items:
+        if "index" in item:
+            public.setdefault(item["entry"], {})[item["index"]] = item["content"]
+    for item in items:
+        if "raw" in item:
+            opened = public.get(item["raw"], {})
+            left = opened.keys() - item["orders"]
+            sealed[item["raw"]] = [opened.get(index) for index in (*item["orders"], *left)]
+    return sealed
 
 
-def _file(proof: Verification, entry: Submission, raw: Mapping[str, Any], sealed: Slips) -> Iterator[Finding]:
+def _file(proof: Verification, entry: Submission, raw: FileContent, sealed: Slips) -> Iterator[Finding]:
     """Whether a file says in its header and its orders what was recorded of it."""
     assert proof.game is not None
     text = orders_text.decode(str(raw.get("text", "")).encode("utf-8", "replace"))

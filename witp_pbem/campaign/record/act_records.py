@@ -10,6 +10,8 @@ from witp_pbem.table import event, phrase
 from witp_pbem.table.acts import Act, Answered, Cancelled, Drawn, Edited, Forced, Rolled, Shuffled, Tested, Triggered
 from witp_pbem.table.dice import Die, Throw
 from witp_pbem.table.event import Event
+from witp_pbem.table.language import say
+from witp_pbem.table.table import Diverged
 
 
 def to_json(act: Act) -> dict[str, Any]:
@@ -49,21 +51,21 @@ def from_json(record: entries.ActRecord, kinds: Mapping[str, type[Event]]) -> Ac
         return Tested(record["test"], record["question"], record["answer"])
     if "answer" in record:
         source = record.get("source")
-        return Answered(record["side"], record["demand"], record["answer"], _source(source) if source else None,
+        return Answered(record["side"], record["demand"], record["answer"], source_of(source) if source else None,
                         "stays" in record)
     if "forced" in record:
         return Forced(record["side"], record["demand"], record["forced"])
     if "triggered" in record:
-        return Triggered(record["side"], _source(record["triggered"]), phrase.read(record["because"]))
+        return Triggered(record["side"], source_of(record["triggered"]), phrase.read(record["because"]))
     if "cancelled" in record:
-        return Cancelled(record["side"], _source(record["cancelled"]), phrase.read(record["because"]))
+        return Cancelled(record["side"], source_of(record["cancelled"]), phrase.read(record["because"]))
     if "roll" in record:
         return Rolled(phrase.read(record["roll"]), tuple(record["dice"]), _die(record))
     if "draw" in record:
         return Drawn(record["draw"], record["side"], record["slot"])
     if "shuffle" in record:
         return Shuffled(record["shuffle"], tuple(record["seals"]))
-    return Edited(_source(record["edit"]))
+    return Edited(source_of(record["edit"]))
 
 
 def throws(records: Sequence[entries.ActRecord]) -> Iterator[Throw]:
@@ -80,6 +82,18 @@ def _die(record: entries.RollRecord) -> Die:
     return Die(record["faces"], record["first"])
 
 
-def _source(value: Sequence[int]) -> tuple[int, int]:
-    entry, index = value
+def source_of(pair: Sequence[int]) -> tuple[int, int]:
+    """The source a list of two numbers stands for: a logbook entry, and the index of an order in it."""
+    entry, index = pair
     return entry, index
+
+
+def words(act: Act) -> str:
+    """An act on one line, for a sentence."""
+    return ", ".join(f"{key} {value}" for key, value in to_json(act).items())
+
+
+def both_in_words(difference: Diverged) -> tuple[str, str]:
+    """What is recorded where rules and record part, and what the rules would play now."""
+    recorded = say("nothing") if difference.recorded is None else words(difference.recorded)
+    return recorded, difference.now if isinstance(difference.now, str) else words(difference.now)

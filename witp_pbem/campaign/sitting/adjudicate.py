@@ -20,7 +20,6 @@ from witp_pbem.campaign.record.logbook import CLOSED, SITTING, SUBMISSION, Body
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.campaign.sitting import inputs, owed_links
 from witp_pbem.campaign.sitting.inputs import Inputs
-from witp_pbem.table import as_recorded
 from witp_pbem.table.acts import Act, Answered, Drawn, Shuffled
 from witp_pbem.table.canonical import digest
 from witp_pbem.table.demand import Due
@@ -28,7 +27,7 @@ from witp_pbem.table.dice import CHAIN_LENGTH
 from witp_pbem.table.event import Event, thaw
 from witp_pbem.table.language import listing, say, together
 from witp_pbem.table.manual_dice import ManualFate
-from witp_pbem.table.sitting import CannotRule, SittingResult, sit
+from witp_pbem.table.sitting import CannotRule, SittingResult
 from witp_pbem.table.table import Diverged, Table
 from witp_pbem.table.wording import problem_sentence, side_name
 
@@ -168,19 +167,17 @@ def _require_links(campaign: Campaign) -> None:
 
 
 def _sit(campaign: Campaign, closed: Closed | None) -> PlayedSitting:
-    state = campaign.state
     available = inputs.gather(campaign)
     fate = _fate(campaign, available, closed)
     try:
-        sitting = sit(campaign.game, state.opening, state.record, available.pending(), fate, rulings=available.rulings,
-                      edits=available.edits, make=as_recorded.table(TurnTable, state.stands))
+        sitting = inputs.play_on(campaign, available, fate, TurnTable)
     except Diverged as difference:
         raise Stopped(divergence(campaign, difference)) from difference
     except CannotRule as refused:
         why = " ".join(problem_sentence(problem, campaign.game.catalogue) for problem in refused.problems)
         raise Stopped(say("The ruling of entry {entry} cannot be carried out: {why}", entry=refused.source[0],
                           why=why)) from refused
-    return PlayedSitting(sitting, sitting.acts[len(state.record):], fate, available, closed)
+    return PlayedSitting(sitting, sitting.acts[len(campaign.state.record):], fate, available, closed)
 
 
 def _fate(campaign: Campaign, available: Inputs, closed: Closed | None) -> ChainFate | ManualFate:
@@ -194,18 +191,13 @@ def _fate(campaign: Campaign, available: Inputs, closed: Closed | None) -> Chain
 
 def divergence(campaign: Campaign, difference: Diverged) -> str:
     """Why a half-played step cannot go on, in sentences."""
-    recorded = say("nothing") if difference.recorded is None else _words(difference.recorded)
-    now = difference.now if isinstance(difference.now, str) else _words(difference.now)
+    recorded, now = act_records.both_in_words(difference)
     return say("The rules of this program no longer play what the logbook records of this step. Act {act} of the step "
                "is recorded as: {recorded}. Now it would be: {now}. It was kept by {before}; this is {here}. Nothing "
                "was written. The referee decides: “witp-pbem resume DIR --reopen” plays the step again from its "
                "start, “witp-pbem resume DIR --finish” lets what is recorded of it stand.",
                act=difference.number + 1, recorded=recorded, now=now, here=upgrades.here(campaign.game),
                before=upgrades.released(campaign.entries, campaign.game))
-
-
-def _words(act: Act) -> str:
-    return ", ".join(f"{key} {value}" for key, value in act_records.to_json(act).items())
 
 
 # -- the entry --------------------------------------------------------------------------------------------------

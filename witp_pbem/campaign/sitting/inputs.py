@@ -11,19 +11,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from witp_pbem.campaign.folder import recorded_rulings, slips
-from witp_pbem.campaign.folder.campaign import Campaign, Source, withdrawn
+from witp_pbem.campaign.folder.campaign import Campaign, Source, withdrawals
 from witp_pbem.campaign.folder.recorded_rulings import ReadRuling
 from witp_pbem.campaign.record.entries import Entry, Submission
 from witp_pbem.campaign.record.logbook import RULING, SITTING, SUBMISSION
+from witp_pbem.table import as_recorded
 from witp_pbem.table.acts import UNTIL, Edited
 from witp_pbem.table.demand import Order
 from witp_pbem.table.game import Game
 from witp_pbem.table.manual_dice import REFEREE, ManualCard, ManualDice, ManualItem, spread
 from witp_pbem.table.pending import PendingOrders
 from witp_pbem.table.problem import Problem
+from witp_pbem.table.sitting import SittingResult, sit
+from witp_pbem.table.table import Fate, Table
 from witp_pbem.table.text import CANCEL
 
 
@@ -47,6 +51,26 @@ class Inputs:
     def pending(self) -> PendingOrders:
         """The orders as the table takes them."""
         return PendingOrders(self.orders)
+
+
+def play_on(campaign: Campaign, available: Inputs, fate: Fate, make: type[Table] = Table, /, *,
+            pending: PendingOrders | None = None, stands: int | None = None,
+            stop: Callable[[Table], bool] | None = None, **details: Any) -> SittingResult:
+    """Plays the step of a campaign from its record on.
+
+    Args:
+        available: the rulings and edits there are, and the orders, unless `pending` gives others.
+        make: the kind of table, `details` what it takes besides.
+        stands: how many acts of the step stand as recorded, by default those a `finish` entry lets stand.
+        stop: ends the sitting between two steps when it says so.
+    Raises:
+        Diverged: the rules no longer play what the record says.
+        CannotRule: a ruling cannot be carried out.
+    """
+    state = campaign.state
+    kind = as_recorded.table(make, state.stands if stands is None else stands)
+    return sit(campaign.game, state.opening, state.record, available.pending() if pending is None else pending, fate,
+               rulings=available.rulings, edits=available.edits, make=partial(kind, **details), stop=stop)
 
 
 def gather(campaign: Campaign) -> Inputs:
@@ -122,7 +146,7 @@ def owes_an_answer(entries: Sequence[Entry], side: str) -> bool:
 def files(campaign: Campaign, submissions: Sequence[Submission],
           side: str) -> Iterator[tuple[int, Mapping[int, Mapping[str, Any]]]]:
     """What a side has sent, as `in_force` takes it: in earlier turns, and those of this turn that count."""
-    counted, turn, gone = {entry["n"] for entry in submissions}, campaign.turn, withdrawn(campaign.line)
+    counted, turn, gone = {entry["n"] for entry in submissions}, campaign.turn, withdrawals(campaign.line)
     for entry in campaign.line:
         if entry["type"] == SUBMISSION and entry["side"] == side and entry["n"] not in gone and (
                 entry["turn"] < turn or entry["n"] in counted):

@@ -18,12 +18,10 @@ from witp_pbem.campaign.record.logbook import FOUNDING, RULING, SITTING, SUBMISS
 from witp_pbem.campaign.record.upgrades import Versions
 from witp_pbem.campaign.sitting import inputs, owed_links
 from witp_pbem.campaign.sitting.adjudicate import owed
-from witp_pbem.table import as_recorded
 from witp_pbem.table.demand import Due
 from witp_pbem.table.manual_dice import REFEREE, ManualFate
 from witp_pbem.table.pending import PendingOrders
-from witp_pbem.table.sitting import sit
-from witp_pbem.table.table import Fate, Table
+from witp_pbem.table.table import Fate
 from witp_pbem.table.wording import demand_sentence
 
 
@@ -132,11 +130,8 @@ def debts_now(campaign: Campaign, side: str = "", stands: int | None = None) -> 
         Diverged: the rules no longer play what the record says.
     """
     public = inputs.public(campaign, len(campaign.entries))
-    state, look = campaign.state, partial(campaign.look_for, side)
+    look = partial(campaign.look_for, side)
     fate: Fate = NoFate(look)
     if not campaign.is_chained:
-        fate = ManualFate([], [], {slot: card for slot in state.drawn if (card := look(slot))})
-    make = as_recorded.table(Table, state.stands if stands is None else stands)
-    sitting = sit(campaign.game, state.opening, state.record, PendingOrders(), fate, rulings=public.rulings,
-                  edits=public.edits, make=make)
-    return sitting.dues
+        fate = ManualFate([], [], {slot: card for slot in campaign.state.drawn if (card := look(slot))})
+    return inputs.play_on(campaign, public, fate, pending=PendingOrders(), stands=stands).dues

@@ -17,13 +17,12 @@ from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.fates import NoFate
 from witp_pbem.campaign.sitting import inputs
 from witp_pbem.campaign.sitting.adjudicate import Stopped, divergence
-from witp_pbem.table import as_recorded
 from witp_pbem.table.acts import Act, Answered
 from witp_pbem.table.demand import Demand, Due, Order, SittingEnds, Understood, Verdict
 from witp_pbem.table.pending import Match, PendingOrders, is_ready, speaking, speaks_of
 from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import Problem
-from witp_pbem.table.sitting import GameRules, sit
+from witp_pbem.table.sitting import GameRules
 from witp_pbem.table.table import Diverged, Table
 from witp_pbem.table.wording import instead_sentence
 
@@ -184,13 +183,12 @@ def trial(campaign: Campaign, side: str, orders: Sequence[Order]) -> Findings:
     """
     findings = Findings()
     public = inputs.public(campaign, len(campaign.entries))
-    available = PendingOrders([*public.orders, *((side, order) for order in orders)])
-    state, turn = campaign.state, campaign.turn
-    make = partial(as_recorded.table(Trial, state.stands), campaign=campaign, side=side, findings=findings)
+    public.orders += [(side, order) for order in orders]
+    turn = campaign.turn
     try:
-        sitting = sit(campaign.game, state.opening, state.record, available, NoFate(partial(campaign.look_for, side)),
-                      rulings=public.rulings, edits=public.edits, make=make,
-                      stop=lambda table: bool(table.position.turn != turn))
+        sitting = inputs.play_on(campaign, public, NoFate(partial(campaign.look_for, side)), Trial,
+                                 stop=lambda table: bool(table.position.turn != turn),
+                                 campaign=campaign, side=side, findings=findings)
     except Diverged as difference:
         raise Stopped(divergence(campaign, difference)) from difference
     findings.dues, findings.position = sitting.dues, sitting.position

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from witp_pbem.campaign.folder import slips
-from witp_pbem.campaign.folder.campaign import Campaign, withdrawn
+from witp_pbem.campaign.folder.campaign import Campaign, withdrawals
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.folder.settings import speaking_to
 from witp_pbem.campaign.letters import sealing, signatures
@@ -252,7 +252,7 @@ def _recorded(campaign: Campaign, side: str, checked: Checked) -> Receipt | None
         if entry["type"] == SITTING:
             break
         since.append(entry)
-    gone = withdrawn(campaign.line)
+    gone = withdrawals(campaign.line)
     signed = checked.raw
     if checked.letter or letter_text.is_letter(checked.text):
         entries = [entry for entry in since if _letter_kind(checked) != "withdraw"
