@@ -24,13 +24,13 @@ from typing import Any
 
 from tests.ahead_players import PLANS
 from tests.campaigns import kind
+from tests.leaving import resign, withdraw
 from tests.random_players import PLAYERS, WITP, Players
 from tests.report.forms import FORMS, hidden_cards
 from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.folder.opening import open_campaign
-from witp_pbem.campaign.letters.leave import resign, withdraw
 from witp_pbem.campaign.orders.check import Checked
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.proof.verify import verify

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from tests.campaign.desk import Desk, codes, overlooking, play_turn
+from tests.leaving import withdraw
 from tests.stand_ins import crooked
-from witp_pbem.campaign.letters.leave import withdraw
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.table import pending as table_hand
 

@@ -8,13 +8,13 @@ import pytest
 
 from tests.campaign.desk import Desk, codes, play_turn
 from tests.campaign.test_signatures import PUBLIC, signed
+from tests.leaving import resign
 from tests.stand_ins import crooked
 from witp_pbem.campaign.checks.legal import Unlawful
 from witp_pbem.campaign.disputes.protest_answers import answer
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.opening import writing
 from witp_pbem.campaign.letters.consent import missing, open_proposals
-from witp_pbem.campaign.letters.leave import resign
 from witp_pbem.campaign.letters.signatures import Unsigned
 from witp_pbem.campaign.orders.letterbox import CannotSay, record_letter
 from witp_pbem.campaign.orders.submit import submit

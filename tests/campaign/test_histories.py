@@ -14,8 +14,8 @@ import pytest
 
 from tests.campaign import toy
 from tests.campaign.test_holders import Table, sealed
+from tests.leaving import withdraw
 from witp_pbem.campaign.folder.opening import writing
-from witp_pbem.campaign.letters.leave import withdraw
 from witp_pbem.campaign.orders.letterbox import record_letter
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record.refusal import Refusal

@@ -11,6 +11,7 @@ import pytest
 
 from tests.campaign.desk import ORDERS, Desk, codes, play
 from tests.games.lagoon.desk import LagoonDesk
+from tests.leaving import withdraw
 from tests.stand_ins import crooked
 from witp_pbem.campaign.checks import chain_links
 from witp_pbem.campaign.explaining.story import tell
@@ -19,7 +20,6 @@ from witp_pbem.campaign.folder.creation import CannotCreate, Wishes, create
 from witp_pbem.campaign.folder.fates import Closing
 from witp_pbem.campaign.letters import chainfile, sealing
 from witp_pbem.campaign.letters.chainfile import BadChain
-from witp_pbem.campaign.letters.leave import withdraw
 from witp_pbem.campaign.orders.letterbox import CannotSay, record_letter
 from witp_pbem.campaign.orders.submit import Submitted, submit
 from witp_pbem.campaign.proof.verify import verify

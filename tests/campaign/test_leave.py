@@ -7,7 +7,8 @@ import pytest
 from tests.campaign.both import both_games
 from tests.campaign.desk import ORDERS, Desk, codes, play, words
 from tests.killing import killed_in_append
-from witp_pbem.campaign.letters.leave import CannotLeave, resign, withdraw
+from tests.leaving import resign, withdraw
+from witp_pbem.campaign.orders.letterbox import CannotSay
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.sitting.status import status
 
@@ -40,7 +41,7 @@ def test_an_older_submission_can_be_named(desk: Desk) -> None:
     number = desk.entries()[-1]["n"]
     desk.order("red", "Phase: raids\npass")
     assert withdraw(desk.folder, "red", number)["submission"] == number
-    with pytest.raises(CannotLeave, match="these are"):
+    with pytest.raises(CannotSay, match="these are"):
         withdraw(desk.folder, "red", number)
 
 
@@ -52,10 +53,10 @@ def test_standing_orders_end_with_their_submission(desk: Desk) -> None:
 
 
 def test_what_cannot_be_taken_back(desk: Desk) -> None:
-    with pytest.raises(CannotLeave, match="red has sent nothing"):
+    with pytest.raises(CannotSay, match="red has sent nothing"):
         withdraw(desk.folder, "red")
     desk.order("blue", "bid 1")
-    with pytest.raises(CannotLeave, match="red has sent nothing"):
+    with pytest.raises(CannotSay, match="red has sent nothing"):
         withdraw(desk.folder, "red")
 
 
@@ -84,7 +85,7 @@ def test_a_side_that_gives_up_has_lost(desk: Desk) -> None:
     assert desk.open().position.outcome.winner == "blue"
     found = verify(desk.folder)
     assert found.holds, found.findings
-    with pytest.raises(CannotLeave, match="over"):
+    with pytest.raises(CannotSay, match="over"):
         resign(desk.folder, "blue", "too late")
 
 
@@ -101,14 +102,14 @@ def test_giving_up_in_the_middle_of_a_step(desk: Desk) -> None:
 @both_games
 def test_after_the_end_nobody_gives_up(desk: Desk) -> None:
     play(desk)
-    with pytest.raises(CannotLeave):
+    with pytest.raises(CannotSay):
         resign(desk.folder, "red", "why")
-    with pytest.raises(CannotLeave):
+    with pytest.raises(CannotSay):
         withdraw(desk.folder, "red")
 
 
 def test_the_reason_for_giving_up_is_as_short_as_in_a_letter(desk: Desk) -> None:
-    with pytest.raises(CannotLeave, match="201 characters"):
+    with pytest.raises(CannotSay, match="201 characters"):
         resign(desk.folder, "red", "x" * 201)
 
 
@@ -136,7 +137,7 @@ def closed(desk: Desk) -> None:
 
 def test_after_the_closing_nothing_is_taken_back(desk: Desk) -> None:
     closed(desk)
-    with pytest.raises(CannotLeave, match="closed already"):
+    with pytest.raises(CannotSay, match="closed already"):
         withdraw(desk.folder, "red")
     desk.sit()
     assert verify(desk.folder).holds
@@ -145,7 +146,7 @@ def test_after_the_closing_nothing_is_taken_back(desk: Desk) -> None:
 def test_nobody_gives_up_between_closing_and_sitting(desk: Desk) -> None:
     """The sitting would be held without the ruling, and might end its turn."""
     closed(desk)
-    with pytest.raises(CannotLeave, match="closed already"):
+    with pytest.raises(CannotSay, match="closed already"):
         resign(desk.folder, "red", "enough")
     desk.sit()
     resign(desk.folder, "red", "enough")

@@ -14,6 +14,7 @@ from tests.campaign import toy
 from tests.campaign.desk import ORDERS, codes
 from tests.campaign.test_holders import Table, sealed, told
 from tests.cli.program import here
+from tests.leaving import withdraw
 from tests.stand_ins import crooked, release
 from witp_pbem.campaign.checks import chain_links
 from witp_pbem.campaign.checks.legal import Unlawful
@@ -22,7 +23,6 @@ from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.opening import writing
 from witp_pbem.campaign.letters import chainfile, sealing
 from witp_pbem.campaign.letters.chainfile import BadChain
-from witp_pbem.campaign.letters.leave import withdraw
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import letter_text
 from witp_pbem.campaign.record.letter_text import Letter

@@ -12,11 +12,11 @@ from tests.campaign.desk import codes, play_turn
 from tests.campaign.test_holders import Table, sealed
 from tests.games.lagoon.desk import LagoonDesk
 from tests.games.lagoon.game import GARRISON, RAIDERS
+from tests.leaving import resign
 from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder.creation import CannotCreate, Wishes, create
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.letters import consent
-from witp_pbem.campaign.letters.leave import resign
 from witp_pbem.campaign.orders.letterbox import record_letter
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.orders.template import template

@@ -12,8 +12,8 @@ import pytest
 from tests.campaign import toy
 from tests.campaign.both import both_games
 from tests.campaign.desk import Desk, codes, overlooking, play, play_turn
+from tests.leaving import withdraw
 from tests.stand_ins import crooked, release
-from witp_pbem.campaign.letters.leave import withdraw
 from witp_pbem.campaign.proof import checking, evidence, replaying
 from witp_pbem.campaign.proof.subjects import SUBJECTS
 from witp_pbem.campaign.proof.verify import verify

@@ -12,8 +12,8 @@ import pytest
 from tests.campaign import toy
 from tests.campaign.desk import Desk, play_turn
 from tests.campaigns import play, random_answers
+from tests.leaving import resign
 from tests.stand_ins import release
-from witp_pbem.campaign.letters.leave import resign
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.sitting.adjudicate import Adjudicated

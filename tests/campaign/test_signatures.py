@@ -22,11 +22,12 @@ from hypothesis import strategies as st
 from tests.campaign import toy
 from tests.campaign.desk import Desk, codes
 from tests.games.lagoon.desk import LagoonDesk
+from tests.leaving import resign, withdraw
 from witp_pbem.campaign.folder import keys
 from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.folder.keys import BadKey, Locked, NoKeyFor
 from witp_pbem.campaign.folder.opening import open_campaign
-from witp_pbem.campaign.letters import leave, sealing, signatures
+from witp_pbem.campaign.letters import sealing, signatures
 from witp_pbem.campaign.letters.signatures import Unsigned
 from witp_pbem.campaign.orders.submit import Submitted, submit
 from witp_pbem.campaign.proof.verify import Verified, verify
@@ -248,7 +249,7 @@ def test_a_signed_letter_takes_orders_back(strict: Desk) -> None:
     assert not told(strict, signed(orders(strict, "red", "bid 4"), "red"))
     number = strict.entries()[-1]["n"]
     with pytest.raises(Unsigned, match="Letter: withdraw") as refused:
-        leave.withdraw(strict.folder, "red")
+        withdraw(strict.folder, "red")
     words = "".join(f"{line.strip()}\n" for line in str(refused.value).splitlines()[1:])
     assert f"Entry: {number}\n" in words
     assert told(strict, words.encode()) == ["signature-missing"]
@@ -262,7 +263,7 @@ def test_a_signed_letter_takes_orders_back(strict: Desk) -> None:
 
 def test_a_signed_letter_gives_up(strict: Desk) -> None:
     with pytest.raises(Unsigned, match="Letter: resign"):
-        leave.resign(strict.folder, "red", "enough")
+        resign(strict.folder, "red", "enough")
     assert told(strict, letter("red", "resign", "Text: enough")) == ["signature-missing"]
     assert told(strict, signed(letter("red", "resign", "Text: enough"), "red")) == []
     assert strict.entries()[-1]["type"] == "ruling"
@@ -327,7 +328,7 @@ def test_a_key_founded_for_a_seat_is_that_of_the_side_it_plays(tmp_path: Path) -
     assert told(auction, signed(data, "two")) == []
     proved(auction)
     with pytest.raises(Unsigned):
-        leave.withdraw(auction.folder, "red")
+        withdraw(auction.folder, "red")
     assert not told(auction, signed(letter("blue", "resign"), "one"))
     auction.sit()
     assert auction.open().position.outcome
@@ -377,7 +378,7 @@ def test_a_sworn_referee_takes_his_files_back_by_a_signed_letter(tmp_path: Path)
     desk = Desk(tmp_path / "isles", keys={"referee": public("referee")}, dice="given")
     assert not told(desk, signed(orders(desk, "referee", "card red storm"), "referee"))
     with pytest.raises(Unsigned, match="Side: referee"):
-        leave.withdraw(desk.folder, "referee")
+        withdraw(desk.folder, "referee")
     assert told(desk, letter("referee", "withdraw")) == ["signature-missing"]
     assert told(desk, signed(letter("referee", "withdraw"), "referee")) == []
     assert told(desk, signed(letter("referee", "resign"), "referee")) == ["unknown-side"]

@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.campaigns import play
+from tests.leaving import resign
 from witp_pbem.campaign.folder.creation import Wishes, create
-from witp_pbem.campaign.letters.leave import resign
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.cli import main
 from witp_pbem.cli.report import DIALECTS

@@ -15,10 +15,10 @@ from click.testing import CliRunner
 from tests.cli.program import contents, run
 from tests.fixtures.players import play_on
 from tests.fixtures.record import HERE, RECORDED, RELEASE, SUFFIX, unpack
+from tests.leaving import resign
 from tests.stand_ins import release
 from witp_pbem import __version__
 from witp_pbem.campaign.folder.opening import open_campaign
-from witp_pbem.campaign.letters.leave import resign
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import logbook, upgrades
 from witp_pbem.cli import main

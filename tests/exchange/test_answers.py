@@ -25,10 +25,10 @@ from tests.exchange.isles import (
     without_hashes,
     words,
 )
+from tests.leaving import resign
 from tests.report.test_mail import VNU
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.folder.settings import set_language
-from witp_pbem.campaign.letters import leave
 from witp_pbem.campaign.orders.check import check
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.exchange import body, token, verdicts
@@ -341,7 +341,7 @@ def test_deadlines_are_told(folder: Path) -> None:
 
 
 def test_after_the_end_nothing_is_asked_for(folder: Path) -> None:
-    leave.resign(folder, "japan", "the fleet is gone")
+    resign(folder, "japan", "the fleet is gone")
     adjudicate(folder)
     text = words(answers.nothing(open_campaign(folder), "japan", sent(), ACCOUNT, NOW))
     assert "begin orders" not in text and "Waiting for" not in text

@@ -245,7 +245,7 @@ def test_a_deadline_that_passes_is_played_in_the_same_round(tmp_path: Path) -> N
 
 
 def test_a_campaign_that_is_over_gets_its_last_report_and_then_silence(tmp_path: Path) -> None:
-    from witp_pbem.campaign.letters.leave import resign
+    from tests.leaving import resign
 
     desk = isles(tmp_path / "isles")
     go(desk.folder)

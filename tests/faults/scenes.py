@@ -9,8 +9,8 @@ from pathlib import Path
 from tests.faults.exchange import at_the_desk
 from tests.faults.others import apart, disputed, released, without_referee
 from tests.faults.scene import BOOK, NAME, Scene, orders, record, scene
+from tests.leaving import resign
 from witp_pbem.campaign.folder.creation import Wishes, create
-from witp_pbem.campaign.letters.leave import resign
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
 
 FOUNDING = ("new", NAME, "--scenario", "short", "--option", "last_turn=6", "--seed", "faults", "--first", "Ann",

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from witp_pbem.campaign.folder.opening import open_campaign
+from witp_pbem.campaign.record.logbook import WITHDRAWAL
 from witp_pbem.cli import display, printing
 from witp_pbem.cli.protest import notes_now, receipt_of
 from witp_pbem.cli.sides import known_side
@@ -28,11 +29,13 @@ def withdraw(folder: str, side: str, entry: int | None) -> None:
     \b
     Example:  witp-pbem withdraw isles --side red
     """
-    from witp_pbem.campaign.letters import leave
+    from witp_pbem.campaign.orders.letterbox import record_letter
     from witp_pbem.table.manual_dice import REFEREE
 
     campaign = open_campaign(Path(folder))
-    withdrawal = leave.withdraw(Path(folder), known_side(campaign, side, REFEREE), entry)
+    (withdrawal,) = record_letter(Path(folder), "withdraw", known_side(campaign, side, REFEREE),
+                                  {} if entry is None else {"entry": str(entry)})
+    assert withdrawal["type"] == WITHDRAWAL
     printing.notes(notes_now(folder, withdrawal))
     printing.recorded(receipt_of(withdrawal), say(
         "Entry {entry} ({side}, turn {turn}) is taken back.\nRecorded as entry {number}.\nReceipt: {receipt}",
@@ -53,7 +56,8 @@ def resign(folder: str, side: str, reason: str, yes: bool) -> None:
     \b
     Example:  witp-pbem resign isles --side red --reason "the fleet is gone"
     """
-    from witp_pbem.campaign.letters import leave, signatures
+    from witp_pbem.campaign.letters import signatures
+    from witp_pbem.campaign.orders.letterbox import record_letter
     from witp_pbem.campaign.sitting.adjudicate import adjudicate
 
     campaign = open_campaign(Path(folder))
@@ -64,7 +68,7 @@ def resign(folder: str, side: str, reason: str, yes: bool) -> None:
         asked = say("{campaign}: give up for {side}, for good?", campaign=campaign.name,
                     side=display.side_name(campaign.game, loser))
         click.confirm(asked, abort=True, err=not printing.is_read_by_people())
-    leave.resign(Path(folder), loser, reason)
+    record_letter(Path(folder), "resign", loser, {"text": reason})
     adjudicate(Path(folder))
     outcome = open_campaign(Path(folder)).position.outcome
     if outcome is None:

@@ -1,4 +1,7 @@
-"""What happens at the table: decisions, dice, cards, rulings, and notices about orders given ahead."""
+"""What happens at the table: decisions, dice, cards, rulings, and notices about conditional orders.
+
+A source is where an order stands in the logbook: the number of its entry, and its index in that, from 0.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,15 @@ from witp_pbem.table.phrase import Phrase, phrase
 
 
 class Answered(NamedTuple):
-    """A decision taken: the order as a JSON value (None for silence), where it came from, and whether that order
-    stays at hand because it has more to say."""
+    """A decision taken.
+
+    Attributes:
+        side: whose decision it was.
+        demand: its code.
+        order: the answer as a JSON value, None for silence.
+        source: the order it came from, None for silence.
+        stays: that order stays pending, because it has more to give.
+    """
 
     side: str
     demand: str
@@ -21,7 +31,7 @@ class Answered(NamedTuple):
 
 
 class Forced(NamedTuple):
-    """A decision in which the rules left only one answer, taken without asking."""
+    """A decision that left only one legal answer, taken without asking; fields as in `Answered`."""
 
     side: str
     demand: str
@@ -29,8 +39,12 @@ class Forced(NamedTuple):
 
 
 class Triggered(NamedTuple):
-    """An order given ahead answers next, and why it does: its conditions hold, or the order it stands in for is
-    illegal (a phrase "answers" with `conditions` and, in the latter case, `instead`)."""
+    """A conditional order answers next.
+
+    Attributes:
+        because: the phrase "answers" with the `conditions` that hold and, where the order replaces an illegal one,
+            what is wrong with that (`instead`).
+    """
 
     side: str
     source: tuple[int, int] | None
@@ -38,9 +52,13 @@ class Triggered(NamedTuple):
 
 
 class Cancelled(NamedTuple):
-    """An order given ahead no longer counts, and why: the problem that makes it illegal (a phrase "illegal" with the
-    `problem`'s code and `rule`, HIDDEN where that would tell of hidden cards), DEPENDS where it stands behind such an
-    order for the same decision, or UNTIL where what ends a standing order has come."""
+    """A conditional order no longer counts.
+
+    Attributes:
+        because: what makes it illegal (the phrase "illegal" with the `problem`'s code and `rule`, or HIDDEN where that
+            would betray hidden cards); DEPENDS where it follows an illegal order for the same decision; UNTIL where
+            what ends a standing order has happened.
+    """
 
     side: str
     source: tuple[int, int] | None
@@ -48,7 +66,7 @@ class Cancelled(NamedTuple):
 
 
 class Rolled(NamedTuple):
-    """Dice thrown for a stated reason, and which kind of die they were."""
+    """Dice thrown: what for, the numbers shown, and the kind of die."""
 
     label: Phrase
     dice: tuple[int, ...]
@@ -56,7 +74,7 @@ class Rolled(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A face-down card handed to a side; `slot` names it without telling what it is."""
+    """A face-down card handed to a side; `slot` names it without saying which card it is."""
 
     deck: str
     side: str
@@ -64,15 +82,15 @@ class Drawn(NamedTuple):
 
 
 class Shuffled(NamedTuple):
-    """A deck made ready: the seal of each card, top card first (empty where the cards will be given by hand)."""
+    """A deck made: the seal of each card, top card first; none where cards are drawn by hand."""
 
     deck: str
     seals: tuple[str, ...]
 
 
 class Tested(NamedTuple):
-    """What the rules asked about a face-down card, and the answer. It says what everybody learns at this moment anyway,
-    and is proved when the slot opens."""
+    """A question the rules put about a face-down card, and the answer. It says only what everybody learns at this
+    moment anyway, and is proved when the card is turned up."""
 
     slot: str
     question: str
@@ -80,7 +98,7 @@ class Tested(NamedTuple):
 
 
 class Edited(NamedTuple):
-    """A referee's ruling that changes the position, by the number of its logbook entry and its place in it."""
+    """A referee's ruling, by its source, that changes the position."""
 
     source: tuple[int, int]
 

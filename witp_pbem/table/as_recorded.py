@@ -1,10 +1,10 @@
 """A table at which the record of a step stands, whatever the rules would play now.
 
 Rules that were corrected since a step began may no longer play what was recorded of it. Where the referee lets the
-record stand, this table follows it as far as that makes sense: recorded events come in the place of those the rules
-tell now; recorded events the rules do not tell any more are taken all the same, and events they tell in addition are
-left out; recorded dice and cards are taken; recorded decisions are taken as far as the rules still understand them.
-Behind the record the rules play on as they are.
+record stand, this table follows it as far as that makes sense: recorded events replace those the rules tell now;
+recorded events that the rules no longer tell are taken all the same, and events they tell in addition are left out;
+recorded dice and cards are taken, and recorded decisions as far as the rules still understand them. After the record
+the rules play on as they are.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from witp_pbem.table.event import Event
 from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.table import Diverged, Table
 
-MOST_LEFT_OUT = 1000  # events: rules that tell more in vain are in a loop
+MOST_LEFT_OUT = 1000  # events: rules that tell more than these in vain are in a loop
 LUCK = (Rolled, Drawn, Shuffled, Tested)
 
 
@@ -32,7 +32,7 @@ def table(kind: type[Any], stands: int) -> Callable[..., Table]:
 
 
 class AsRecorded(Table):
-    """The table. It raises `Diverged` where even so the record cannot be followed.
+    """The table. It raises `Diverged` where the record cannot be followed even so.
 
     Attributes:
         stands: how many acts of the record stand.
@@ -58,7 +58,7 @@ class AsRecorded(Table):
         self._pass(Event)
         recorded = self._recorded() if self._is_standing() else None
         if isinstance(recorded, Rolled) and (len(recorded.dice), recorded.die) == (count, die):
-            self._act(recorded)
+            self.acts.append(recorded)
             return recorded.dice
         return super().roll(label, count, die)
 
@@ -89,7 +89,7 @@ class AsRecorded(Table):
         return len(self.acts) < self.stands
 
     def _follow(self, wanted: Event) -> bool:
-        """Takes the recorded event that stands for one the rules tell; False if it is to be told as new."""
+        """Takes the recorded event in place of one the rules tell; False if that is to be told as new."""
         if wanted in self._extra:
             self._extra = [event for event in self._extra if event != wanted]
             return True
@@ -110,7 +110,7 @@ class AsRecorded(Table):
         return True
 
     def _leave_out(self, event: Event) -> None:
-        """An event that the rules tell is none of the record's."""
+        """Leaves out an event that the rules tell and the record does not have."""
         self._left_out += 1
         if self._left_out > MOST_LEFT_OUT:
             raise Diverged(len(self.acts), self._recorded(), event)
@@ -126,8 +126,8 @@ class AsRecorded(Table):
         return events, True
 
     def _pass(self, *kinds: type[Act]) -> None:
-        """Takes the recorded acts of some kinds that come next, and carries out rulings between them: a decision or
-        luck is wanted."""
+        """Takes the recorded acts of some kinds that come next, up to the decision or luck that is wanted, and carries
+        out rulings between them."""
         while self._is_standing():
             act = self._recorded()
             if isinstance(act, Edited) and self._is_standing():
@@ -139,16 +139,16 @@ class AsRecorded(Table):
         self._extra = ()
 
     def _take(self, act: Act) -> None:
-        """Takes an act that comes next in the record, notices apart."""
+        """Takes the next act of the record, after its notices."""
         self._recorded()
         if isinstance(act, Event):
             self.position = self.rules.apply(self.position, act)
-        self._act(act)
+        self.acts.append(act)
 
     def _force(self, demand: Demand, sole: Understood, recorded: Act | None) -> list[Act]:
         answer = (demand.side, demand.code, sole.order)
         if self._is_standing() and isinstance(recorded, Answered) and recorded[:3] == answer:
-            self._act(recorded)
+            self.acts.append(recorded)
             return []
         return super()._force(demand, sole, recorded)
 

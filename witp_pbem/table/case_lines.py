@@ -23,8 +23,8 @@ from witp_pbem.table.wording import problem_sentence
 
 
 class LineReader(Cursor):
-    """Reads a line behind its first word. What is not understood is a ValueError with a sentence, what is missing at
-    the end of the line an IndexError.
+    """Reads a line after its first word. Its methods raise ValueError, with a sentence, for what is not understood, and
+    IndexError where the line ends too soon.
 
     Attributes:
         game: whose words it is written in.
@@ -59,7 +59,7 @@ class LineReader(Cursor):
         return int(word)
 
     def side(self) -> str:
-        """A side, with the colon behind it."""
+        """A side, with the colon after it, if any."""
         word = self.word()
         side = self.game.lexicon.side(word)
         if side not in self.game.sides:
@@ -68,7 +68,7 @@ class LineReader(Cursor):
         return str(side)
 
     def counts(self) -> dict[str, int]:
-        """`Red 14, Blue 17`: a number for one side or for several."""
+        """`Red 14, Blue 17`: side -> number, for one side or for several."""
         numbers: dict[str, int] = {}
         while self or not numbers:
             side = self.side()
@@ -77,7 +77,7 @@ class LineReader(Cursor):
         return numbers
 
     def one_place(self) -> str:
-        """A place of the map, with the colon behind it."""
+        """A place of the map, with the colon after it, if any."""
         place = self.expect_place()
         self.complain()
         assert place is not None

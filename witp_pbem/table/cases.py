@@ -5,8 +5,8 @@ The format is described in witp_pbem/docs/case-files.md. A file holds one or sev
 `dice`, `cards` and `expect`, whose lines are indented. What the lines of `given` and `expect` may say is the
 game's affair, except for the expectations every game shares: events, problems, debts.
 
-Nothing is passed over in silence: a word that is not understood, a die that is not rolled and a problem that
-is not expected each fail the case, with file and line.
+Nothing is passed over in silence: a word that is not understood, a die that is not rolled or a problem that is not
+expected fails the case, with file and line.
 """
 
 from __future__ import annotations
@@ -46,7 +46,14 @@ class CaseLine(NamedTuple):
 
 
 class CaseSection(NamedTuple):
-    """A section as written: its name, what stands behind the name, the line of its heading, its lines."""
+    """A section as written.
+
+    Attributes:
+        name: one of `SECTIONS`, "" for a heading that is none.
+        of: the words after the name: the side whose orders they are.
+        number: the line of the heading in the file, from 1.
+        lines: what stands under it.
+    """
 
     name: str
     of: str
@@ -56,8 +63,16 @@ class CaseSection(NamedTuple):
 
 @dataclass(frozen=True)
 class Case:
-    """One case as written. `orders` are sections, `of` whose they are; `dice` are lines of numbers, `cards` of
-    side and card."""
+    """One case as written.
+
+    Attributes:
+        line: where it begins in the file, from 1.
+        header: key of a header line -> its value.
+        orders: the sections of orders, one or several a side.
+        dice: lines of numbers.
+        cards: lines of a side and a card.
+        faults: what is wrong with its form, naming file and line.
+    """
 
     file: str
     line: int
@@ -85,7 +100,13 @@ class Case:
 
 
 class CaseResult(NamedTuple):
-    """How a case went: its failures, each naming file and line, none if it passed; and the game it was played in."""
+    """How a case went.
+
+    Attributes:
+        covers: ids of the rules it proves.
+        failures: naming file and line; none if it passed.
+        game: the id of the game it was played in.
+    """
 
     name: str
     file: str
@@ -205,7 +226,7 @@ def run_file(path: Path, game_of: Callable[[Case], Game]) -> list[CaseResult]:
 
 
 def run(case: Case, game: Game) -> CaseResult:
-    """Plays a case and compares."""
+    """Plays a case and compares the result with what it expects."""
     failures = [*case.faults, *_unknown_rules(case, game)]
     position, until = _set_up(case, game, failures)
     orders = _read_orders(case, game, failures)
@@ -216,7 +237,7 @@ def run(case: Case, game: Game) -> CaseResult:
 
 
 def _unknown_rules(case: Case, game: Game) -> list[str]:
-    """Complaints about rules the case claims to prove and there are none of."""
+    """Complaints about rules that the case claims to prove and that do not exist."""
     failures = []
     for identifier in case.covers:
         if not game.reference(identifier):
@@ -226,7 +247,7 @@ def _unknown_rules(case: Case, game: Game) -> list[str]:
 
 
 def _set_up(case: Case, game: Game, failures: list[str]) -> tuple[Any, str]:
-    """The position `given` describes and the step `until` names, also with its turn; "" for one step only."""
+    """The position `given` describes, and the step `until` names ("events", "events of turn 2"); "" for one step."""
     rules: CaseRules = game.case_rules
     position, until = rules.blank(), ""
     for number, text in case.given:
@@ -245,7 +266,13 @@ def _set_up(case: Case, game: Game, failures: list[str]) -> tuple[Any, str]:
 
 
 class _Orders(NamedTuple):
-    """What a case orders: each side's orders, the rulings that change the position, what could not be read."""
+    """What a case orders.
+
+    Attributes:
+        pending: (side, order) pairs, rulings that decide for a side first.
+        rulings: those that change the position, by a source made up for them.
+        problems: what could not be read.
+    """
 
     pending: list[tuple[str, Order]]
     rulings: dict[tuple[int, int], Order]
@@ -383,12 +410,12 @@ def _compare(case: Case, game: Game, played: PlayedCase) -> list[str]:
 
 
 def _rules_named(played: PlayedCase) -> Iterable[str]:
-    """The rules that what happened, what was refused and what is owed give as their reason, each once."""
+    """The rules given as reasons by events, problems and debts, each once."""
     rules = [act.rule for act in played.acts if isinstance(act, Event) and act.rule != REFEREE]
     refused = [problem.rule for problem in played.problems if problem.rule != ""]
     return dict.fromkeys([*rules, *refused, *(due.demand.rule for due in played.dues if due.demand.rule != "")])
 
 
 def _is_rule(game: Game, rule: str) -> bool:
-    """Whether there is a rule or section of just this name."""
+    """Whether a rule or section of exactly this name exists."""
     return isinstance(rule, str) and any(heading.startswith(rule) for heading, _ in game.reference(rule))

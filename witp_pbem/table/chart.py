@@ -100,7 +100,11 @@ class EdgeKind(NamedTuple):
 
 
 class Nation(NamedTuple):
-    """Whose counters they are, within a side: its name, and one to three letters for it on a counter ("JP")."""
+    """Whose counters they are, within a side.
+
+    Attributes:
+        letters: one to three letters for it on a counter ("JP").
+    """
 
     code: str
     name: str
@@ -108,7 +112,12 @@ class Nation(NamedTuple):
 
 
 class CounterKind(NamedTuple):
-    """A type of counter: its name ("carriers"), and one or two letters for it on a counter, in any language ("CV")."""
+    """A type of counter.
+
+    Attributes:
+        name: in words ("carriers").
+        sign: one or two letters for it on a counter, in any language ("CV").
+    """
 
     code: str
     name: str
@@ -116,8 +125,12 @@ class CounterKind(NamedTuple):
 
 
 class Course(NamedTuple):
-    """A way to go from place to place: its name ("movement"), and how its arrow is drawn. Arrivals have one of their
-    own, which begins in a dot."""
+    """A way to go from place to place.
+
+    Attributes:
+        name: in words ("movement").
+        stroke: how its arrow is drawn; "arrival", whose arrow begins in a dot, is for those who arrive.
+    """
 
     code: str
     name: str
@@ -125,7 +138,7 @@ class Course(NamedTuple):
 
 
 class Overlay(NamedTuple):
-    """Something to be laid over the map when the reader asks for it by its code: its name, and how areas are shaded."""
+    """Something laid over the map when the reader asks for it by its code; `shading` is how its areas are drawn."""
 
     code: str
     name: str
@@ -265,7 +278,7 @@ class Arrow(NamedTuple):
 
 
 class Clash(NamedTuple):
-    """A battle in a place: its kind and outcome in words, and the side that won ("" for neither)."""
+    """A battle in a place: its kind and its outcome (`label`) in words, and the side that won ("" for none)."""
 
     place: str
     kind: str
@@ -297,7 +310,7 @@ class Chart:
 
     Attributes:
         title: the moment in words.
-        sides: code and name of each side, in the order always named.
+        sides: (code, name) of each side, in the order always named.
         stacks: by place, side, nation and type, in the order in which they are to be shown.
         markers: what lies in places besides counters.
         arrows, clashes: what happened in the stretch of play the chart tells of, in order.

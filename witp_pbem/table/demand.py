@@ -1,4 +1,4 @@
-"""What rules ask of the sides, and what answers it."""
+"""Demands: the decisions the rules ask of the sides, and the orders that answer them."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.problem import OrderValue, Problem
 from witp_pbem.table.text import Statement
 
-SAMPLED = 300  # choices a sample is taken of
+SAMPLED = 300  # choices, at most, that a sample is taken from
 
 
 class Condition(NamedTuple):
-    """What an order waits for: what it says, and whether it holds at a moment, seen by the side whose order it is.
+    """What an order waits for.
 
-    `holds` takes the position, what has happened since the step began, and the side.
+    Attributes:
+        phrase: the condition as the record keeps it.
+        holds: whether it holds now, from the position, the acts since the step began and the side that gave the order.
     """
 
     phrase: Phrase
@@ -26,11 +28,16 @@ class Condition(NamedTuple):
 
 
 class Order(NamedTuple):
-    """An order that could be read: `body` is the game's own record of it.
+    """An order that could be read.
 
-    `source` says where it came from: (number of the logbook entry, index in it); None for text not yet recorded.
-    `alternatives` stand in for it, first come first served, where it is illegal. It waits for its `conditions`, all
-    of them. An order with `until` is a standing one: it lasts over the turns until that holds.
+    Attributes:
+        statement: its words, with their places.
+        body: the game's own record of it.
+        source: where it stands in the logbook (`acts`), None for text not yet recorded.
+        file: the name of the file it stands in.
+        alternatives: orders that replace it where it is illegal; the first legal one counts.
+        conditions: what it waits for, all of them.
+        until: what ends it, if it is a standing order, which lasts from turn to turn; else None.
     """
 
     statement: Statement
@@ -51,15 +58,19 @@ class Order(NamedTuple):
 
     @property
     def options(self) -> tuple[Order, ...]:
-        """The order and what stands in for it."""
+        """The order and its alternatives."""
         return (self, *self.alternatives)
 
 
 class Understood(NamedTuple):
-    """A legal answer: the game's value, the order with everything it means decided as the record keeps it (the JSON
-    value of `Game.read_value`, None for silence), and a remark such as its cost.
+    """A legal answer.
 
-    `stays` says that the order has more to give: it answers again until it has nothing left to say.
+    Attributes:
+        answer: the game's value.
+        order: the order with everything left open in it decided, as the record keeps it (the JSON value of
+            `Game.read_value`), None for silence.
+        note: a remark, such as its cost.
+        stays: the order has more to give, and answers again until nothing of it is left.
     """
 
     answer: Any
@@ -86,23 +97,23 @@ class Demand:
     Attributes:
         side: who owes it.
         code: what kind of decision; the key of its wording.
-        rule: the rule that asks.
+        rule: id of the rule that asks for it.
         keywords: the order keywords that can answer.
         judge: an order of such a keyword, judged on the position of this moment: understood, or problems. It is the one
             source of legality.
         choices: the legal orders as values (`Game.write` words them), cheapest or plainest first; where they are too
             many to list, the simple ones.
         about: values for the wording (place, number of hits ...).
-        matches: whether an order of the right keyword speaks of this decision at all.
-        sole: the answer, where the rules leave only one; taken without asking, and recorded as forced.
+        matches: whether an order of the right keyword is about this decision at all.
+        sole: the only legal answer, if there is just one; taken without asking, and recorded as forced.
         standing: an order that answers is a preference and stays in force for its phase.
         optional: silence is an answer (None).
-        hidden: what makes an order illegal may hang on cards only the side knows; the logbook does not say why.
+        hidden: legality may depend on cards only the side knows; the logbook does not say why an order is illegal.
         hint: values for the advice a template gives on it (vocabulary "hint"), None where there is none.
         window: may somebody play a card now? It is asked whether or not the side holds such a card, so that neither
             asking nor an answer betrays a hand: it is never forced, its choices are those everybody may know, and an
-            order that will not do counts for nothing and leaves no trace in the record. It is hidden.
-        shuffled: the legal orders in an order of chance, where `choices` takes long to list.
+            illegal order counts for nothing and leaves no trace in the record. It is hidden.
+        shuffled: the legal orders in random order, where listing `choices` takes long.
     """
 
     side: str
@@ -128,7 +139,7 @@ class Demand:
             object.__setattr__(self, "hidden", True)
 
     def sample(self, chance: Random) -> Iterator[OrderValue]:
-        """Legal orders, in an order of chance: those of `choices`, where these are very many the first."""
+        """Legal orders in random order: those of `choices`, of very many only the first `SAMPLED`."""
         if self.shuffled is not None:
             return self.shuffled(chance)
         choices = list(islice(self.choices(), SAMPLED))
@@ -137,14 +148,18 @@ class Demand:
 
 
 class Due(NamedTuple):
-    """A demand nobody has answered, with the problems of the orders that tried to."""
+    """A demand nobody has answered, with the problems of the orders meant for it."""
 
     demand: Demand
     problems: tuple[Problem, ...] = ()
 
 
 class SittingEnds(Exception):  # noqa: N818 - not an error: the sitting ends here
-    """Ends a sitting: these decisions, dice or cards are owed; nothing where a ruling has ended the game."""
+    """Ends a sitting.
+
+    Attributes:
+        dues: the decisions, dice or cards owed; none where a ruling has ended the game.
+    """
 
     def __init__(self, *dues: Due) -> None:
         super().__init__(", ".join(f"{due.demand.side}: {due.demand.code}" for due in dues))

@@ -43,7 +43,7 @@ class Throw(NamedTuple):
     """Dice thrown in a sitting, with all that proves them besides the sitting's own key.
 
     Attributes:
-        label: what they were thrown for, as the record has it.
+        label: what they were thrown for, as recorded (the JSON value of a phrase).
         before: how many dice the sitting had thrown before.
         dice: the numbers shown.
         die: the kind of die.
@@ -101,12 +101,12 @@ def thrown(key: bytes, campaign: str, sitting: int, words: Sequence[str], label:
 
 
 def proven(throw: Throw, key: bytes, campaign: str, sitting: int, words: Sequence[str]) -> tuple[int, ...]:
-    """The dice that a throw must have shown. It is right if they are those it shows."""
+    """The dice that a throw must have shown."""
     return thrown(key, campaign, sitting, words, throw.label, throw.before, len(throw.dice), throw.die)
 
 
 def below(key: bytes, message: Sequence[object], bound: int) -> int:
-    """A number from 0 to `bound` - 1, equally likely, from the same recipe with 64-bit words (for shuffles)."""
+    """A number from 0 to `bound` - 1, each equally likely, by the same recipe with 64-bit words (for shuffles)."""
     usable = 2**64 - 2**64 % bound
     attempt = 0
     while True:

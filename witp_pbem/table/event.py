@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, ClassVar, NoReturn, dataclass_transform
 
 from witp_pbem.table.language import say
@@ -20,9 +21,9 @@ TURN_BEGAN = "turn-began"  # the code of the event a turn begins with, in a game
 
 @dataclass_transform(frozen_default=True, eq_default=True)
 class _Record:
-    """A class of records: a subclass lists its fields with their types and usual values.
+    """A class of records: a subclass lists its fields with their types and default values.
 
-    They are read here rather than by `dataclass`, which compiles several functions a class: with forty kinds of
+    They are read here rather than by `dataclass`, which compiles several functions for each class: with forty kinds of
     events that is a good part of a cold start.
     """
 
@@ -57,7 +58,11 @@ class _Record:
 
 
 class Event(_Record):
-    """Something that happened at the table; `rule` is the rule that made it so."""
+    """Something that happened at the table.
+
+    Attributes:
+        rule: id of the rule that made it so ("witp 8.4.e").
+    """
 
     rule: str
 
@@ -67,17 +72,13 @@ class Event(_Record):
         return _code(cls.__name__)
 
 
-_CODES: dict[str, str] = {}
-
-
+@cache
 def _code(name: str) -> str:
-    if name not in _CODES:
-        _CODES[name] = re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
-    return _CODES[name]
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
 def to_json(event: Event) -> dict[str, Any]:
-    """The event as JSON: its code under "event", then its fields. Fields that have their usual value are left out."""
+    """The event as JSON: its code under "event", then its fields. Fields that have their default value are left out."""
     record: dict[str, Any] = {"event": event.code()}
     kind = type(event)
     for name in event.names:
@@ -88,7 +89,7 @@ def to_json(event: Event) -> dict[str, Any]:
 
 
 def all_fields(event: Event) -> dict[str, Any]:
-    """Every field of an event as JSON, those with their usual value included."""
+    """Every field of an event as JSON, those with their default value included."""
     return {name: thaw(getattr(event, name)) for name in event.names}
 
 
@@ -96,7 +97,7 @@ def from_json(record: Mapping[str, Any], kinds: Mapping[str, type[Event]]) -> Ev
     """The event a JSON record stands for.
 
     Raises:
-        ShapeError: no such kind of event, not its fields, or one that has its usual value and had to be left out.
+        ShapeError: no such kind of event, not its fields, or one that has its default value and had to be left out.
     """
     code = record.get("event", "")
     kind = kinds.get(code)

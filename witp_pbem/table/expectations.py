@@ -1,4 +1,4 @@
-"""What a case expects: what every game shares, events, problems and debts, and what a game adds.
+"""What a case expects: events, problems and debts, as in every game, and what a game adds.
 
 The lines are described in witp_pbem/docs/case-files.md.
 """
@@ -19,8 +19,17 @@ from witp_pbem.table.problem import Problem
 
 
 class PlayedCase(NamedTuple):
-    """What a case's play came to, for the game's own expectations. `look` names the card in a slot; `unused` are
-    orders that no decision came up for."""
+    """What came of playing a case.
+
+    Attributes:
+        before, position: the positions at its start and end.
+        acts: everything that happened.
+        problems: of orders, unreadable and illegal ones.
+        dues: what is owed at the end.
+        look: the card in a slot, None where nobody may know it.
+        unused: orders that no demand came up for.
+        dice_left, cards_left: how many of those given were not used.
+    """
 
     before: Any
     position: Any
@@ -34,7 +43,11 @@ class PlayedCase(NamedTuple):
 
 
 class CaseRules(Protocol):
-    """What a game adds to case files. `steps` are the names `until` may give."""
+    """What a game adds to case files (`case_lines.CaseLines` does).
+
+    Attributes:
+        steps: the names `until` may give.
+    """
 
     @property
     def steps(self) -> Collection[str]: ...
@@ -44,11 +57,16 @@ class CaseRules(Protocol):
         ...
 
     def give(self, position: Any, line: str) -> Any:
-        """The position after a line of `given`; raises ValueError with a sentence if it is not understood."""
+        """The position after a line of `given`.
+
+        Raises:
+            ValueError: the line is not understood, in a sentence.
+            LookupError: something is missing in it.
+        """
         ...
 
     def expect(self, played: PlayedCase, line: str) -> str | None:
-        """None if the expectation holds, else a sentence; raises ValueError if it is not understood."""
+        """None if an expectation holds, else a sentence; errors as in `give`."""
         ...
 
     def value(self, word: str) -> str:
@@ -57,7 +75,7 @@ class CaseRules(Protocol):
 
 
 def expect(game: Game, played: PlayedCase, line: str) -> str | None:
-    """None if what a line expects holds, else a sentence; raises ValueError if the line is not understood."""
+    """None if what a line expects holds, else a sentence; errors as in `CaseRules.give`."""
     words = line.casefold().split()
     if words[0] == "event" or words[:2] == ["no", "event"]:
         return _expect_event(game.case_rules, game.events, played, line)
@@ -131,7 +149,7 @@ def _matches(value: Any, wanted: str) -> bool:
 
 
 class WantedProblem(NamedTuple):
-    """A problem as a case names it; "" and 0 for what it leaves open."""
+    """A problem as a case names it: code, rule ("" for any) and line in the file (0 for any)."""
 
     code: str
     rule: str

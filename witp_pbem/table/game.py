@@ -65,17 +65,17 @@ class Game(Protocol):
         changes: by version of the rules, what is decided otherwise since, in whole sentences for the next report.
         data_version: as rules_version, for the packaged data.
         sides: who has counters, in the order always named.
-        players: the names under which people can be founded, in the order always named: a side, one of several players
-            of a side, or, where the sides are settled in the game itself, a name such as "first" until then.
-        automatic: the sides that may have no player: then the rules play them, and they send and owe nothing.
+        players: the names people can have in a founding, in the order always named: a side, one of several players of
+            a side or, where the sides are settled in the game itself, a name such as "first" until then.
+        automatic: the sides that may have no player; the rules then play them, and they send and owe nothing.
         decks: names of the decks whose secrets are committed at the founding.
         cards: every card name there is.
         dice: every kind of die it throws, the usual one first.
         lexicon: the words of its orders.
         events: event kinds by code.
-        catalogue: wording.
+        catalogue: its sentences and vocabularies.
         case_rules: what the game adds to case files (`expectations.CaseRules`).
-        standing: keywords of orders that stay in force after they answered.
+        standing: keywords of wishes: orders that stay in force after they have answered.
         conditional: keywords of orders that may wait for something that need not happen.
         phases: the phases orders are headed with, in the order of a turn.
         records: the data records in force, by file name.
@@ -214,7 +214,11 @@ class Game(Protocol):
         ...
 
     def card_problem(self, position: Any, card: str, held: Collection[str]) -> Problem | None:
-        """Why a card typed in by hand cannot have been drawn now; `held` are the cards in all hands."""
+        """Why a card typed in by hand cannot have been drawn now, None if it can.
+
+        Args:
+            held: the cards in all hands.
+        """
         ...
 
     def precheck(self, position: Any, player: str, order: Order) -> Sequence[Problem]:
@@ -239,7 +243,7 @@ class Game(Protocol):
         ...
 
     def reference(self, identifier: str) -> list[tuple[str, str]]:
-        """The rules with an id, or all of a section: (heading, text) pairs."""
+        """The rules with an id, or all of a section: (heading, text) pairs; none if there is no such id."""
         ...
 
     def rules(self) -> Sequence[RuleEntry]:
@@ -247,7 +251,7 @@ class Game(Protocol):
         ...
 
     def nearest(self, identifier: str) -> list[str]:
-        """Ids like one there is none of."""
+        """The rule ids most like one that does not exist."""
         ...
 
     def sources(self) -> list[tuple[str, str]]:

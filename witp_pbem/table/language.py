@@ -1,4 +1,4 @@
-"""The language a reader is spoken to in, and the catalogues that hold its words.
+"""The language the program speaks, and the catalogues that hold its words.
 
 Everything is written in English in the code; a gettext catalogue beside it holds the other languages. Rules know
 nothing of this: events, problems and demands carry codes and values, and only what puts them into words asks here.
@@ -55,7 +55,7 @@ def speaking(code: str) -> Iterator[None]:
 
 
 def of_the_system(environment: Mapping[str, str] = os.environ) -> str:
-    """The language the user's system is set to, English where it is one we do not speak."""
+    """The language the user's system is set to, English where the program does not speak it."""
     named = next((environment[name] for name in SYSTEM if environment.get(name)), "")
     code = named.partition(".")[0].partition("_")[0].casefold()
     return code if code in LANGUAGES else ENGLISH
@@ -67,7 +67,7 @@ def listing(words: Iterable[str]) -> str:
 
 
 def in_a_row(sentences: Iterable[str]) -> str:
-    """Sentences one behind the other, as the language separates them."""
+    """Sentences one after another, as the language separates them."""
     return ("" if language() == JAPANESE else " ").join(sentences)
 
 
@@ -77,7 +77,7 @@ def parts(words: Iterable[str]) -> str:
 
 
 def labelled(label: str, text: str) -> str:
-    """A text behind what it is about: "support: 2 air"."""
+    """A text after what it is about: "support: 2 air"."""
     return say("{label}: {text}", label=label, text=text)
 
 
@@ -106,7 +106,7 @@ def either(words: Iterable[str]) -> str:
 
 
 def noted(*messages: str | tuple[str, str]) -> tuple[str | tuple[str, str], ...]:
-    """Messages that others say through the catalogue, noted to be collected; a pair depends on a number."""
+    """Marks for collection messages that are said elsewhere; a pair is a singular with its plural."""
     return messages
 
 

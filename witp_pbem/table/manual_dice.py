@@ -39,7 +39,7 @@ class ManualCard(NamedTuple):
 
 def read(statement: Statement, sides: Mapping[str, str], cards: Collection[str],
          dice: Sequence[Die]) -> ManualDice | ManualCard | tuple[Problem, ...]:
-    """Reads a `dice` or `card` statement.
+    """What a `dice` or `card` statement gives, or what is wrong with it.
 
     Args:
         sides: words for those who hold cards -> their names in the game.
@@ -94,7 +94,13 @@ def _card(cursor: Cursor, sides: Mapping[str, str], cards: Collection[str]) -> M
 
 
 class ManualItem(NamedTuple):
-    """One die or card at hand: its value and where it was typed (entry, statement)."""
+    """One die or card at hand.
+
+    Attributes:
+        value: the number of a die, or the id of a card.
+        side: who drew the card, "" for a die.
+        source: the logbook entry it was typed in, and the index of its statement there, from 0.
+    """
 
     value: int | str
     side: str
@@ -104,7 +110,10 @@ class ManualItem(NamedTuple):
 class ManualFate:
     """A fate that hands out what was typed in; where nothing is left, the referee owes it.
 
-    `cards` are slots already drawn: slot -> card. A slot is named after the statement that gave the card.
+    Attributes:
+        dice, cards: what is left.
+        drawn: slot -> the card drawn from it. A slot is named after the statement the card was typed in.
+        used: the sources of what was handed out, each once.
     """
 
     def __init__(self, dice: Sequence[ManualItem], cards: Sequence[ManualItem], drawn: dict[str, str]) -> None:
@@ -147,7 +156,7 @@ class ManualFate:
 
 
 class CaseFate(ManualFate):
-    """A fate for cases: no card can be drawn that does not lie in the deck."""
+    """A fate for cases: a card can only be drawn from a deck that holds it."""
 
     def __init__(self, dice: Sequence[ManualItem], cards: Sequence[ManualItem]) -> None:
         super().__init__(dice, cards, {})
@@ -168,7 +177,7 @@ class CaseFate(ManualFate):
 
 
 def _wanted(keyword: str, **about: object) -> Demand:
-    """The referee's debt, in the form of a demand."""
+    """What the referee owes, as a demand."""
     return Demand(REFEREE, keyword, "", frozenset({keyword}), lambda order: (), about=about)
 
 

@@ -1,7 +1,7 @@
-"""Telling what happened in a game that gives no more than a sentence for each kind of event.
+"""The narration of a game that gives no more than a sentence for each kind of event.
 
-Whatever the game tells better itself it gives in an object of its own; the rest is told here. Of the story it may give
-`arranged`, `nothing_happened` and `step_name` (see `PlainNarration.story`).
+A game that has more to say about something gives an object of its own with those functions of `story.Narration`. Of
+the story it may also give `arranged`, `nothing_happened` and `step_name` (see `PlainNarration.story`).
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class PlainNarration:
         self.own = own
 
     def __getattribute__(self, name: str) -> Any:
-        """What the game tells itself comes first."""
+        """The game's own functions come first."""
         own = None if name in ("game", "own") or name.startswith("_") else object.__getattribute__(self, "own")
         return getattr(own, name) if own is not None and hasattr(own, name) else object.__getattribute__(self, name)
 
@@ -97,9 +97,9 @@ class PlainNarration:
 
     @cached_property
     def telling(self) -> Telling:
-        """What derives from the tellers of the game (`tellers`) and the sentences of its catalogue by kind of event
-        (`happenings`). A kind that has neither is told by its name, but for the beginning of a step, which the heading
-        of its phase tells."""
+        """What derives from the game's tellers (`tellers`) and from the sentences its catalogue has for kinds of events
+        (`happenings`). A kind with neither is told by its name, except the beginning of a step, which the heading of
+        its phase tells."""
         own, codes = getattr(self.game, "tellers", {}), self.game.events
         tellers = {kind: own.get(kind) or (Teller() if code == STEP_BEGAN else Teller(sentence=code, title=code))
                    for code, kind in codes.items()}
@@ -152,7 +152,7 @@ class PlainNarration:
         return []
 
     def record(self, happenings: Sequence[Happening]) -> list[Section]:
-        """Orders as they were taken and dice as they fell, in order: what a dispute goes back to."""
+        """Orders as they were taken and dice as they fell, in order: what disputes are settled by."""
         orders = [row for happening in happenings if (row := self._order_row(happening.act))]
         dice = [(phrase_words(happening.act.label, self.game.catalogue), " ".join(map(str, happening.act.dice)),
                  str(happening.sitting)) for happening in happenings if isinstance(happening.act, Rolled)]
@@ -168,8 +168,8 @@ class PlainNarration:
         return sections
 
     def _order_row(self, act: object) -> tuple[str, str, str] | None:
-        """Whose decision an act is, or whose order given ahead it tells of, what it was, and the logbook entry it came
-        in ("" for none); None for other acts."""
+        """Of a decision or a notice about a conditional order: the side, the words, and the number of the logbook entry
+        it came in ("" for none); None for other acts."""
         match act:
             case Answered(side=side, order=order, source=source) if order:
                 text = order_words(order, self.game.write)
@@ -240,16 +240,16 @@ class PlainNarration:
         return self.telling.episodes(happenings, self.heading, self.all_places, self.all_units)
 
     def heading(self, happening: Happening) -> tuple[str, str]:
-        """The phase and the step in words an event belongs to."""
+        """The phase an event belongs to, and the step in words."""
         position = happening.position_after
         return self.game.phase(position) or position.step, self.step_name(position.step)
 
     def all_places(self, position: Any) -> Iterable[str]:
-        """The ids of the places there are."""
+        """The ids of all places."""
         return tuple(spot.place for spot in self.game.chart(position).sheet.spots)  # type: ignore[attr-defined]
 
     def all_units(self, position: Any) -> Iterable[str]:
-        """The ids of the counters there are."""
+        """The ids of all counters on the board."""
         return self._places(position)
 
     def query(self, words: str, position: Any) -> Query:

@@ -1,4 +1,4 @@
-"""Pending orders, and which of them answers a decision."""
+"""Pending orders, and which of them answers a demand."""
 
 from __future__ import annotations
 
@@ -12,8 +12,14 @@ from witp_pbem.table.problem import Problem
 
 
 class Match(NamedTuple):
-    """The order that answers a decision: as given, the one of its alternatives that will do, how it is understood,
-    and why it answers if that needs a reason."""
+    """The order that answers a demand.
+
+    Attributes:
+        order: as given.
+        chosen: that order, or the first of its alternatives that is legal.
+        understood: how it is understood.
+        because: why it answers (`acts.Triggered`), None where that needs no reason.
+    """
 
     order: Order
     chosen: Order
@@ -22,14 +28,18 @@ class Match(NamedTuple):
 
 
 class Failed(NamedTuple):
-    """An order that speaks of a decision but will not do, and why."""
+    """An order meant for a demand that is illegal, and why."""
 
     order: Order
     problems: tuple[Problem, ...]
 
 
 class PendingOrders:
-    """Pending orders: for each side those that have not been used, in the order they are to be read."""
+    """Orders that have not been used.
+
+    Attributes:
+        orders: side -> its orders, in the order in which they are tried.
+    """
 
     def __init__(self, orders: Sequence[tuple[str, Order]] = ()) -> None:
         self.orders: dict[str, list[Order]] = {}
@@ -37,18 +47,19 @@ class PendingOrders:
             self.orders.setdefault(side, []).append(order)
 
     def find(self, demand: Demand, phase: str, position: Any, acts: Sequence[Act]) -> Match | list[Failed]:
-        """The first order that speaks of this decision and is legal; else those that are not, in their order. `acts`
-        are those since the step began.
+        """The first order that is meant for a demand and legal; else those that are meant for it, in their order.
 
-        An order that is illegal at its moment bars those behind it, unless it is a wish or a standing order: what
-        follows may build on it.
+        An illegal order bars those after it, which may build on it, unless it is a wish or a standing order.
+
+        Args:
+            acts: those since the step began.
         """
         failed: list[Failed] = []
         for order in self.orders.get(demand.side, ()):
             options = speaking(order, demand, phase)
             if not options or not is_ready(order, demand.side, position, acts):
                 continue
-            if demand.window:  # what stands in for it would tell that it was illegal
+            if demand.window:  # an alternative would betray that the order was illegal
                 options = [option for option in options if option is order]
             problems: list[Problem] = []
             for option in options:
@@ -62,14 +73,13 @@ class PendingOrders:
         return failed
 
     def take(self, demand: Demand, match: Match) -> None:
-        """Takes away an order that has answered, if it is used up."""
+        """Removes an order that has answered, if it is used up."""
         if not (demand.standing or match.understood.stays or match.order.until):
             self.orders[demand.side].remove(match.order)
 
     def cancel_illegal(self, demand: Demand, phase: str, failed: Sequence[Failed]) -> list[Cancelled]:
-        """Takes away the order that leaves a decision owed, and those behind it that speak of the same
-        decision. Wishes and standing orders stay, and so does what would answer where silence is an answer, too, or
-        at a window."""
+        """Removes the illegal order because of which a decision is owed, and those after it for the same decision.
+        Wishes and standing orders stay; so do orders where silence is an answer, too, or at a window."""
         if not failed or demand.standing or demand.optional or demand.window or failed[-1].order.until:
             return []
         illegal, mine = failed[-1].order, self.orders[demand.side]
@@ -81,7 +91,7 @@ class PendingOrders:
                 *(Cancelled(demand.side, order.source, DEPENDS) for order in behind)]
 
     def end(self, position: Any, acts: Sequence[Act]) -> list[Cancelled]:
-        """Takes away standing orders whose end has come."""
+        """Removes the standing orders that end now."""
         ended = [(side, order) for side, orders in self.orders.items() for order in orders
                  if order.until and order.until.holds(position, acts, side)]
         for side, order in ended:
@@ -89,19 +99,19 @@ class PendingOrders:
         return [Cancelled(side, order.source, UNTIL) for side, order in ended]
 
     def end_turn(self) -> None:
-        """Drops what was given for one turn only."""
+        """Removes what was given for one turn only."""
         for side, orders in self.orders.items():
             self.orders[side] = [order for order in orders if order.until]
 
 
 def speaking(order: Order, demand: Demand, phase: str) -> list[Order]:
-    """Which of an order and its alternatives are meant for a decision, by keyword, phase and subject."""
+    """Which of an order and its alternatives are meant for a demand."""
     return [option for option in order.options if speaks_of(option, demand, phase)]
 
 
 def speaks_of(order: Order, demand: Demand, phase: str) -> bool:
-    """Whether an order is meant for this decision: its keyword, the phase it is headed with, its subject."""
-    return (order.keyword in demand.keywords and order.phase in ("", phase) and demand.matches(order))
+    """Whether an order is meant for a demand, by its keyword, the phase it is headed with, and its subject."""
+    return order.keyword in demand.keywords and order.phase in ("", phase) and demand.matches(order)
 
 
 def is_ready(order: Order, side: str, position: Any, acts: Sequence[Act]) -> bool:
@@ -110,8 +120,8 @@ def is_ready(order: Order, side: str, position: Any, acts: Sequence[Act]) -> boo
 
 
 def reason(order: Order, demand: Demand, problems: Sequence[Problem]) -> Phrase | None:
-    """Why an order given ahead answers: what it waited for, and what made it the one that counts. At a window that is
-    told of a card no more than of a pass."""
+    """Why a conditional order answers (`acts.Triggered`); None where that needs no reason, and at a window, where the
+    reason would tell a card from a pass."""
     if demand.window or not (order.conditions or problems):
         return None
     conditions = tuple(condition.phrase for condition in order.conditions)
@@ -121,5 +131,5 @@ def reason(order: Order, demand: Demand, problems: Sequence[Problem]) -> Phrase 
 
 
 def named(demand: Demand, problem: Problem) -> Phrase:
-    """What makes an order illegal, by its code and rule; where that would tell of hidden cards, only that it is."""
+    """What makes an order illegal, by code and rule; where that would betray hidden cards, only that it is."""
     return HIDDEN if demand.hidden else phrase("illegal", problem=problem.code, rule=problem.rule)

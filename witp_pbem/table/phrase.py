@@ -36,12 +36,14 @@ def phrase(code: str, **values: Any) -> Phrase:
     return Phrase(code, {key: _plain(value) for key, value in values.items()})
 
 
-def read(value: Mapping[str, Any]) -> Phrase:
-    """The phrase a JSON value stands for.
+def read(value: Phrase | Mapping[str, Any]) -> Phrase:
+    """The phrase a JSON value stands for; a phrase itself stays what it is.
 
     Raises:
-        KeyError: it has no code.
+        KeyError: the value has no code.
     """
+    if isinstance(value, Phrase):
+        return value
     return Phrase(value["code"], freeze({key: item for key, item in value.items() if key != "code"}))
 
 

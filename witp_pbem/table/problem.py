@@ -1,4 +1,4 @@
-"""Problems: what a user did that cannot stand, as values.
+"""Problems: mistakes of users, as values.
 
 A problem names its place in the file, a code, the rule, the values its sentence needs and, where there is
 one, the nearest legal thing. The wording lives in catalogues (`wording` of the table and of each game).
@@ -34,19 +34,19 @@ NOWHERE = Span(0, 0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that does not stand.
+    """One mistake.
 
     Attributes:
         code: short stable name, also the key of the sentence in the catalogue.
         kind: `invalid` (not understood), `illegal` (understood, against a rule), `ambiguous` (understood two ways).
         rule: id of the rule it breaks ("witp 8.5.i"), or "" where the form of the file is at fault.
-        values: what the sentence names.
+        values: placeholder of the sentence -> what it names.
         span: the words at fault, `NOWHERE` where the file as a whole is.
-        suggestion: what was meant, most likely, in the words of who wrote it, or "".
-        instead: the nearest legal order, None where there is none; `note` is a remark on it, such as its cost.
-        certain: it stands whatever others do and the dice show; an order given ahead is refused for certain problems
-            only.
+        suggestion: what was most likely meant, as its writer would put it; "" where nobody can say.
+        certain: it is wrong whatever others do and the dice show; a conditional order is refused for such only.
         file: name of the file, as the user gave it.
+        instead: the nearest legal order, None where there is none.
+        note: a remark on that order, such as its cost.
     """
 
     code: str
@@ -61,7 +61,7 @@ class Problem:
     note: str = ""
 
     def at(self, span: Span) -> Problem:
-        """The same problem, placed, unless it has a place already."""
+        """The same problem at a place, unless it has one already."""
         return self if self.span != NOWHERE else replace(self, span=span)
 
 

@@ -1,4 +1,4 @@
-"""Words of others in what the program writes: nobody may take them for orders, whatever a mail program makes of them.
+"""Other people's words in what the program writes: nobody may take them for orders, whatever a mail program does.
 
 Orders and letters begin with the keys of a header ("Campaign:", "Letter:"), or lie between two lines that reports put
 around them. Where such words stand outside of orders, their colon or their blank becomes a dot that everybody can see:

@@ -1,4 +1,4 @@
-"""Whether a JSON value has the form a type declares: strict, with nothing besides, and where it has not.
+"""Whether a JSON value has exactly the form a type declares and, if not, where it differs.
 
 Types are Python's own: `str`, `int`, `bool`, `None`, `Any`, `Literal`, lists, tuples (which JSON writes as lists),
 mappings, unions, typed dictionaries, and `Annotated` with rules about the value. It does what pydantic would, without
@@ -32,7 +32,12 @@ Check = Callable[[Any], None]
 
 
 class ShapeError(ValueError):  # noqa: N818 - a fact about a value, not an error of the program
-    """A value has not the form it must have: why, and its place in what was looked at ("" for the whole)."""
+    """A value does not have the form it must have.
+
+    Attributes:
+        why: a sentence without its full stop.
+        place: keys and indexes that lead to it from the whole value; empty for that itself.
+    """
 
     def __init__(self, why: str, *place: str) -> None:
         super().__init__(why)
@@ -52,8 +57,8 @@ class Matching(NamedTuple):
 
 
 class Digits:
-    """A text of so many hexadecimal digits in small letters: a hash, or what stands for one. No regular expression:
-    half of what a logbook holds is hashes."""
+    """A text of one of some lengths, all hexadecimal digits in small letters: a hash, or a beginning of one. No regular
+    expression, because half of what a logbook holds is hashes."""
 
     def __init__(self, *lengths: int) -> None:
         self.lengths = frozenset(lengths)
@@ -64,7 +69,7 @@ class Digits:
 
 
 class Between(NamedTuple):
-    """A whole number of at least, and perhaps at most, so much."""
+    """A whole number in a range, both ends included; `most` is None where there is no upper end."""
 
     least: int
     most: int | None = None
@@ -75,7 +80,7 @@ class Between(NamedTuple):
 
 
 class Length(NamedTuple):
-    """A text or list of at least and at most so many characters or members."""
+    """A text or list of `least` to `most` characters or members."""
 
     least: int
     most: int
@@ -87,13 +92,13 @@ class Length(NamedTuple):
 
 
 class ByField(NamedTuple):
-    """Which member of a union it is: the one that names the value of a field as its own."""
+    """Tells the members of a union apart by the value of a field, which each declares as a literal."""
 
     field: str
 
 
 class ByKey(NamedTuple):
-    """Which member of a union it is: that of the first of these keys the value has."""
+    """Tells the members of a union apart by a key that only one of them has; keys in the order of the members."""
 
     keys: tuple[str, ...]
 
@@ -110,14 +115,14 @@ def fit(value: Any, form: Any) -> None:
     """Makes sure that a value has a form.
 
     Raises:
-        ShapeError: it has not.
+        ShapeError: it does not.
     """
     _check(form)(value)
 
 
 @cache
 def fields(record: type) -> dict[str, tuple[Check, bool]]:
-    """The fields a class declares: how each is looked at, and whether it must be there."""
+    """The fields a class declares: name -> what checks its value, and whether it must be there."""
     checks = {}
     for name, hint in get_type_hints(record, include_extras=True).items():
         optional = get_origin(hint) is NotRequired
@@ -131,12 +136,12 @@ def _refuse() -> ShapeError:
 
 
 def _nothing(value: Any) -> None:
-    """Looks at nothing."""
+    """Any value will do."""
 
 
 @cache
 def _check(form: Any) -> Check:
-    """What looks at a value of a type."""
+    """What checks a value against a type."""
     origin, arguments = get_origin(form), get_args(form)
     if form is Any or form is object:
         return _nothing
@@ -200,7 +205,7 @@ def _tagged(forms: tuple[Any, ...], tag: ByField | ByKey) -> Check:
 
 
 def _options(form: Any, field: str) -> tuple[Any, ...]:
-    """The values that a field of a typed dictionary can have; its other fields are not looked at."""
+    """The values that a field of a typed dictionary can have. Its other fields are not evaluated."""
     alone = type("Alone", (), {"__annotations__": {field: form.__annotations__[field]}, "__module__": form.__module__})
     return get_args(get_type_hints(alone)[field])
 
@@ -232,7 +237,7 @@ def _any(forms: tuple[Any, ...]) -> Check:
 
 
 def _members(members: Iterable[tuple[object, Check, Any]]) -> None:
-    """Looks at what stands in a value: its place there (a field's name, a number), what looks at it, and itself."""
+    """Checks the members of a value, given as (field name or index, check, member)."""
     place: object = ""
     try:
         for place, check, member in members:  # noqa: B007 - `place` is where it was when a member was found unfit

@@ -36,8 +36,14 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """A table. `numeric` lists the columns of numbers, `sides` the side each row belongs to ("" for nobody);
-    `foot` is a last row of sums."""
+    """A table.
+
+    Attributes:
+        numeric: the indexes of columns that hold numbers, from 0.
+        sides: the side each row belongs to, "" for nobody; empty where no row belongs to one.
+        foot: a last row of sums, empty for none.
+        rule: as in a paragraph.
+    """
 
     caption: str
     head: tuple[str, ...]
@@ -70,7 +76,7 @@ class BattleSide:
         name: of the side.
         role: attacker or defender, "" where the rules know neither.
         units: who fought, in words.
-        support: who helped from outside, "".
+        support: who helped from outside, "" for nobody.
         lines: the strength term by term; they add up to `strength`.
         die: what the die adds, and how.
         total: strength and die.
@@ -176,8 +182,13 @@ class Episode(NamedTuple):
 
 
 class Query(NamedTuple):
-    """What somebody asks about, out of their words: places and counters by id, cards, sides, and codes of events.
-    Nothing in any of them where none of the words is known."""
+    """What somebody asks about, as far as their words are known.
+
+    Attributes:
+        places, units: by id.
+        cards, sides: by name.
+        events: codes of kinds of events.
+    """
 
     places: frozenset[str] = frozenset()
     units: tuple[str, ...] = ()
@@ -238,11 +249,11 @@ class Narration(Protocol):
         ...
 
     def luck(self, happenings: Sequence[Happening]) -> list[Section]:
-        """What the dice gave each side against what was to be expected, with standard deviations."""
+        """What the dice gave each side, against what was to be expected, with standard deviations."""
         ...
 
     def episodes(self, happenings: Sequence[Happening]) -> list[Episode]:
-        """All that happened, in order, cut into the episodes that somebody who looks on would tell apart."""
+        """All that happened, in order, cut into the episodes an onlooker would tell apart."""
         ...
 
     # What settles a dispute.
@@ -272,5 +283,5 @@ class Narration(Protocol):
         ...
 
     def finished(self, order: str) -> str:
-        """An order that breaks off, with what is most likely meant behind it; "" where nobody can say."""
+        """An order that breaks off, completed as it was most likely meant; "" where nobody can say."""
         ...

@@ -1,9 +1,9 @@
-"""The gaming table: rules sit at it to ask, roll, draw and tell.
+"""The gaming table, at which rules ask, roll, draw and tell.
 
-A sitting plays a phase from its opening position. What was already answered, rolled, drawn and told in earlier
-sittings of the phase is played again from the record (`acts`); after its end the table looks for answers among
-the pending orders and for luck at its `Fate`. So rules need no state machine: they are called from the start
-of the phase each time and must be deterministic.
+A sitting plays a step from its opening position. What was answered, rolled, drawn and told in earlier sittings of the
+step is played again from the record (`acts`); after that the table looks for answers among the pending orders and gets
+its luck from its `Fate`. So rules need no state machine: they are called from the start of the step each time, and
+must be deterministic.
 """
 
 from __future__ import annotations
@@ -36,19 +36,27 @@ class Fate(Protocol):
     """Where luck comes from: a hash chain, dice typed in, a case file."""
 
     def roll(self, label: Phrase, count: int, die: Die) -> tuple[int, ...]:
-        """Dice of one kind; raises `SittingEnds` if a person must roll them first."""
+        """Dice of one kind.
+
+        Raises:
+            SittingEnds: a person must roll them first.
+        """
         ...
 
     def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
-        """Makes a deck; returns one seal a card in the deck's order, or nothing if cards are given by hand."""
+        """Makes a deck; returns a seal for each card, in the deck's order, or none where cards are drawn by hand."""
         ...
 
     def draw(self, deck: str, number: int, side: str) -> str:
-        """The slot of the deck's next card (`number` cards were drawn before); may raise `SittingEnds`."""
+        """The slot of a deck's next card, `number` cards having been drawn from it before.
+
+        Raises:
+            SittingEnds: a person must draw it first.
+        """
         ...
 
     def look(self, slot: str) -> str | None:
-        """What card lies in a slot, None where this copy of the campaign may not know."""
+        """The card in a slot, None where this copy of the campaign may not know it."""
         ...
 
 
@@ -65,7 +73,13 @@ class Rules(Protocol):
 
 
 class Diverged(Exception):  # noqa: N818 - told to the user as a fact about the record
-    """The rules as they are now do not play what the record says."""
+    """The rules as they are now do not play what the record says.
+
+    Attributes:
+        number: of the act, from 0.
+        recorded: that act, None behind the end of the record.
+        now: the act the rules play instead, or what they do instead.
+    """
 
     def __init__(self, number: int, recorded: Act | None, now: Act | str) -> None:
         super().__init__(f"act {number}: recorded {recorded}, now {now}")
@@ -77,8 +91,14 @@ class Table:
 
     Attributes:
         position: the position now; rules read it again after every `tell` and `ask`.
+        rules: what the table needs of the game.
+        record: the acts to be replayed.
+        pending: the orders not used yet.
+        fate: where dice and cards come from.
+        edits: sources of rulings on the position not yet applied.
         acts: everything that happened at this table, in order, the replayed part included.
-        opened: slots of cards turned face up in the new part.
+        opened: slots of cards turned face up after the replayed part.
+        phase: the phase that orders of the step are headed with.
     """
 
     def __init__(self, rules: Rules, position: Any, record: Sequence[Act], pending: PendingOrders, fate: Fate,
@@ -124,7 +144,7 @@ class Table:
                 taken += self._force(demand, demand.sole, recorded)
             elif recorded is not None:
                 answers.append(self._replay(demand, recorded))
-                self._act(recorded)
+                self.acts.append(recorded)
             else:
                 match = self.pending.find(demand, self.phase, self.position, self.happened)
                 if isinstance(match, Match):
@@ -142,11 +162,9 @@ class Table:
                     dues.append(Due(demand, tuple(problem for failed in match for problem in failed.problems)))
                     cancelled += self.pending.cancel_illegal(demand, self.phase, match)
         if dues:
-            for notice in cancelled:
-                self._act(notice)
+            self.acts += cancelled
             raise SittingEnds(*dues)
-        for act in taken:
-            self._act(act)
+        self.acts += taken
         return answers
 
     def _force(self, demand: Demand, sole: Understood, recorded: Act | None) -> list[Act]:
@@ -156,26 +174,26 @@ class Table:
             return [forced]
         if recorded != forced:
             raise Diverged(len(self.acts), recorded, forced)
-        self._act(forced)
+        self.acts.append(forced)
         return []
 
     def note(self, order: Order, understood: Understood) -> None:
-        """Called for each order that has just answered; a check overrides it to write down how."""
+        """Called for each order that has just answered; a case overrides it to know which did."""
 
     def notice(self, notice: Notice) -> None:
-        """Called for each replayed notice; a verification overrides it to see whether it is true."""
+        """Called for each replayed notice; a verification overrides it to check it."""
 
     def roll(self, label: Phrase, count: int, die: Die) -> tuple[int, ...]:
-        """Dice of one kind for a reason. The same label may come again; dice differ by their place in the sitting."""
+        """Dice of one kind, for a reason. Labels may repeat: dice differ by their place in the sitting."""
         recorded = self._next()
         if recorded is None:
             dice = self.fate.roll(label, count, die)
-            self._act(Rolled(label, dice, die))
+            self.acts.append(Rolled(label, dice, die))
             return dice
         if not isinstance(recorded, Rolled) or (recorded.label, recorded.die, len(recorded.dice)) != (
                 label, die, count):
             raise Diverged(len(self.acts), recorded, f"roll {label.json}")
-        self._act(recorded)
+        self.acts.append(recorded)
         return recorded.dice
 
     def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
@@ -184,7 +202,7 @@ class Table:
         if recorded is not None and not (isinstance(recorded, Shuffled) and recorded.deck == deck):
             raise Diverged(len(self.acts), recorded, f"shuffle {deck}")
         act = recorded if isinstance(recorded, Shuffled) else Shuffled(deck, self.fate.shuffle(deck, cards))
-        self._act(act)
+        self.acts.append(act)
         return act.seals
 
     def draw(self, deck: str, number: int, side: str) -> str:
@@ -193,15 +211,15 @@ class Table:
         if recorded is not None and not (isinstance(recorded, Drawn) and recorded[:2] == (deck, side)):
             raise Diverged(len(self.acts), recorded, f"draw {deck} for {side}")
         act = recorded if isinstance(recorded, Drawn) else Drawn(deck, side, self.fate.draw(deck, number, side))
-        self._act(act)
+        self.acts.append(act)
         return act.slot
 
     def test(self, slot: str, question: str) -> bool | str:
-        """The game's answer to a question about a face-down card. It stands in the record for everybody to read, so it
-        may say no more than what the public learns at this moment anyway; a copy that may not know the card goes by it.
+        """The game's answer to a question about a face-down card. Everybody can read it in the record, so it may say no
+        more than everybody learns at this moment anyway; a copy that may not know the card relies on it.
 
         Raises:
-            SittingEnds: nothing, for this copy may not know the card, and nobody has answered yet.
+            SittingEnds: this copy may not know the card, and nobody has answered yet; nothing is owed.
             Diverged: the card is known, and the recorded answer is not the right one.
         """
         recorded = self._next()
@@ -215,17 +233,17 @@ class Table:
             self.contradict(recorded, right)
         act = recorded if isinstance(recorded, Tested) else right
         assert act is not None
-        self._act(act)
+        self.acts.append(act)
         return act.answer
 
     def contradict(self, recorded: Tested, right: Tested) -> None:
-        """Called where a recorded answer about a card that is known is not the right one."""
+        """Called where the recorded answer about a known card is wrong."""
         raise Diverged(len(self.acts), recorded, right)
 
     def private(self, slot: str) -> str | None:
         """The card in a slot; None on a copy that may not know it. It is for the judge and the choices of a `hidden`
-        demand of the side that holds the card, and for nothing else: what everybody sees never hangs on it. A judge
-        takes an order about a card it may not know for legal; what the rules test of it afterwards proves it."""
+        demand of the side that holds the card, and for nothing else: what everybody sees never depends on it. A judge
+        accepts an order about a card it may not know; what the rules test of it afterwards proves it."""
         return self.fate.look(slot)
 
     def open(self, slot: str, card: str) -> None:
@@ -240,7 +258,7 @@ class Table:
             if recorded is not None and recorded != event:
                 raise Diverged(len(self.acts), recorded, event)
             self.position = self.rules.apply(self.position, event)
-            self._act(event)
+            self.acts.append(event)
             self._end_standing()
         self.rule()
 
@@ -248,22 +266,22 @@ class Table:
         """Applies the referee's rulings that stand at this place of the record, then those not yet applied.
 
         Raises:
-            SittingEnds: nothing, for a ruling has ended the game.
+            SittingEnds: a ruling has ended the game; nothing is owed.
         """
         while isinstance(recorded := self._recorded(), Edited):
-            self._act(recorded)
+            self.acts.append(recorded)
             self._edit(recorded.source)
         while self.edits and not self._replaying():
             source = self.edits.pop(0)
-            self._act(Edited(source))
+            self.acts.append(Edited(source))
             self._edit(source)
 
     def is_ended_by_ruling(self) -> bool:
         """Where something is owed: whether one of the rulings not yet applied ends the game here and now."""
-        waiting, self.edits = self.edits, []  # tried one by one: what they tell must not carry out the others
+        waiting, self.edits = self.edits, []  # tried one by one: the events of one must not carry out the others
         for source in waiting:
             position, count = self.position, len(self.acts)
-            self._act(Edited(source))
+            self.acts.append(Edited(source))
             try:
                 self._edit(source)
             except SittingEnds:
@@ -286,31 +304,22 @@ class Table:
             raise SittingEnds
 
     def _end_standing(self) -> None:
-        """Takes away standing orders whose end has come; in the replayed part the record says which."""
+        """Removes the standing orders that end now; in the replayed part the record says which."""
         if not self._replaying():
-            for notice in self.pending.end(self.position, self.happened):
-                self._act(notice)
+            self.acts += self.pending.end(self.position, self.happened)
 
     def _recorded(self) -> Act | None:
-        """The next act of the record, once its notices about orders given ahead are passed over."""
-        while self._pass_notice():
-            pass
-        return self.record[len(self.acts)] if self._replaying() else None
-
-    def _pass_notice(self) -> bool:
-        """Passes over one notice of the record, if one comes next."""
-        act = self.record[len(self.acts)] if self._replaying() else None
-        if not isinstance(act, Triggered | Cancelled):
-            return False
-        self.notice(act)
-        self._act(act)
-        return True
+        """The next act of the record, once its notices about conditional orders are passed over."""
+        while self._replaying():
+            act = self.record[len(self.acts)]
+            if not isinstance(act, Triggered | Cancelled):
+                return act
+            self.notice(act)
+            self.acts.append(act)
+        return None
 
     def _replaying(self) -> bool:
         return len(self.acts) < len(self.record)
-
-    def _act(self, act: Act) -> None:
-        self.acts.append(act)
 
     def _replay(self, demand: Demand, recorded: Act) -> Any:
         """The recorded answer, judged again: what was legal then must be legal now."""
@@ -332,8 +341,8 @@ class Table:
         return verdict.answer
 
     def _judged(self, demand: Demand, recorded: Answered) -> Understood:
-        """How the order of the record is understood now. A record may hold what no player could have written; no judge
-        need know what to make of that."""
+        """How the order of the record is understood now. A record may hold what no player could have written, and no
+        judge need cope with that."""
         order = self.rules.reread(recorded.order)
         if isinstance(order, Order) and order.keyword not in demand.keywords:
             raise Diverged(len(self.acts), recorded, f"ask {demand.side} for {demand.code}")

@@ -51,7 +51,7 @@ Entries = str | Entry | list[Any] | None
 
 
 class TableFrame(NamedTuple):
-    """A table without its rows: caption, headings, and which columns hold numbers."""
+    """A table without its rows: caption, headings, and the indexes of columns that hold numbers, from 0."""
 
     caption: str
     head: tuple[str, ...]
@@ -89,7 +89,7 @@ class Row(NamedTuple):
 
 
 def joined(entries: Iterable[Entry]) -> list[Block]:
-    """Entries of one group that follow one another as one, all others as they are."""
+    """Entries of one group that follow one another joined into one, all others as they are."""
     blocks: list[Block] = []
     for group, run in groupby(entries, lambda entry: getattr(entry, "group", None)):
         together: list[Any] = list(run)
@@ -98,8 +98,8 @@ def joined(entries: Iterable[Entry]) -> list[Block]:
 
 
 def tables_first(entries: Sequence[Entry]) -> list[Entry]:
-    """Entries so that the rows of each table stand together, and remarks on them after; what comes before the first
-    row stays there."""
+    """Entries sorted so that the rows of each table stand together, with remarks on them after; what comes before the
+    first row stays there."""
     start = next((index for index, entry in enumerate(entries) if isinstance(entry, Row)), len(entries))
     rows = [entry for entry in entries if isinstance(entry, Row)]
     frames = list(dict.fromkeys(row.frame for row in rows))
@@ -150,7 +150,7 @@ class Teller:
         arrows: who went where: a journey, or a function of the happening.
         clash: the battle it is, for the map.
         asked: the words of questions that mean such events, separated by blanks.
-        concerns: what else such an event has to do with, by code.
+        concerns: ids and codes of what else such an event has to do with, from the event.
     """
 
     sentence: str = ""
@@ -200,7 +200,7 @@ class Telling:
     Args:
         tellers: by kind of event.
         say: puts a sentence of a teller into the language spoken.
-        words: the vocabularies its places are looked up in, from the position before the event.
+        words: from the position before an event, the vocabularies a sentence's values are looked up in, by name.
         owner: the side of a counter at a position, "" for none.
         is_step: whether an event begins a step, and with it an episode.
     """
@@ -211,11 +211,11 @@ class Telling:
         self.tellers, self.say, self.words, self.owner, self.is_step = tellers, say, words, owner, is_step
 
     def teller(self, act: object) -> Teller:
-        """How an act is told: nothing of what is no event."""
+        """How an act is told; one that is no event has nothing to say."""
         return self.tellers.get(type(act), NOTHING) if isinstance(act, Event) else NOTHING
 
     def side(self, happening: Happening) -> str:
-        """The side an event is told of: its own, or that of its unit; "" for nobody's."""
+        """The side an event is about: its unit's, or its own; "" for nobody."""
         act = happening.act
         own = self.owner(happening.position_before, getattr(act, "unit", ""))
         return own or str(getattr(act, "side", ""))
@@ -310,7 +310,7 @@ class Telling:
     # -- questions and counters
 
     def asked(self, word: str) -> frozenset[str]:
-        """The codes of the events a word of a question asks about."""
+        """The codes of the kinds of events a word of a question means."""
         return frozenset(kind.code() for kind, teller in self.tellers.items()
                          if word in (kind.code(), *teller.asked.split()))
 

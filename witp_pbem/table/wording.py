@@ -22,8 +22,15 @@ from witp_pbem.table.problem import Problem
 
 
 class Sentences(Protocol):
-    """A catalogue: sentences by code, with {value} places, and vocabularies: what stands behind the colon of a
-    place names the one its value is looked up in ("{side:side}" with "blue" gives "the Blue side")."""
+    """A catalogue of a game, for the language spoken.
+
+    What follows the colon of a placeholder names the vocabulary its value is looked up in: "{side:side}" with "blue"
+    gives "the Blue side".
+
+    Attributes:
+        problems, demands, phrases: code -> sentence with placeholders.
+        words: name of a vocabulary -> (code -> word), or a function of the value.
+    """
 
     @property
     def problems(self) -> Mapping[str, str]: ...
@@ -197,7 +204,7 @@ DEMANDS: Mapping[str, str] = say.sentences({
 # What orders given ahead wait for in any game.
 PHRASES: Mapping[str, str] = say.sentences({"cancelled": "cancelled"})
 
-# What is wanted where something else stands, and what games want besides, in their own vocabulary "wanted".
+# What was expected where something else stands; games have more in their own vocabulary "wanted".
 WANTED: Mapping[str, str] = say.vocabularies({"wanted": (
     "a place",
     "a unit",
@@ -212,7 +219,7 @@ WANTED: Mapping[str, str] = say.vocabularies({"wanted": (
 
 
 class _Places(string.Formatter):
-    """Fills the places of a sentence; what stands behind a colon is the name of a vocabulary."""
+    """Fills the placeholders of a sentence."""
 
     def __init__(self, words: Mapping[str, Any]) -> None:
         self.words = words
@@ -224,16 +231,14 @@ class _Places(string.Formatter):
         vocabulary = self.words.get(format_spec, {})
         if callable(vocabulary):
             return str(vocabulary(value))
-        if isinstance(value, list | tuple) and value and not isinstance(value, Die):
-            return listing(str(vocabulary.get(str(item), plain(item))) for item in value)
-        if not isinstance(value, Die) and isinstance(value, list | tuple):
-            return str(vocabulary.get("", ""))
+        if isinstance(value, list | tuple) and not isinstance(value, Die):
+            return listing(str(vocabulary.get(str(item), plain(item))) for item in value) or str(vocabulary.get("", ""))
         return str(vocabulary.get(str(value), plain(value)))
 
 
 def fill(sentence: str, values: Mapping[str, Any],
          words: Mapping[str, Any] = MappingProxyType({})) -> str:
-    """The sentence with its values; lists are joined with commas, a value that is missing is named in brackets."""
+    """The sentence with its values; lists are joined with commas, a missing value is named in brackets."""
     return _Places(words).vformat(sentence, (), values)
 
 
@@ -333,7 +338,7 @@ def order_words(value: Mapping[str, Any] | None, write: Callable[[Mapping[str, A
 
 def triggered_sentence(because: Phrase | Mapping[str, Any], catalogue: Sentences | None = None) -> str:
     """Why an order given ahead answers (`Triggered.because`)."""
-    because = because if isinstance(because, Phrase) else phrase.read(because)
+    because = phrase.read(because)
     conditions = [phrase_words(condition, catalogue) for condition in because.values.get("conditions", ())]
     instead = because.values.get("instead")
     if isinstance(instead, Mapping) and "code" in instead:
@@ -342,15 +347,15 @@ def triggered_sentence(because: Phrase | Mapping[str, Any], catalogue: Sentences
 
 
 def instead_sentence(illegal: Phrase | Mapping[str, Any]) -> str:
-    """That an order stands in for another, which is illegal for a reason."""
-    problem = _problem(illegal if isinstance(illegal, Phrase) else phrase.read(illegal))
+    """Says that an order replaces another, which is illegal for a reason."""
+    problem = _problem(phrase.read(illegal))
     return (say("the order it stands in for is illegal: {problem}", problem=problem) if problem else
             say("the order it stands in for is illegal"))
 
 
 def cancelled_sentence(because: Phrase | Mapping[str, Any]) -> str:
     """Why an order given ahead no longer counts (`Cancelled.because`)."""
-    because = because if isinstance(because, Phrase) else phrase.read(because)
+    because = phrase.read(because)
     if because == UNTIL:
         return say("this standing order has reached its end")
     if because == DEPENDS:
@@ -360,8 +365,8 @@ def cancelled_sentence(because: Phrase | Mapping[str, Any]) -> str:
 
 
 def _problem(illegal: Phrase) -> str:
-    """A problem named by its code and rule; "" where it is not told. The code is English, so that elsewhere the rule
-    names it alone."""
+    """A problem named by its code and rule; "" where that is hidden. The code is English, so in other languages only
+    the rule names it."""
     rule = str(illegal.values.get("rule", ""))
     if illegal == HIDDEN or language() != ENGLISH:
         return rule
@@ -393,7 +398,7 @@ def side_name(side: str, catalogue: Sentences) -> str:
 
 
 def demand_sentence(code: str, about: Mapping[str, Any], catalogue: Sentences | None = None, side: str = "") -> str:
-    """The sentence for what a side owes. What the referee owes, dice and cards, is the table's affair."""
+    """The sentence for what a side owes. For what the referee owes, dice and cards, the table has the words."""
     asked = catalogue.demands if catalogue and side != REFEREE else {}
     sentence = asked.get(code) or DEMANDS.get(code)
     if not sentence:

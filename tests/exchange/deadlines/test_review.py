@@ -56,7 +56,7 @@ def test_an_answer_stops_the_clock_and_a_sitting_starts_the_next(watch: Watch) -
 
 
 def test_orders_taken_back_leave_the_clock_as_it_was(watch: Watch) -> None:
-    from witp_pbem.campaign.letters.leave import withdraw
+    from tests.leaving import withdraw
 
     game = watch()
     game.review()

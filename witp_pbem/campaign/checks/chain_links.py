@@ -18,23 +18,9 @@ from typing import NamedTuple
 
 from witp_pbem.campaign.checks.context import EntryContext
 from witp_pbem.campaign.checks.fault import EntryFault
-from witp_pbem.campaign.record import branches, upgrades, who_plays
+from witp_pbem.campaign.record import branches, logbook, upgrades, who_plays
 from witp_pbem.campaign.record.entries import Closed, Entry, Founding, Link, PlayerChange
-from witp_pbem.campaign.record.logbook import (
-    CLOSED,
-    DIGITS,
-    FINISH,
-    LINK,
-    PLAYER,
-    REWIND,
-    RULING,
-    SITTING,
-    SUBMISSION,
-    UPGRADE,
-    WITHDRAWAL,
-    WORD,
-    founding,
-)
+from witp_pbem.campaign.record.logbook import founding
 from witp_pbem.table.canonical import canonical
 from witp_pbem.table.language import say
 from witp_pbem.table.wording import Sentences, side_name
@@ -64,17 +50,17 @@ def is_proved_by(following: str, link: Link) -> bool:
 def of_holder(entries: Sequence[Entry], holder: str) -> list[Link]:
     """The links given of a holder's chain, in order: of the one that counts now, as who plays later may have brought
     another."""
-    begun = max((entry["n"] for entry in entries if entry["type"] == PLAYER and entry["side"] == holder
+    begun = max((entry["n"] for entry in entries if entry["type"] == logbook.PLAYER and entry["side"] == holder
                  and entry["anchor"]), default=0)
-    return [entry for entry in entries[begun:] if entry["type"] == LINK and entry["side"] == holder]
+    return [entry for entry in entries[begun:] if entry["type"] == logbook.LINK and entry["side"] == holder]
 
 
 def published(entries: Sequence[Entry]) -> set[str]:
     """Every anchor and link of any chain that stands in the logbook: none can be the anchor of a new one."""
     dice = founding(entries)["dice"]
     return {*dice["chains"].values(), dice["anchor"],
-            *(entry["link"] or "" for entry in entries if entry["type"] in (LINK, SITTING)),
-            *(entry["anchor"] for entry in entries if entry["type"] == PLAYER)} - {""}
+            *(entry["link"] or "" for entry in entries if entry["type"] in (logbook.LINK, logbook.SITTING)),
+            *(entry["anchor"] for entry in entries if entry["type"] == logbook.PLAYER)} - {""}
 
 
 def head_of(entries: Sequence[Entry], head: str) -> int | None:
@@ -87,9 +73,9 @@ def fresh(entries: Sequence[Entry]) -> dict[str, Link]:
     be good for the next dice."""
     newest: dict[str, Link] = {}
     for entry in reversed(entries):
-        if entry["type"] == REWIND or (entry["type"] == SITTING and entry["closed"] is not None):
+        if entry["type"] == logbook.REWIND or (entry["type"] == logbook.SITTING and entry["closed"] is not None):
             break
-        if entry["type"] == LINK:
+        if entry["type"] == logbook.LINK:
             newest.setdefault(entry["side"], entry)
     return newest
 
@@ -107,14 +93,14 @@ def spending(line: Sequence[Entry], link: Link) -> list[Entry]:
 
 
 def _is_chosen(line: Sequence[Entry], entry: Entry, link: Link, head: int) -> bool:
-    if entry["type"] == SUBMISSION:
+    if entry["type"] == logbook.SUBMISSION:
         return entry["sealed"] is None or (entry["sealed"] > head and entry["sealed"] != link["n"])
-    if entry["type"] == SITTING:  # it gives the next one another number, and so other dice
+    if entry["type"] == logbook.SITTING:  # it gives the next one another number, and so other dice
         return entry["n"] < link["n"]
-    if entry["type"] == UPGRADE:
+    if entry["type"] == logbook.UPGRADE:
         before = upgrades.in_force(line[:entry["n"]])
         return (before.rules, before.data) != (entry["rules_version"], entry["data_version"])
-    return entry["type"] in (RULING, WITHDRAWAL, FINISH, PLAYER, WORD)
+    return entry["type"] in (logbook.RULING, logbook.WITHDRAWAL, logbook.FINISH, logbook.PLAYER, logbook.WORD)
 
 
 def good(entries: Sequence[Entry], line: Sequence[Entry]) -> dict[str, Link]:
@@ -125,7 +111,8 @@ def good(entries: Sequence[Entry], line: Sequence[Entry]) -> dict[str, Link]:
 def used(entries: Sequence[Entry], closed: Closed | None) -> tuple[str, ...]:
     """The links a closing names, in the order in which they key the dice; what is no link is left out."""
     numbers = [number for _, number in sorted(closed["links"].items())] if closed else []
-    return tuple(entry["link"] for number in numbers for entry in entries[number:number + 1] if entry["type"] == LINK)
+    return tuple(entry["link"] for number in numbers for entry in entries[number:number + 1]
+                 if entry["type"] == logbook.LINK)
 
 
 # -- checks -------------------------------------------------------------------------------------------------------
@@ -149,7 +136,7 @@ def link(context: EntryContext, entry: Link) -> Iterator[EntryFault]:
         yield EntryFault("link-not-proved", key="link", values={"entry": before_it[-1]["n"], "number": number - 1,
                                                                 "side": holder})
     if head_of(context.entries, entry["head"]) is None:
-        yield EntryFault("head-unknown", key="head", values={"head": entry["head"][:DIGITS]})
+        yield EntryFault("head-unknown", key="head", values={"head": entry["head"][:logbook.DIGITS]})
     waiting = good(context.entries, context.line).get(holder)
     if waiting:
         yield EntryFault("link-waits", key="link", values={"number": waiting["number"], "entry": waiting["n"],
@@ -194,10 +181,10 @@ class Wasted(NamedTuple):
 def wasted(entries: Sequence[Entry]) -> Iterator[Wasted]:
     """The links that somebody was asked for a second time before a sitting was held with the first: whoever keeps the
     campaign may not have liked its dice."""
-    counted = {number for entry in entries if entry["type"] == CLOSED for number in entry["links"].values()}
+    counted = {number for entry in entries if entry["type"] == logbook.CLOSED for number in entry["links"].values()}
     last: dict[str, Link] = {}
     for entry in entries:
-        if entry["type"] != LINK:
+        if entry["type"] != logbook.LINK:
             continue
         before = last.get(entry["side"])
         last[entry["side"]] = entry
@@ -205,7 +192,7 @@ def wasted(entries: Sequence[Entry]) -> Iterator[Wasted]:
             continue
         spent = next(iter(spending(branches.line(entries[:entry["n"]]), before)), None)
         ended = spent["n"] if spent else entry["n"]
-        if not any(other["type"] == SITTING for other in entries[before["n"]:ended]):
+        if not any(other["type"] == logbook.SITTING for other in entries[before["n"]:ended]):
             yield Wasted(before, entry, spent)
 
 
@@ -223,7 +210,7 @@ def wasted_sentence(wasted: Wasted, catalogue: Sentences) -> str:
 
 def unproved(entries: Sequence[Entry]) -> list[Link]:
     """The links that were used, and for which no next one shows yet what they were given for."""
-    counted = {number for entry in entries if entry["type"] == CLOSED for number in entry["links"].values()}
-    links = {entry["n"]: entry for entry in entries if entry["type"] == LINK}
+    counted = {number for entry in entries if entry["type"] == logbook.CLOSED for number in entry["links"].values()}
+    links = {entry["n"]: entry for entry in entries if entry["type"] == logbook.LINK}
     shown = {hashlib.sha256(bytes.fromhex(other["link"])).hexdigest() for other in links.values()}
     return [other for number, other in links.items() if number in counted and other["link"] not in shown]

@@ -8,18 +8,6 @@ from witp_pbem.campaign.checks.fault import EntryFault
 from witp_pbem.campaign.record import letter_text, logbook
 from witp_pbem.campaign.record.entries import AgreedRuling, Entry, Lettered
 from witp_pbem.campaign.record.letter_text import AFTER, Letter
-from witp_pbem.campaign.record.logbook import (
-    CONSENT,
-    LINK,
-    NOTE,
-    PLAYER,
-    PROPOSAL,
-    PROTEST,
-    RULING,
-    SEALED,
-    WITHDRAWAL,
-    WORD,
-)
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
 
@@ -27,10 +15,11 @@ HASH_DIGITS = 64
 RESIGNED = "resigned"  # the reason where none is given
 # The kind of letter an entry is made of, and which of its fields stand in the letter word for word.
 LETTERS: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    WORD: ("word", ()), SEALED: ("seal", ("turn", "seal")),
-    LINK: ("link", ("number", "link", "head", "orders", "proof")),
-    PROTEST: ("protest", ()), NOTE: ("note", ()), PROPOSAL: ("proposal", ()), CONSENT: ("consent", ("proposal",)),
-    WITHDRAWAL: ("withdraw", ()), RULING: ("resign", ()), PLAYER: ("player", ()),
+    logbook.WORD: ("word", ()), logbook.SEALED: ("seal", ("turn", "seal")),
+    logbook.LINK: ("link", ("number", "link", "head", "orders", "proof")),
+    logbook.PROTEST: ("protest", ()), logbook.NOTE: ("note", ()), logbook.PROPOSAL: ("proposal", ()),
+    logbook.CONSENT: ("consent", ("proposal",)), logbook.WITHDRAWAL: ("withdraw", ()), logbook.RULING: ("resign", ()),
+    logbook.PLAYER: ("player", ()),
 }
 
 
@@ -44,7 +33,7 @@ def letter(game: Game | None, entries: Sequence[Entry], entry: Entry) -> Iterato
     """
     if "letter" not in entry or not entry["letter"]:
         return
-    if entry["type"] in (RULING, PROPOSAL) and not letter_text.is_letter(entry["letter"]):
+    if entry["type"] in (logbook.RULING, logbook.PROPOSAL) and not letter_text.is_letter(entry["letter"]):
         return  # the referee's signed file (`signed_evidence`)
     written = letter_text.read(entry["letter"])
     if not isinstance(written, Letter) or not _says(game, entries, entry, written):
@@ -95,7 +84,7 @@ def _says(game: Game | None, entries: Sequence[Entry], entry: Lettered, letter: 
 def _is_by(game: Game | None, written: str, entry: Lettered) -> bool:
     """Whether a letter is headed with the name of its entry; that may be the name the player was founded under."""
     side = game.lexicon.side(written) if game else written
-    return entry["type"] == RULING or side == entry["side"] or bool(
+    return entry["type"] == logbook.RULING or side == entry["side"] or bool(
         game and entry["side"] in game.players and not game.side_of(entry["side"]) and game.side_of(side))
 
 

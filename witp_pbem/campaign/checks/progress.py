@@ -6,21 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from witp_pbem.campaign.checks.fault import EntryFault
-from witp_pbem.campaign.record import upgrades
+from witp_pbem.campaign.record import logbook, upgrades
 from witp_pbem.campaign.record.branches import is_point
 from witp_pbem.campaign.record.entries import Closed, Entry, Sitting
-from witp_pbem.campaign.record.logbook import (
-    CLOSED,
-    FOUNDING,
-    LINK,
-    PROPOSAL,
-    PROTEST,
-    REWIND,
-    RULING,
-    SITTING,
-    UPGRADE,
-    founding,
-)
+from witp_pbem.campaign.record.logbook import founding
 from witp_pbem.table.dice import follows
 from witp_pbem.table.language import say
 
@@ -45,28 +34,28 @@ class Progress:
 
     def take(self, entry: Entry) -> None:
         """Goes on by an entry, whatever it is."""
-        if entry["type"] == FOUNDING:
+        if entry["type"] == logbook.FOUNDING:
             self._link = bytes.fromhex(entry["dice"]["anchor"])
-        elif entry["type"] in (CLOSED, REWIND, SITTING):
-            self.closed = entry if entry["type"] == CLOSED else None
-        if entry["type"] == SITTING:
+        elif entry["type"] in (logbook.CLOSED, logbook.REWIND, logbook.SITTING):
+            self.closed = entry if entry["type"] == logbook.CLOSED else None
+        if entry["type"] == logbook.SITTING:
             self.sittings += 1
             if entry["link"] is not None:
                 self.links += 1
                 self._link = bytes.fromhex(entry["link"])
-        if entry["type"] == RULING and entry["answers"] is not None:
+        if entry["type"] == logbook.RULING and entry["answers"] is not None:
             self._answered.add(entry["answers"])
         self.entries.append(entry)
 
     def order(self, entry: Entry) -> Iterator[EntryFault]:
         """What every later look at the logbook relies on: its sequence of sittings, and numbers of entries before."""
-        if (entry["type"] == FOUNDING) != (not self.entries):
+        if (entry["type"] == logbook.FOUNDING) != (not self.entries):
             yield EntryFault("founding-misplaced", say("A logbook begins with its founding and has only one."))
-        elif entry["type"] == CLOSED:
+        elif entry["type"] == logbook.CLOSED:
             yield from self._closing(entry)
-        elif entry["type"] == SITTING:
+        elif entry["type"] == logbook.SITTING:
             yield from self._sitting(entry)
-        elif entry["type"] == REWIND and not is_point(self.entries, entry["to"]):
+        elif entry["type"] == logbook.REWIND and not is_point(self.entries, entry["to"]):
             yield EntryFault("rewind-wrong", say("It goes back to a point that does not exist before it."))
 
     def _closing(self, entry: Closed) -> Iterator[EntryFault]:
@@ -76,7 +65,7 @@ class Progress:
             yield EntryFault("closed-wrong", say("The next sitting is {due} with link {due_link}, not {sitting} with "
                                                  "link {link}.", due=self.sittings + 1, due_link=self.links + 1,
                                                  sitting=entry["sitting"], link=entry["link"]))
-        if any(number >= len(self.entries) or self.entries[number]["type"] != LINK
+        if any(number >= len(self.entries) or self.entries[number]["type"] != logbook.LINK
                for number in entry["links"].values()):
             yield EntryFault("closed-wrong", say("It names an entry as a player's link that is not one."))
 
@@ -96,16 +85,16 @@ class Progress:
         if "about" in entry and entry["about"] is not None and entry["about"] >= len(self.entries):
             yield EntryFault("about-nothing", say("There is no entry {entry} before it.",
                                                   entry=entry["about"]), "about")
-        answers = entry["answers"] if entry["type"] in (RULING, PROPOSAL) else None
+        answers = entry["answers"] if entry["type"] in (logbook.RULING, logbook.PROPOSAL) else None
         if answers is not None and (answers >= len(self.entries) or answers in self._answered
-                                    or self.entries[answers]["type"] != PROTEST):
+                                    or self.entries[answers]["type"] != logbook.PROTEST):
             yield EntryFault("answers-nothing", say("Entry {entry} is no protest that waits for an answer.",
                                                     entry=answers),
                              "answers")
 
     def releases(self, entry: Entry) -> Iterator[EntryFault]:
         """No release takes over from itself, and none from newer rules, data or formats; all count from 1."""
-        if entry["type"] not in (FOUNDING, UPGRADE):
+        if entry["type"] not in (logbook.FOUNDING, logbook.UPGRADE):
             return
         after = upgrades.named(entry)
         before = upgrades.in_force(self.entries) if self.entries else after

@@ -34,14 +34,7 @@ from witp_pbem.campaign.record.entries import (
     Submission,
 )
 from witp_pbem.campaign.record.json_lines import Damaged, JsonLines
-from witp_pbem.campaign.record.logbook import (
-    CLOSED,
-    REWIND,
-    RULING,
-    UPGRADE,
-    WITHDRAWAL,
-    Body,
-)
+from witp_pbem.campaign.record.logbook import CLOSED, REWIND, RULING, UPGRADE, WITHDRAWAL, Body
 from witp_pbem.campaign.record.private import Private
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.dice import chain_link

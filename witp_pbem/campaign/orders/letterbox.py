@@ -15,7 +15,7 @@ from witp_pbem.campaign.orders import proposals
 from witp_pbem.campaign.record import letter_text
 from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.record.letter_text import Letter
-from witp_pbem.campaign.record.logbook import CONSENT, WORD, Body, following, proposed
+from witp_pbem.campaign.record.logbook import CONSENT, WITHDRAWAL, WORD, Body, following, proposed
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.campaign.sitting import owed_links
 from witp_pbem.table.manual_dice import REFEREE
@@ -124,13 +124,14 @@ def record_letter(folder: Path, kind: str, side: str, values: Mapping[str, str])
         OSError: the disk did not take it.
     """
     with writing(folder) as campaign:
-        if refusal := signatures.required(campaign, side, kind, values):
-            raise refusal
         recorded = _entry_of(campaign, Letter(kind, campaign.name, side, values, defaultdict(lambda: NOWHERE)))
         if isinstance(recorded[0], Problem):
             raise CannotSay(" ".join(problem_sentence(problem, campaign.game.catalogue) for problem in recorded
                                      if isinstance(problem, Problem)))
         of, body = recorded
-        first = (of, {**body, "letter": "", "signature": ""})
+        shown = {**values, "entry": str(body["submission"])} if of == WITHDRAWAL else values
+        if refusal := signatures.required(campaign, side, kind, shown):
+            raise refusal
+        first = (of, {"letter": "", "signature": "", **body})
         then = proposals.follows(campaign, following(campaign.entries[-1], *first)) if of == CONSENT else []
         return campaign.add(first, *then)

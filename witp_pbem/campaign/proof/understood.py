@@ -10,10 +10,7 @@ from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.proof.subjects import Difference, Verification, rules_in_force
 from witp_pbem.campaign.record.entries import FileContent, Slip, Submission
 from witp_pbem.campaign.record.finding import Finding
-from witp_pbem.campaign.record.logbook import (
-    RULING,
-    SUBMISSION,
-)
+from witp_pbem.campaign.record.logbook import RULING, SUBMISSION
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.language import say
 from witp_pbem.table.problem import Problem

@@ -17,16 +17,7 @@ from witp_pbem.campaign.folder import arrangement, data_files, games, newer
 from witp_pbem.campaign.folder.campaign import DATA, opening_of
 from witp_pbem.campaign.folder.opening import logbook_of
 from witp_pbem.campaign.letters.chainfile import OwnChain
-from witp_pbem.campaign.proof import (
-    chain,
-    open_cards,
-    recorded,
-    replaying,
-    rolls,
-    seals,
-    signed_evidence,
-    understood,
-)
+from witp_pbem.campaign.proof import chain, open_cards, recorded, replaying, rolls, seals, signed_evidence, understood
 from witp_pbem.campaign.proof.evidence import Evidence
 from witp_pbem.campaign.proof.subjects import Difference, SeenHead, Verification, Verified, Watch, parts
 from witp_pbem.campaign.record import branches, copied, private

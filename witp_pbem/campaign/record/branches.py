@@ -23,16 +23,7 @@ from witp_pbem.campaign.record.entries import (
     Sitting,
 )
 from witp_pbem.campaign.record.json_lines import Damaged
-from witp_pbem.campaign.record.logbook import (
-    CLOSED,
-    FINISH,
-    REWIND,
-    RULING,
-    SEALED,
-    SITTING,
-    SUBMISSION,
-    WITHDRAWAL,
-)
+from witp_pbem.campaign.record.logbook import CLOSED, FINISH, REWIND, RULING, SEALED, SITTING, SUBMISSION, WITHDRAWAL
 from witp_pbem.table.language import say
 
 ABANDONED: Final = "abandoned"
