@@ -249,10 +249,8 @@ class Toy:
             body = Word(word.value) if word else cursor.unexpected("a card" if statement.keyword == "play" else "boats")
         elif statement.keyword == "ruling":
             side = cursor.accept(*SIDES)
-            if side is None or not cursor.accept("gains"):
-                return None  # one that every game knows
-            number = cursor.number()
-            body = Gain(side.value, number) if number is not None else cursor.unexpected("a number")
+            number = cursor.number() if side and cursor.accept("gains") else None
+            body = Gain(side.value, number) if side and number is not None else cursor.unexpected("a side and a number")
         else:
             body = Word("")
         if not cursor.problems:

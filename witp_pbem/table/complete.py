@@ -161,11 +161,12 @@ def _hand(game: Any, position: Any, holder: str) -> tuple[str, ...]:
 
 def _read(game: Any, statement: Statement) -> Any:
     """What the game itself reads, or a ruling every game knows. A game that has rulings of its own (`judge_ruling`)
-    reads these first; None leaves one to be read here."""
+    reads those, and with a `ruling_for` of its own all of them."""
     if statement.keyword != RULING:
         return _read_own(game, statement)
-    if hasattr(game.parts, "judge_ruling") and (body := _read_own(game, statement)) is not None:
-        return body
+    if hasattr(game.parts, "judge_ruling") and (
+            hasattr(game.parts, "ruling_for") or not rulings.is_about_player(statement)):
+        return _read_own(game, statement)
     return rulings.read(statement, game.lexicon, game.players)
 
 

@@ -28,6 +28,11 @@ class PlayerRuling:
     reason: str
 
 
+def is_about_player(statement: Statement) -> bool:
+    """Whether a ruling is one that every game knows."""
+    return any(token.value in ("resign", "decide") for token in statement.tokens if token.kind != "quoted")
+
+
 def read(statement: Statement, lexicon: Lexicon, players: Collection[str]) -> PlayerRuling | tuple[Problem, ...]:
     """`ruling for SIDE: resign because "…"` or `ruling for SIDE: decide "…"`."""
     cursor = Cursor(statement)

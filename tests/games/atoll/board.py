@@ -138,6 +138,14 @@ class PointsScored(Event):
     points: int
 
 
+@_changes(lambda position, event: position.but(units={
+    name: unit._replace(**event.units.get(name, {})) for name, unit in position.units.items()}))
+class Ruled(Event):
+    reason: str
+    text: str
+    units: Mapping[str, Mapping[str, Any]]
+
+
 @_changes(lambda position, event: position.but(outcome=Outcome(event.winner, event.rule, event.reason)))
 class GameEnded(Event):
     winner: str

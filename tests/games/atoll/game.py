@@ -18,6 +18,7 @@ from witp_pbem.games.common.order_values import UnitSpec
 from witp_pbem.games.common.reference import Reference, source_paragraphs
 from witp_pbem.table.case_lines import CaseLines, LineReader, counting
 from witp_pbem.table.complete import complete
+from witp_pbem.table.demand import Order, Verdict
 from witp_pbem.table.expectations import PlayedCase
 from witp_pbem.table.game import Game, Offer, Setting
 from witp_pbem.table.names import names
@@ -91,6 +92,9 @@ class Atoll:
     def resigned(self, position: Position, player: str) -> list[Any]:
         winner = next(side for side in SIDES if side != player)
         return [EVENTS["game-ended"]("atoll 1.c", winner, "resigned")]
+
+    def judge_ruling(self, position: Position, order: Order) -> Verdict:
+        return self.rules_of_play.judge_ruling(position, order)
 
     # -- telling
 

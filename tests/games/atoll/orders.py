@@ -8,6 +8,7 @@ from witp_pbem.games.common.order_lists import Units
 from witp_pbem.games.common.order_parts import Card, Choice, Place
 from witp_pbem.games.common.order_values import At, UnitSpec, unit_named
 from witp_pbem.games.common.orders import OrderKind, Orders
+from witp_pbem.games.common.rulings import edits, ruling_kind
 from witp_pbem.games.common.units import UnitWords
 from witp_pbem.games.common.vocabulary import Vocabulary
 from witp_pbem.table.problem import NOWHERE
@@ -65,6 +66,8 @@ ORDERS = Orders(VOCABULARY, [
     OrderKind("play", Play, Card("card")),
     OrderKind("lose", Lose, Units("units", must=True)),
     OrderKind("pass", Pass, Choice("how", choices={"all": "all"}, in_form=False)),
+    ruling_kind({"blue": "blue", "orange": "orange"}, edits("put", "strike", wanted="ships or troops"),
+                wanted_side="Blue or Orange", wanted="put or strike", unit="BS1"),
 ], units=UNITS)
 
 

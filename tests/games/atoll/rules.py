@@ -14,6 +14,7 @@ from tests.games.atoll.board import (
     GameEnded,
     PointsScored,
     Position,
+    Ruled,
     StepBegan,
     UnitArrived,
     UnitsLost,
@@ -23,6 +24,7 @@ from tests.games.atoll.orders import KINDS, ORDERS, SIDES, Play, lose_value, mov
 from witp_pbem.games.common import decks
 from witp_pbem.games.common.hexmap import numbered
 from witp_pbem.games.common.paths import Way, ways
+from witp_pbem.games.common.rulings import RulingOrder, counter_changes, counters_meant
 from witp_pbem.games.common.sequence import Step, Steps, forced, in_turn
 from witp_pbem.games.common.units import pick
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
@@ -197,6 +199,20 @@ class Rules:
         sole = Understood(tuple(names), lose_value(names)) if count == len(force) else None
         return Demand(side, "losses", "atoll 4.b", frozenset({"lose"}), judge, choices,
                       {"place": place, "count": count}, sole=sole)
+
+    # -- rulings
+
+    def judge_ruling(self, position: Position, order: Order) -> Verdict:
+        """A counter stands somewhere else, or leaves the game; there are no steps to lose here."""
+        ruling: RulingOrder = order.body
+        place = ruling.place.id if ruling.place else ""
+        units = counters_meant(ruling, position.units, lambda spec: pick(
+            [spec], position.at(place, ruling.side), rule="referee", kinds=KINDS, place=place))
+        if isinstance(units, tuple):
+            return units
+        changes = counter_changes(ruling.kind, units, lambda unit: {"place": place}, {"place": ""})
+        return Understood([Ruled("referee", ruling.reason, order.statement.text, changes)],
+                          ORDERS.value("ruling", ruling))
 
     # -- scoring
 

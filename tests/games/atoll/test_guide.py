@@ -46,5 +46,5 @@ def test_the_guide_lists_every_part_that_games_share() -> None:
 def test_the_orders_of_the_guide_are_those_of_the_games() -> None:
     written = "".join((GAMES / game / "orders.py").read_text(encoding="utf-8") for game in ("lagoon", "atoll"))
     kinds = re.findall(r"OrderKind\(.*", GUIDE)
-    assert len(kinds) > len(orders.ORDERS.keywords)
+    assert len(kinds) >= len(orders.ORDERS.keywords)
     assert [kind for kind in kinds if kind not in written] == []

@@ -12,6 +12,7 @@ from tests.cli.program import here
 from tests.games.atoll.game import game
 from tests.games.atoll.orders import ORDERS
 from witp_pbem.table.language import speaking
+from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import read_order
 
 CASES = Path(__file__).parent / "cases"
@@ -97,7 +98,36 @@ def test_a_player_can_give_up() -> None:
     ruling: Any = read_order(made, 'ruling for blue: resign because "away"')
     events = made.judge_ruling(made.open("standard", {}), ruling).answer
     assert [event.winner for event in events] == ["orange"]
+    misspelt: Any = read_order(made, 'ruling for blue: decide "mvoe" because "away"')
+    assert [problem.code for problem in made.judge_ruling(made.open("standard", {}), misspelt)] == ["unknown-order"]
     assert made.card_problem(made.open("standard", {}), "gale", ["gale"]).rule == "atoll 1.a"
+
+
+@pytest.mark.parametrize(("words", "places"), [
+    ("put BS1, OT1 at Reef", {"BS1": "0102", "OT1": "0102"}), ("strike OS1", {"OS1": ""}),
+    ("for blue: strike 1 troop at Haven", {"BT1": ""})])
+def test_the_referee_moves_counters_and_takes_them_off(words: str, places: dict[str, str]) -> None:
+    made = game()
+    before = made.open("standard", {})
+    ruling: Any = read_order(made, f'ruling {words} because "a slip"')
+    verdict = made.judge_ruling(before, ruling)
+    (event,) = verdict.answer
+    after = made.apply(before, event)
+    assert {name: unit.place for name, unit in after.units.items() if unit != before.units[name]} == places
+    again: Any = read_order(made, made.write(verdict.order))
+    assert made.judge_ruling(before, again).order == verdict.order
+
+
+@pytest.mark.parametrize(("words", "codes"), [
+    ("put BS1", ["order-breaks-off"]), ("strike 1 troop at Haven", ["name-units-by-id"]),
+    ("for blue: strike 9 troops at Haven", ["too-few-units"]), ("reduce BS1", ["unknown-word"]),
+    ("strike BS7", ["unknown-word"])])
+def test_what_the_referee_cannot_rule(words: str, codes: list[str]) -> None:
+    made = game()
+    ruling: Any = read_order(made, f'ruling {words} because "a slip"')
+    problems: Any = ruling if isinstance(ruling, tuple) and isinstance(ruling[0], Problem) else made.judge_ruling(
+        made.open("standard", {}), ruling)
+    assert [problem.code for problem in problems] == codes
 
 
 def test_faults_of_an_owners_data_are_told_at_once(tmp_path: Path) -> None:

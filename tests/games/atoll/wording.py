@@ -25,6 +25,7 @@ JAPANESE = {
     "choose {count} counters to lose at {place:place}": "{place:place}で失うユニット{count}個の選択",
     "the ship of {side:side} to arrive": "{side:side}の艦船の到着",
     "the fire of {side:side} at {place:place}": "{place:place}での{side:side}の射撃",
+    "The referee ruled: {text}": "審判の裁定：{text}",
     "{side:side} drew a card.": "{side:side}がカードを引いた。",
     "{side:side} played {card:card}.": "{side:side}が{card:card}を使用した。",
     "{unit} arrived at {place:place}.": "{unit}が{place:place}に到着した。",
@@ -101,6 +102,7 @@ class Catalogue:
         "units-moved": "{units} went from {start:place} to {place:place}.",
         "battle-fought": "Battle at {place:place}: Blue lost {blue}, Orange {orange}.",
         "units-lost": "{side:side} lost {units} at {place:place}.",
+        "ruled": "The referee ruled: {text}",
         "points-scored": "{side:side} scored {points}.",
         "game-ended": "The game is over.",
     })

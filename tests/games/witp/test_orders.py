@@ -185,6 +185,12 @@ class TestOtherOrders:
         assert (order.kind, order.decides) == ("decide", "retreat to Leyte")
         assert body('ruling put JP-N-1 at Truk because "x"').units[0].id == "JP-N-1"
         assert [problem.values["wanted"] for problem in problems('ruling spend 3 because "x"')] == ['"for" and a side']
+        assert [problem.values["wanted"] for problem in problems('ruling put JP-N-1 because "x"')] == ["at and a place"]
+
+    @pytest.mark.parametrize("words", ["reduce 1 naval at Manila", "for Japan: strike 2 naval", "restore all"])
+    def test_a_ruling_names_units_one_by_one_where_side_or_place_are_open(self, words: str) -> None:
+        (problem,) = problems(f'ruling {words} because "x"')
+        assert (problem.code, problem.suggestion) == ("name-units-by-id", "JP-N-1")
 
     def test_a_word_that_is_no_order_of_this_game(self) -> None:
         (problem,) = kinds.read(Statement("dice", (), NOWHERE), WORDS)

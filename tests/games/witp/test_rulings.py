@@ -79,8 +79,7 @@ class TestRefused:
     @pytest.mark.parametrize(("words", "code"), [
         ("for Japan: spend 4 RP", "not-enough-points"), ("for Japan: base at Leyte", "enemy-base-there"),
         ("for Japan: base at 9999", "no-such-hex"), ("put JP-N-1 at 9999", "no-such-hex"),
-        ("put JP-N-1", "order-breaks-off"),
-        ("strike JP-N-77", "unknown-unit"), ("reduce 1 naval at Manila", "name-units-by-id"),
+        ("strike JP-N-77", "unknown-unit"),
         ("for Japan: reduce 9 naval at Manila", "too-few-units"),
         ('for Japan: decide "retret to Leyte"', "unknown-order"),
         ('for Japan: decide "retreat to"', "order-breaks-off"),
@@ -90,10 +89,6 @@ class TestRefused:
         (problem,) = refused(words)
         assert problem.code == code
         assert problem.span.line == 1
-
-    def test_units_by_number_are_advised_where_the_side_is_open(self) -> None:
-        (problem,) = refused("reduce 1 naval at Manila")
-        assert reading.advice(problem) == "JP-N-1"
 
 
 class TestDecisions:

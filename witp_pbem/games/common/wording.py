@@ -24,6 +24,7 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "unit-named-twice": "{unit:unit} is named twice in this order.",
     "too-few-units": '"{wanted:kind}" asks for more than there is at {place:place}: units that fit and are free: '
                      "{found}.",
+    "name-units-by-id": "Here units have to be named one by one, or with a side and a place.",
     "which-nation": '"{wanted}" at {place:place} can mean units of different nations ({nations:nation}); name the '
                     "nation.",
     "which-type": '"{wanted}" at {place:place} can mean units of different types ({kinds:kind}); name the type.',

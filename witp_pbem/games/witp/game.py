@@ -9,13 +9,13 @@ from typing import Any
 
 from witp_pbem.games.common import options
 from witp_pbem.games.common.order_values import ordered
+from witp_pbem.games.common.rulings import RulingOrder
 from witp_pbem.games.witp.board import events, setup, state
 from witp_pbem.games.witp.board.data import Data, build, packaged, read
 from witp_pbem.games.witp.board.names import place_alone
 from witp_pbem.games.witp.board.options import agreed
 from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.orders import kinds, lexicon
-from witp_pbem.games.witp.orders.kinds import RulingOrder
 from witp_pbem.games.witp.rules import conditions, precheck, rulings
 from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import STEPS
 from witp_pbem.games.witp.rules.chapter_04_cards import hands

@@ -12,11 +12,12 @@ from typing import Any, NamedTuple
 
 from witp_pbem.games.common import units
 from witp_pbem.games.common.hexmap import is_number
-from witp_pbem.games.common.order_groups import AnyOf, OneOf, Several, Turns
+from witp_pbem.games.common.order_groups import AnyOf, Several, Turns
 from witp_pbem.games.common.order_lists import Places, Units
 from witp_pbem.games.common.order_parts import Card, Choice, Number, Place, QuotedText, Skip, Tongue, Values
 from witp_pbem.games.common.order_values import EVERY, At, UnitSpec
 from witp_pbem.games.common.orders import OrderKind, Orders
+from witp_pbem.games.common.rulings import EDITS, RulingOrder, edits, ruling_kind
 from witp_pbem.games.witp.board.state import FLEET, KINDS, Position, Side, Unit
 from witp_pbem.games.witp.orders.words import UNITS, VOCABULARY, is_unit_id
 from witp_pbem.games.witp.words.language import say
@@ -124,19 +125,6 @@ class Retreat(NamedTuple):
     rest: bool = False
 
 
-class RulingOrder(NamedTuple):
-    """The referee's ruling: `kind` is spend, gain, impulse, put, strike, reduce, restore, base, nobase, resign or
-    decide."""
-
-    kind: str
-    side: str
-    amount: int
-    units: tuple[UnitSpec, ...]
-    place: At | None
-    decides: str
-    reason: str
-
-
 class Bid(NamedTuple):
     """How many ports and airfields Japan will control at the end of a shortened game (witp 13.2.b)."""
 
@@ -170,12 +158,6 @@ def _needs_units(values: Values, cursor: Cursor) -> None:
     if not (values.get("units") or values.get("rest") or is_choice):
         cursor.note(invalid("order-breaks-off", cursor.statement.span, wanted="units, such as 2 naval",
                             keyword=cursor.statement.keyword))
-
-
-def _needs_side(values: Values, cursor: Cursor) -> None:
-    """What a ruling does to units needs no side."""
-    if "side" not in values and values["kind"] not in ("put", "strike", "reduce", "restore"):
-        cursor.note(invalid("order-breaks-off", cursor.statement.span, wanted='"for" and a side', keyword="ruling"))
 
 
 def _are_all_fleets(values: Values) -> bool:
@@ -267,28 +249,17 @@ ORDERS = Orders(VOCABULARY, [
     OrderKind("displace", Retreat, Skip("air", says="air"), origin(), to(rest="rest", shows="else", must=True)),
     OrderKind("bid", Bid, Number("amount", wanted="a number of ports and airfields, such as 27", must=True),
         Skip("base", "bases")),
-    OrderKind("ruling", RulingOrder,
-        Skip("the"),
-        Choice("side", "for",
-               choices={"japan": "japan", "japanese": "japan", "allies": "allies", "allied": "allies"},
-               wanted="Japan or Allies", skips=("the",), ends=(":", ","), mark=":"),
-        OneOf("kind", {
-            "spend": ("spend", (amount, points, Turns("kind", "impulse", "as", "an", "a", "movement",
-                                                      says="as impulse"))),
-            "gain": ("gain", (amount, points)),
-            "impulse": ("spend", (amount, points, Turns("kind", "impulse", says="as impulse"))),
-            "decide": ("decide", (QuotedText("decides", wanted="the order in quotation marks", may_be_empty=True,
-                                        must=True),)),
-            "resign": ("resign", ()),
-            "base": ("base", (at_a_place,)),
-            "nobase": ("no base", (at_a_place,)),
-            **{verb: (verb, (units_("units", must=True), Place("place", "at", "in", "to", needs_word=True)))
-               for verb in ("put", "strike", "reduce", "restore")}},
-            wanted="spend, gain, decide, resign, base, no base, put, strike, reduce or restore"),
-        Skip(",", ":"),
-        QuotedText("reason", "because", wanted='"because" and the reason in quotation marks',
-               thing="the reason in quotation marks", needs_word=True, must=True),
-        check=_needs_side, is_english=True),
+    ruling_kind(
+        {"japan": "japan", "japanese": "japan", "allies": "allies", "allied": "allies"},
+        {"spend": ("spend", (amount, points, Turns("kind", "impulse", "as", "an", "a", "movement", says="as impulse"))),
+         "gain": ("gain", (amount, points)),
+         "impulse": ("spend", (amount, points, Turns("kind", "impulse", says="as impulse"))),
+         "decide": ("decide", (QuotedText("decides", wanted="the order in quotation marks", may_be_empty=True,
+                                          must=True),)),
+         "resign": ("resign", ()), "base": ("base", (at_a_place,)), "nobase": ("no base", (at_a_place,)),
+         **edits(*EDITS, wanted="units, such as 2 naval")},
+        wanted_side="Japan or Allies",
+        wanted="spend, gain, decide, resign, base, no base, put, strike, reduce or restore", unit="JP-N-1"),
 ], units=UNITS, is_place=is_number, is_unit=is_unit_id)
 
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
-from witp_pbem.games.common.order_values import UnitSpec
+from witp_pbem.games.common.rulings import PUT, STRIKE, RulingOrder, counter_changes, counters_meant
 from witp_pbem.games.witp.board.events import GameEnded, Ruled
-from witp_pbem.games.witp.board.state import ENEMY, MAP, NAVAL, REMOVED, Position, Unit
-from witp_pbem.games.witp.orders.kinds import RulingOrder, order_value, pick, read
+from witp_pbem.games.witp.board.state import ENEMY, MAP, NAVAL, REMOVED, Position
+from witp_pbem.games.witp.orders.kinds import order_value, pick, read
 from witp_pbem.games.witp.orders.lexicon import lexicon
 from witp_pbem.games.witp.rules.chapter_05_resources.resources import too_dear
 from witp_pbem.table.demand import Order, Understood, Verdict
-from witp_pbem.table.problem import illegal, invalid
+from witp_pbem.table.problem import illegal
 from witp_pbem.table.rulings import faults_of_decision
 
 RULE = "referee"
+STRUCK = {"hex": "", "status": REMOVED, "aboard": "", "water": ""}
 
 
 def judge(position: Position, order: Order) -> Verdict:
@@ -54,35 +54,17 @@ def _bases(position: Position, ruling: RulingOrder, order: Order, text: str) -> 
 
 def _units(position: Position, ruling: RulingOrder, order: Order, text: str) -> Verdict:
     """`put` moves units named by id anywhere; `strike`, `reduce` and `restore` change units at a place."""
-    affected: list[Unit] = []
-    for spec in ruling.units:
-        units = _named(position, ruling, spec)
-        if isinstance(units, tuple):
-            return units
-        affected += units
-    if ruling.place and ruling.place.id not in position.data.map:
-        return (illegal("no-such-hex", "witp 2.3.b", ruling.place.span, hex=ruling.place.id),)
-    changes: dict[str, dict[str, Any]] = {}
-    if ruling.kind in ("put", "strike"):  # what a ship carries goes with it
-        affected += [land for unit in affected if unit.kind == NAVAL and unit.hex for land in position.cargo(unit.id)
-                     if land not in affected]
-    for unit in affected:
-        if ruling.kind == "put":
-            if ruling.place is None:
-                return (invalid("order-breaks-off", order.statement.span, wanted="at and a place", keyword="ruling"),)
-            ship = unit.aboard if unit.aboard in {other.id for other in affected} else ""
-            changes[unit.id] = {"hex": ruling.place.id, "status": MAP, "aboard": ship, "water": ""}
-        elif ruling.kind == "strike":
-            changes[unit.id] = {"hex": "", "status": REMOVED, "aboard": "", "water": ""}
-        else:
-            changes[unit.id] = {"full": ruling.kind == "restore"}
+    place = ruling.place.id if ruling.place else ""
+    units = counters_meant(ruling, position.units,
+                           lambda spec: pick(position, ruling.side, ruling.place, [spec], rule=RULE))
+    if isinstance(units, tuple):
+        return units
+    if ruling.place and place not in position.data.map:
+        return (illegal("no-such-hex", "witp 2.3.b", ruling.place.span, hex=place),)
+    if ruling.kind in (PUT, STRIKE):  # what a ship carries goes with it
+        units += [land for unit in units if unit.kind == NAVAL and unit.hex for land in position.cargo(unit.id)
+                  if land not in units]
+    ships = {unit.id for unit in units}
+    changes = counter_changes(ruling.kind, units, lambda unit: {
+        "hex": place, "status": MAP, "aboard": unit.aboard if unit.aboard in ships else "", "water": ""}, STRUCK)
     return Understood([Ruled(RULE, ruling.reason, text, units=changes)], order_value(order))
-
-
-def _named(position: Position, ruling: RulingOrder, spec: UnitSpec) -> list[Unit] | Any:
-    if spec.id:
-        unit = position.units.get(spec.id)
-        return [unit] if unit else (invalid("unknown-unit", spec.span, unit=spec.id),)
-    if ruling.place is None or not ruling.side:
-        return (invalid("name-units-by-id", spec.span, suggestion="JP-N-1"),)
-    return pick(position, ruling.side, ruling.place, [spec], rule=RULE)

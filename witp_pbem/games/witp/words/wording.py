@@ -312,7 +312,6 @@ _problems: Mapping[str, str] = say.sentences({
     "source-of-another-nation": '"{unit}" cannot arrive at {place:place}: the supply source belongs to another nation.',
     # rulings
     "enemy-base-there": "The other side has a logistics base at {place:place}; rule it away first.",
-    "name-units-by-id": "Here units have to be named one by one, or with a side and a place.",
     # China (12.2)
     "not-an-air-unit": "{unit} is no air unit; only an air unit can be sent to Chungking.",
     "not-on-the-map": "{unit} is not on the map.",

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from witp_pbem.games.common.advice import advised
 from witp_pbem.games.common.order_values import At, ordered, without_empty
+from witp_pbem.games.common.rulings import RulingOrder
 from witp_pbem.games.common.sequence import in_turn
 from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.events import ImpulseMade, Passed, StackMoved
@@ -23,7 +24,7 @@ from witp_pbem.games.witp.board.state import (
     Side,
     Unit,
 )
-from witp_pbem.games.witp.orders.kinds import Pass, RulingOrder, StackOrder, Target, pick
+from witp_pbem.games.witp.orders.kinds import Pass, StackOrder, Target, pick
 from witp_pbem.games.witp.rules.chapter_02_components import control
 from witp_pbem.games.witp.rules.chapter_04_cards import effects
 from witp_pbem.games.witp.rules.chapter_05_resources.initiative import in_order
