@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from tests.games.atoll import narration
 from tests.games.atoll.board import EVENTS, FORM, Counter, Outcome, Position, apply
-from tests.games.atoll.orders import ORDERS, SIDES, UNITS, VOCABULARY
+from tests.games.atoll.orders import ORDERS, SIDES, UNITS
 from tests.games.atoll.rules import DECK, Rules
 from tests.games.atoll.wording import Catalogue, chart, say, tells
 from witp_pbem.games.common import cases, options
@@ -23,7 +23,6 @@ from witp_pbem.table.expectations import PlayedCase
 from witp_pbem.table.game import Game, Offer, Setting
 from witp_pbem.table.names import names
 from witp_pbem.table.problem import Problem
-from witp_pbem.table.tokens import Lexicon
 
 DATA = Path(__file__).parent / "data"
 FILES = ("map", "units", "cards", "options")
@@ -51,11 +50,11 @@ class Atoll:
         self.rulebook = Reference("atoll", DATA, say)
         labels = {place: [entry[key] for key in ("name", "ja") if key in entry]
                   for place, entry in records["map"]["hexes"].items()}
-        self.lexicon = Lexicon(
-            ORDERS.keywords, VOCABULARY.synonyms, VOCABULARY.postpositions,
-            {"blue": "blue", "青": "blue", "orange": "orange", "橙": "orange", "referee": "referee"},
-            {"cards": "cards", "カード": "cards", "movement": "movement", "移動": "movement", "battle": "battle",
-             "戦闘": "battle"}, ORDERS.known, places=names(labels),
+        self.lexicon = ORDERS.lexicon(
+            sides={"blue": "blue", "青": "blue", "orange": "orange", "橙": "orange", "referee": "referee"},
+            phases={"cards": "cards", "カード": "cards", "movement": "movement", "移動": "movement",
+                    "battle": "battle", "戦闘": "battle"},
+            places=names(labels),
             units=names({unit["id"]: () for unit in records["units"]["units"]}),
             cards=names({card: (entry["name"], entry["ja"]) for card, entry in records["cards"].items()}))
 

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.games.lagoon.orders import ORDERS, VOCABULARY
+from tests.games.lagoon.orders import ORDERS
 from tests.games.lagoon.rulebook import RULEBOOK
 from tests.games.lagoon.wording import Catalogue
 from witp_pbem.games.common import conditions, decks, pointmap
@@ -33,7 +33,6 @@ from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import Problem, illegal, invalid
 from witp_pbem.table.table import Table
 from witp_pbem.table.text import Block
-from witp_pbem.table.tokens import Lexicon
 
 DATA = Path(__file__).parent / "data"
 FILES = ("map", "ships", "cards")
@@ -156,10 +155,8 @@ class Lagoon:
                   "unit": {name: (name, ship["ja"]) for name, ship in self.ships.items()},
                   "card": {name: (name, card["ja"]) for name, card in self.effects.items()}}
         self.catalogue = Catalogue(called)
-        self.lexicon = Lexicon(
-            keywords=ORDERS.keywords | {"ruling"}, synonyms=VOCABULARY.synonyms,
-            words=ORDERS.known | {"raid", "at", "for", "resign", "decide", "because"},
-            postpositions=VOCABULARY.postpositions,
+        self.lexicon = ORDERS.lexicon(
+            ("raid", "at", "for", "resign", "decide", "because"),
             sides={**{name: name for name in (*SIDE_OF, "referee")},
                    "commander north": "north", "commander south": "south", "北の指揮官": "north",
                    "南の指揮官": "south", "襲撃側": RAIDERS, "守備隊": GARRISON, "審判": "referee"},

@@ -6,7 +6,7 @@ record, and the words that have a meaning in orders.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NoReturn
 
 from witp_pbem.games.common.order_parts import (
@@ -87,6 +87,16 @@ class Orders:
         self.keywords = frozenset(self._kinds)
         self.known = (units.known if units else frozenset()).union(*(known_words(kind.parts) for kind in kinds))
         self._reading = Tongue(words, self.units, lambda kind, identity: identity)
+
+    def lexicon(self, words: Iterable[str] = (), **more: Any) -> Lexicon:
+        """The words of the game.
+
+        Args:
+            words: those with a meaning elsewhere than in an order, as in a condition.
+            more: the rest of a lexicon: words for sides and phases, the names of places, units and cards.
+        """
+        return Lexicon(self.keywords, self.words.synonyms, self.words.postpositions, words=self.known.union(words),
+                       **more)
 
     # -- reading
 

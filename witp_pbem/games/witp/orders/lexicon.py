@@ -8,14 +8,7 @@ from functools import lru_cache
 from witp_pbem.games.common.hexmap import is_number
 from witp_pbem.games.witp.board.data import Data
 from witp_pbem.games.witp.orders.kinds import ORDERS
-from witp_pbem.games.witp.orders.words import (
-    CONDITION_WORDS,
-    PARTICLES,
-    POSTPOSITIONS,
-    SUBJECTS,
-    VOCABULARY,
-    is_unit_id,
-)
+from witp_pbem.games.witp.orders.words import CONDITION_WORDS, PARTICLES, SUBJECTS, is_unit_id
 from witp_pbem.table.names import names
 from witp_pbem.table.tokens import Lexicon
 
@@ -58,9 +51,9 @@ _Labels = tuple[tuple[str, tuple[str, ...]], ...]
 
 @lru_cache(maxsize=8)
 def _lexicon(places: _Labels, units: tuple[str, ...], cards: _Labels) -> Lexicon:
-    return Lexicon(ORDERS.keywords, VOCABULARY.synonyms, POSTPOSITIONS, _SIDES, _PHASES, ORDERS.known | CONDITION_WORDS,
-                   _LISTING, SUBJECTS, PARTICLES, names(dict(places), _hex), names(dict.fromkeys(units, ()), _unit),
-                   names(dict(cards), _card))
+    return ORDERS.lexicon(CONDITION_WORDS, sides=_SIDES, phases=_PHASES, listing=_LISTING, subjects=SUBJECTS,
+                          particles=PARTICLES, places=names(dict(places), _hex),
+                          units=names(dict.fromkeys(units, ()), _unit), cards=names(dict(cards), _card))
 
 
 def _hex(word: str) -> str:

@@ -8,8 +8,6 @@ from witp_pbem.games.common.units import UnitWords
 from witp_pbem.games.common.vocabulary import Vocabulary
 from witp_pbem.games.witp.board.state import AIR, CARRIER, FLEET, LAND, NAVAL
 
-POSTPOSITIONS = {"から": "from", "へ": "to", "に": "to", "で": "at", "経由": "via"}
-
 VOCABULARY = Vocabulary("""
 # orders
 target      目標 attack move
@@ -102,7 +100,7 @@ japanese    日本 jp 日本軍
 american    米 us usa 米軍
 british     英 uk commonwealth 英軍
 chinese     中国 cn 中国軍
-""", POSTPOSITIONS)
+""", {"から": "from", "へ": "to", "に": "to", "で": "at", "経由": "via"})
 
 UNITS = UnitWords(
     VOCABULARY,
