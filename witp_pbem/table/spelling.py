@@ -33,10 +33,11 @@ class Spelling:
         most, letters = _most(word), _letters(word)
         slips: dict[str, int] = {}
         for length in range(len(word) - most, len(word) + most + 1):
+            # A wrong letter sets two letters apart, a missing one or one too many sets one apart: words with more
+            # apart than that need no comparison.
+            apart = 2 * most - abs(length - len(word))
             for known, others in self._by_length.get(length, ()):
-                # A wrong letter sets two letters apart, a missing one or one too many sets one apart: words with more
-                # apart than that need no comparison.
-                if (letters ^ others).bit_count() <= 2 * most - abs(length - len(word)) and known != word:
+                if (letters ^ others).bit_count() <= apart and known != word:
                     slips[known] = slips_between(known, word)
         fewest = min(slips.values(), default=most + 1)
         return tuple(sorted(known for known, count in slips.items() if count == fewest <= most))

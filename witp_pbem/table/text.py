@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from witp_pbem.table.problem import Problem, Span, invalid
@@ -322,6 +323,11 @@ def _misspelt(token: Token, lexicon: Lexicon) -> bool:
     """Whether a word that begins a line was most likely meant to be a keyword."""
     if token.kind != "word" or lexicon.known(token.value) or not token.value.isalpha():
         return False
-    return bool(difflib.get_close_matches(token.value, sorted(lexicon.keywords), 1, 0.75))
+    return _is_like_a_keyword(token.value, lexicon)
+
+
+@lru_cache(maxsize=1000)  # a word is asked for from where each order and each block before it begins
+def _is_like_a_keyword(word: str, lexicon: Lexicon) -> bool:
+    return bool(difflib.get_close_matches(word, sorted(lexicon.keywords), 1, 0.75))
 
 

@@ -10,7 +10,7 @@ import re
 from bisect import bisect
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
 from witp_pbem.table import names
@@ -124,8 +124,37 @@ class Lexicon:
     @cached_property
     def spelling(self) -> Spelling:
         """Every word and name, to be found though it is misspelt."""
-        return Spelling({*self.index.labels, *self.keywords, *self.words, *self.synonyms, *self.postpositions,
-                         *self.subjects, *self.particles, *BLOCKS, BLOCK_END, ELSE, UNTIL, AND})
+        return Spelling({*self.index.labels, *self._meaningful})
+
+    @cached_property
+    def _meaningful(self) -> frozenset[str]:
+        """Every word that means something in an order without being a name."""
+        return frozenset({*self.keywords, *self.words, *self.synonyms, *self.postpositions, *self.subjects,
+                          *self.particles, *BLOCKS, BLOCK_END, ELSE, UNTIL, AND})
+
+    @cached_property
+    def _long_names(self) -> Mapping[int, Spelling]:
+        """Names of several words that are known again though they are misspelt, by the number of their words."""
+        by_count: dict[int, list[str]] = {}
+        for name in {*self.index.labels, *self._meaningful}:
+            if len(name) >= LONG_NAME:
+                by_count.setdefault(len(name.split()), []).append(name)
+        return {count: Spelling(same) for count, same in by_count.items() if count > 1}
+
+    def alike(self, words: Sequence[str]) -> tuple[str, ...]:
+        """The words and names most like a word, or those names of as many words that are most like several.
+
+        Several words are like no name of as many nearly always, which a look at these alone shows: only otherwise are
+        they compared with everything else, which may be more like them.
+        """
+        if len(words) == 1:
+            return self.spelling.nearest(names.key(words[0]))
+        of_as_many = self._long_names.get(len(words))
+        text = names.key(" ".join(words)) if of_as_many else ""
+        if of_as_many is None or not of_as_many.nearest(text):
+            return ()
+        return tuple(name for name in self.spelling.nearest(text)
+                     if len(name) >= LONG_NAME and len(name.split()) == len(words))
 
     def nearest(self, words: str) -> str:
         """The name or keyword most like one that is not understood, "" if none is.
@@ -147,8 +176,7 @@ class Lexicon:
 
     def is_word(self, word: str) -> bool:
         """Whether a word means something in an order without being a name."""
-        return (word in self.keywords or word in self.words or word in self.synonyms or word in self.postpositions
-                or word in self.particles or word in self.subjects or word in (*BLOCKS, BLOCK_END, ELSE, UNTIL, AND))
+        return word in self._meaningful
 
     def known(self, word: str) -> bool:
         """Whether a word means anything at all in this game."""
@@ -172,25 +200,26 @@ def _tokens(text: str, lexicon: Lexicon) -> Iterator[Token]:
     text = names.half_width(text)
     starts = [0, *(match.end() for match in re.finditer("\n", text))]
     position, last_line = 0, 0
-    before: list[Token] = []  # the last two
+    last_but_one = last = ""  # values of the tokens before
     while position < len(text):
         match = TOKEN.match(text, position)
         assert match is not None  # any sign is a mark
         if match.lastgroup in ("space", "comment"):
             position = match.end()
             continue
-        header = len(before) == 2 and before[1].value == ":" and before[0].value in HEADER_KEYS
+        header = last == ":" and last_but_one in HEADER_KEYS
         for part in _parts(text, match, lexicon, may_be_way=not header):
             line, end_line = bisect(starts, position), bisect(starts, part.end - 1)
             span = Span(line, position - starts[line - 1] + 1, end_line, part.end - starts[end_line - 1] + 1)
             token = _token(part, text[position:part.end], span, line != last_line, lexicon)
             position, last_line = part.end, end_line
             if token.value not in MEANINGLESS:
-                before = [*before[-1:], token]
+                last_but_one, last = last, token.value
                 yield token
 
 
-def mended(written: Sequence[Token], lexicon: Lexicon) -> tuple[Token, ...]:
+@lru_cache(maxsize=32)  # each order of a block asks for the words of its condition
+def mended(written: tuple[Token, ...], lexicon: Lexicon) -> tuple[Token, ...]:
     """The tokens of an order, each word that is not understood with what it may have been meant for (`Token.near`);
     one name of several words is one of them. Postpositions stand before names that are misspelt, too."""
     waiting = [_as_written(token, lexicon) for token in sorted(written, key=lambda token: token.span)]
@@ -226,9 +255,7 @@ def _guessed(tokens: Sequence[Token], index: int, lexicon: Lexicon) -> tuple[int
             words = tokens[index - before:index + length]
             if len(words) != before + length or any(word.kind not in ("word", "name") for word in words):
                 continue
-            near = lexicon.spelling.nearest(names.key(" ".join(word.text for word in words)))
-            if len(words) > 1:
-                near = tuple(name for name in near if len(name) >= LONG_NAME and len(name.split()) == len(words))
+            near = lexicon.alike([word.text for word in words])
             if near or before + length == 1:
                 return before, length, near
     return 0, 1, ()
