@@ -239,9 +239,10 @@ class Telling:
             return [Paragraph(entries, act.rule, self.side(happening), teller.tone)] if entries else []
         return entries if isinstance(entries, list) else [] if entries is None else [entries]
 
-    def blocks(self, run: Iterable[Happening]) -> list[Block]:
-        """The story event by event."""
-        return joined(entry for happening in run for entry in self.entries(happening))
+    def blocks(self, run: Iterable[Happening],
+               arrange: Callable[[list[Entry]], Iterable[Entry]] = list) -> list[Block]:
+        """The story event by event, or as `arrange` puts the entries (see `tables_first`)."""
+        return joined(arrange([entry for happening in run for entry in self.entries(happening)]))
 
     def sentences(self, happening: Happening) -> str:
         """What the story says of an event in sentences, "" for nothing."""

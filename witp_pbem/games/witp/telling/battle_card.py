@@ -107,7 +107,7 @@ def _hits(position: Position, event: BattleFought, side: str) -> list[Paragraph]
     """The hits a side takes, with their reckoning and rule."""
     force, enemy = event.forces[side], event.forces[ENEMY[side]]
     lost = side != event.winner
-    why = _loser_hits(position, event) if lost else _winner_hits(position, event)
+    why = _why_lost(position, event) if lost else _why_won(position, event)
     taken = say.plural(force.hits, "{n} hit", "{n} hits") if force.hits else say("no hits")
     lines = [(say("{hits}: {why}", hits=taken, why=why) if why else taken, "witp 9.6.1.a" if lost else "witp 9.6.1.b")]
     if extra := force.extra_air:
@@ -122,67 +122,53 @@ def _hits(position: Position, event: BattleFought, side: str) -> list[Paragraph]
             for what, rule in lines]
 
 
-def _facts(position: Position, event: BattleFought, side: str) -> tuple[int, int]:
-    """Full units of a side in the battle, and the hits its units can take."""
-    ids = event.forces[side].units
-    full = sum(position.units[key].full for key in ids)
-    return full, full + len(ids)
-
-
-def _loser_hits(position: Position, event: BattleFought) -> str:
+def _why_lost(position: Position, event: BattleFought) -> str:
     """Why the loser takes as many hits as that (witp 9.6.1.a, c, j)."""
-    loser = ENEMY[event.winner]
-    recorded = event.forces[loser].hits
-    full, _ = _facts(position, event, event.winner)
-    _, room = _facts(position, event, loser)
-    why = say("the difference of {number}", number=event.difference)
-    if full < event.difference:
-        why = _no_more(why, full)
-    due = min(event.difference, full)
-    return _if_right(position, _room(why, room, due), recorded, min(due, room))
+    return _limited(position, event, ENEMY[event.winner], say("the difference of {number}", number=event.difference),
+                    event.difference)
 
 
-def _no_more(why: str, full: int) -> str:
-    """A reckoning that full enemy units limit."""
-    return say.plural(full, "{why}, but no more than the {n} full enemy unit",
-                      "{why}, but no more than the {n} full enemy units", why=why)
-
-
-def _room(why: str, room: int, due: int) -> str:
-    """A reckoning that the units hit limit, where they do."""
-    return say("{why}, and these units can take only {room}", why=why, room=room) if room < due else why
-
-
-def _winner_hits(position: Position, event: BattleFought) -> str:
+def _why_won(position: Position, event: BattleFought) -> str:
     """Why the winner takes as many hits as that (witp 9.6.1.b-c)."""
-    loser = ENEMY[event.winner]
-    recorded = event.forces[event.winner].hits
-    full, room = _facts(position, event, loser)
-    winning, own_room = _facts(position, event, event.winner)
-    absorbed = min(event.difference, winning, room)
-    due = min(event.difference, winning)
     match agreed(position, "winner_hits_basis"):
         case "absorbed":
-            whole = absorbed
+            whole = min(event.difference, _full(position, event, event.winner),
+                        _room(position, event, ENEMY[event.winner]))
             what = say.plural(whole, "{n} hit the loser took", "{n} hits the loser took")
         case "capped":
-            whole = due
+            whole = min(event.difference, _full(position, event, event.winner))
             what = say.plural(whole, "{n} hit the loser was dealt", "{n} hits the loser was dealt")
         case _:
             whole = event.difference
             what = say("difference of {number}", number=whole)
-    half = whole // 2
     why = say("half of the {what}, rounded down", what=what) if whole % 2 else say("half of the {what}", what=what)
-    if full < half:
-        why = _no_more(why, full)
-    due = min(half, full)
-    return _if_right(position, _room(why, own_room, due), recorded, min(due, own_room))
+    return _limited(position, event, event.winner, why, whole // 2)
 
 
-def _if_right(position: Position, why: str, recorded: int, reckoned: int) -> str:
-    """The reckoning in words, with what a card added; nothing where it does not come to what was recorded."""
-    if recorded == reckoned:
+def _full(position: Position, event: BattleFought, side: str) -> int:
+    """Full units of a side in the battle."""
+    return sum(position.units[key].full for key in event.forces[side].units)
+
+
+def _room(position: Position, event: BattleFought, side: str) -> int:
+    """The hits the units of a side can take: two for a full one, one for a reduced one."""
+    return _full(position, event, side) + len(event.forces[side].units)
+
+
+def _limited(position: Position, event: BattleFought, side: str, why: str, due: int) -> str:
+    """Why a side takes the hits that were recorded, from why they were due: no more than there are full enemy units
+    (witp 9.6.1.c) and than its own units can take; and what a card added. "" where that is not what was recorded."""
+    full, room = _full(position, event, ENEMY[side]), _room(position, event, side)
+    if full < due:
+        due = full
+        why = say.plural(full, "{why}, but no more than the {n} full enemy unit",
+                         "{why}, but no more than the {n} full enemy units", why=why)
+    if room < due:
+        due = room
+        why = say("{why}, and these units can take only {room}", why=why, room=room)
+    recorded = event.forces[side].hits
+    if recorded == due:
         return why
     if any(effect["op"] == "extra_hits" for effect in position.effects):
-        return say("{why}, and {amount} by a card", why=why, amount=signed(recorded - reckoned))
+        return say("{why}, and {amount} by a card", why=why, amount=signed(recorded - due))
     return ""

@@ -14,7 +14,7 @@ from witp_pbem.games.common.chart import stacks
 from witp_pbem.games.common.data import sources
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.games.witp.board import names
-from witp_pbem.games.witp.board.map import MOUNTAIN, OWNER_SIDE, PORT, SEA, Hex, Map
+from witp_pbem.games.witp.board.map import LAND, MOUNTAIN, OWNER_SIDE, PORT, SEA, SHALLOW, Hex, Map
 from witp_pbem.games.witp.board.state import ENEMY, MAP, SIDES, Position, Side, Unit
 from witp_pbem.games.witp.board.state import LAND as ARMY
 from witp_pbem.games.witp.rules.chapter_02_components import air
@@ -124,27 +124,28 @@ def _seas(hexagon: Hex) -> dict[str, tuple[str, ...]]:
     return touched
 
 
+GROUND = say.sentences({  # what the terrain of a hex lets in
+    MOUNTAIN: "Mountains: neither land units nor fleets enter, and no supply line leads through.",
+    LAND: "Land: no fleets enter.", SHALLOW: "Shallows: land units and fleets enter.", SEA: "Open sea."})
+
+
 def _facts(board: Map, hexagon: Hex, control: str) -> Iterator[str]:
     """What is printed in a hex, and who controls it where that is not the printed owner."""
     yield from _installations(hexagon, control)
-    yield _ground(hexagon)
+    yield GROUND[hexagon.terrain]
     if hexagon.jungle:
         yield say("Jungle: land units on foot pay {points} RP more.", points=JUNGLE_COST)
     for sea, neighbours in _seas(hexagon).items():
         yield say("Its {sea} touches only {places}.", sea=word("water", sea),
                   places=listing(_called(board, number) for number in neighbours))
-    if hexagon.number in board.closed_to_japan:
-        yield say("Japanese fleets may not enter.")
-    if hexagon.number in board.resources:
-        yield say("Southern resource area.")
-    if hexagon.number in board.victory_bases:
-        yield say("An Allied logistics base here counts for victory.")
-    if hexagon.chinese:
-        yield say("One of the hexes of the Chinese units.")
-    if hexagon.auto_supply in supply.HOME_AREAS:
-        yield say("Home area: Allied units here are always in supply.")
-    if hexagon.auto_supply in TURN_1_CLOSED:
-        yield say("Japan may not enter on turn 1.")
+    remarks = (
+        (hexagon.number in board.closed_to_japan, say("Japanese fleets may not enter.")),
+        (hexagon.number in board.resources, say("Southern resource area.")),
+        (hexagon.number in board.victory_bases, say("An Allied logistics base here counts for victory.")),
+        (hexagon.chinese, say("One of the hexes of the Chinese units.")),
+        (hexagon.auto_supply in supply.HOME_AREAS, say("Home area: Allied units here are always in supply.")),
+        (hexagon.auto_supply in TURN_1_CLOSED, say("Japan may not enter on turn 1.")))
+    yield from (remark for holds, remark in remarks if holds)
 
 
 def _installations(hexagon: Hex, control: str) -> Iterator[str]:
@@ -166,19 +167,6 @@ def _installations(hexagon: Hex, control: str) -> Iterator[str]:
             yield say("{nation} supply source, cut off: controlled by {side}.", nation=nation, side=the_side(control))
     if hexagon.unlimited:
         yield say("No stacking limit.")
-
-
-def _ground(hexagon: Hex) -> str:
-    """What the terrain of a hex lets in."""
-    match hexagon.terrain:
-        case "mountain":
-            return say("Mountains: neither land units nor fleets enter, and no supply line leads through.")
-        case "land":
-            return say("Land: no fleets enter.")
-        case "coastal":
-            return say("Shallows: land units and fleets enter.")
-        case _:
-            return say("Open sea.")
 
 
 # -- what stands on it ------------------------------------------------------------------------------------------
@@ -204,26 +192,23 @@ def _markers(position: Position) -> Iterator[Marker]:
 def _arrows(happenings: Sequence[Happening]) -> list[Arrow]:
     """Everybody who went somewhere, in order. The legs of a march are one way; those who arrive in one hex in the same
     turn share an arrow."""
-    arrows: list[Arrow] = []
+    arrows: dict[Any, Arrow] = {}
     begun: Begun = {}
-    arrived: dict[tuple[str, str, str, int], tuple[int, list[str]]] = {}
-    for happening in happenings:
+    arrived: dict[tuple[str, str, str, int], list[str]] = {}
+    for number, happening in enumerate(happenings):
         act, before = happening.act, happening.position_before
         if isinstance(act, e.StackMoved):
             if march := whole(happening, begun):
-                arrows.append(_moved(march))
+                arrows[number] = _moved(march)
         elif isinstance(act, e.UnitPlaced):
-            side = before.units[act.unit].side
-            key = (side, act.hex, act.reason, before.turn)
-            if key not in arrived:
-                arrived[key] = len(arrows), []
-                arrows.append(Arrow(side, signs().arrive, (act.hex,), None, ""))
-            index, ids = arrived[key]
+            key = (before.units[act.unit].side, act.hex, act.reason, before.turn)
+            ids = arrived.setdefault(key, [])
             ids.append(act.unit)
-            arrows[index] = arrows[index]._replace(label=_arriving(happening.position_after, ids, act))
+            arrows[key] = Arrow(key[0], signs().arrive, (act.hex,), None,
+                                _arriving(happening.position_after, ids, act))
         else:
-            arrows += telling.arrows(happening)
-    return [*arrows, *map(_moved, begun.values())]  # the game ended in the middle of a march
+            arrows |= {(number, index): arrow for index, arrow in enumerate(telling.arrows(happening))}
+    return [*arrows.values(), *map(_moved, begun.values())]  # the game ended in the middle of a march
 
 
 def _moved(march: March) -> Arrow:

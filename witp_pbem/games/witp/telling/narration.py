@@ -7,6 +7,7 @@ module is the game's `Narration`; what it does not have derives from the tellers
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
 from witp_pbem.games.common.battles import Battles
 from witp_pbem.games.common.telling import parts_of
@@ -184,14 +185,6 @@ _BATTLES = Battles(telling, e.BattleFought, opens=_opens, card=_card, section=_i
                    is_note=lambda happening: isinstance(happening.act, e.EffectSpent))
 
 
-# -- resource points and bases (5.0, 6.0) ----------------------------------------------------------------------
-
-
-def _tables_first(run: Iterable[Happening]) -> list[Block]:
-    """Event by event, but the rows of each table stand together, and remarks on them after."""
-    return joined(tables_first([entry for happening in run for entry in telling.entries(happening)]))
-
-
 # -- redeployment (10.0) --------------------------------------------------------------------------------------
 
 
@@ -208,5 +201,6 @@ def _redeployment(run: Iterable[Happening]) -> list[Block]:
 
 
 arranged: Mapping[str, Arrange] = {
-    "resources": _tables_first, "bases": _tables_first, "movement": _movement, "combat": _BATTLES.blocks,
+    "resources": partial(telling.blocks, arrange=tables_first), "bases": partial(telling.blocks, arrange=tables_first),
+    "movement": _movement, "combat": _BATTLES.blocks,
     "fleet redeployment": _redeployment, "redeployment": _redeployment}
