@@ -179,9 +179,16 @@ def _rules(story: Story, sections: Iterable[Section]) -> Iterator[RuleText]:
             yield RuleText(identifier, story.game.narration.rule_number(identifier), heading, text)
 
 
+def _shows_reduced(story: Story) -> bool:
+    """Whether reduced counters stand on the map at the beginning or the end of what is told."""
+    positions = (story.position if story.start is None else story.start, story.position)
+    return any(stack.reduced for position in positions for stack in story.game.narration.chart(position).stacks)
+
+
 def _footer(story: Story) -> list[str]:
-    lines = [say("A unit or number in square brackets is reduced. The numbers behind sentences are those of the rules; "
-                 "“witp-pbem rule NUMBER” tells a rule in words.")]
+    lines = [say("A unit or number in square brackets is reduced.")] if _shows_reduced(story) else []
+    lines.append(say("The numbers behind sentences are those of the rules; “witp-pbem rule {game} NUMBER” tells a rule "
+                     "in words.", game=story.game.id))
     lines += story.game.setting(story.position).remarks
     if story.reconstructed:
         lines.append(say("Some of the data in force are reconstructed, not copied from the printed game; the sources "

@@ -186,19 +186,19 @@ class PlainNarration:
 
     def board(self, position: Any) -> list[Section]:
         """What stands where."""
-        rows = tuple((place, side, listing(map(self._unit_name, units)))
-                     for place, side, units in self._standing(position))
+        units: dict[tuple[str, str], list[str]] = {}
+        for place, side, stack in self._standing(position):
+            units.setdefault((place, side), []).extend(map(self._unit_name, stack))
+        rows = tuple((place, side, listing(names)) for (place, side), names in units.items())
         head = say("Place"), say("Side"), say("Units")
-        return [Section(say("The board"), (Columns("", head, rows),))] if rows else []
+        return [Section(say("Place by place"), (Columns("", head, rows),))] if rows else []
 
     def board_changes(self, start: Any, end: Any) -> list[Section]:
         """The counters that stand elsewhere now."""
         before, now = self._places(start), self._places(end)
-        away = say("off the map")
-        lines = [Paragraph(say("{unit}: from {first} to {second}", unit=self._unit_name(unit),
-                               first=before.get(unit, away), second=now.get(unit, away)))
+        lines = [Paragraph(_board_change(self._unit_name(unit), before.get(unit, ""), now.get(unit, "")))
                  for unit in {**before, **now} if before.get(unit) != now.get(unit)]
-        return [Section(say("Counters to move"), tuple(lines))] if lines else []
+        return [Section(say("Counter by counter"), tuple(lines))] if lines else []
 
     def _unit_name(self, unit: str) -> str:
         return str(self.game.catalogue.words.get("unit", {}).get(unit, unit))
@@ -232,7 +232,7 @@ class PlainNarration:
                                (say("Number"), say("Thrown")),
                                tuple((str(number), str(count)) for number, count in sorted(Counter(dice).items())),
                                (1,)) for die, dice in thrown.items())
-        return [Section(say("Luck"), tables)] if tables else []
+        return [Section(say("Dice thrown"), tables)] if tables else []
 
     # -- disputes
 
@@ -280,3 +280,12 @@ class PlainNarration:
 
     def finished(self, order: str) -> str:
         return ""
+
+
+def _board_change(unit: str, before: str, now: str) -> str:
+    """Where a counter was and where it is now; "" off the map."""
+    if not now:
+        return say("{unit}: taken off the map from {place}", unit=unit, place=before)
+    if not before:
+        return say("{unit}: put on the map at {place}", unit=unit, place=now)
+    return say("{unit}: from {first} to {second}", unit=unit, first=before, second=now)

@@ -12,7 +12,7 @@ from witp_pbem.report.layout import plain
 from witp_pbem.report.map import counters, looks, movement_arrows, places, terrain
 from witp_pbem.report.map import overlays as over
 from witp_pbem.report.map.counters import text
-from witp_pbem.report.map.geometry import CORNERS, HALF, MARGIN, View, pair, px, text_width, view
+from witp_pbem.report.map.geometry import CORNERS, HALF, MARGIN, NARROWEST, View, pair, px, text_width, view
 from witp_pbem.report.map.legend import grounds, key, legend
 from witp_pbem.table.chart import LOOKS, Chart, Edge, Ground, Spot
 from witp_pbem.table.language import labelled, listing, say
@@ -117,12 +117,13 @@ def _heading(chart: Chart, around: str) -> str:
 
 def _placed(chart: Chart, around: str, radius: int, wide: float) -> View:
     """The places below a title that ends at `wide`, or beside it where there is room."""
-    beside = view(chart.sheet, around, radius, MARGIN, wide + MARGIN)
+    least = max(wide + MARGIN, NARROWEST)
+    beside = view(chart.sheet, around, radius, MARGIN, least)
     middles = [beside.centre(spot.place) for spot in beside.spots]
     if beside.has_hexes and all(x - beside.size > wide + 20 or y - HALF * beside.size > MARGIN + _TITLE
                                 for x, y in middles):
         return beside
-    return view(chart.sheet, around, radius, MARGIN + _TITLE, wide + MARGIN)
+    return view(chart.sheet, around, radius, MARGIN + _TITLE, least)
 
 
 def _described(chart: Chart) -> str:

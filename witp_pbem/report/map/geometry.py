@@ -113,10 +113,10 @@ class View:
 
 def view(sheet: Sheet, around: str, radius: int, top: float, least: float = NARROWEST) -> View:
     """The whole sheet, or the places at most `radius` away from one; `top` points are kept for the title, and the
-    picture is at least so wide."""
+    picture is at least so wide, with the places in its middle."""
     spots = tuple(spot for spot in sheet.spots if not around or _is_near(sheet.board, spot.place, around, radius))
     steps = [sheet.board.xy(spot.place) for spot in spots] or [(0, 0)]
-    least = max(least, WIDEST if around else NARROWEST)
+    least = max(least, WIDEST) if around else least
     if sheet.board.shape == "hexes":
         size, unit = _of_hexes(steps, around)
     else:
@@ -125,7 +125,7 @@ def view(sheet: Sheet, around: str, radius: int, top: float, least: float = NARR
     reach, tall = (size, HALF * size) if sheet.board.shape == "hexes" else (size + RIM, size + RIM)
     extent, height = max(xs) - min(xs) + 2 * reach, max(ys) - min(ys) + 2 * tall
     width = max(least, float(ceil(extent + 2 * MARGIN)))
-    start = MARGIN + ((width - 2 * MARGIN - extent) / 2 if around or sheet.board.shape == "points" else 0.0)
+    start = MARGIN + max(0.0, (least - 2 * MARGIN - extent) / 2)
     return View(sheet.board, size, unit, spots, start + reach - min(xs), top + tall - min(ys), width, height,
                 top + height)
 

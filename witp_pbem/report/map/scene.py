@@ -21,8 +21,8 @@ MOVED = 110.0  # widest a stack on its way may be
 
 
 def seen(sheet: Sheet) -> View:
-    """The whole sheet as it lies in the scene."""
-    return view(sheet, "", 0, MARGIN)
+    """The whole sheet as it lies in the scene, which has nothing beside it."""
+    return view(sheet, "", 0, MARGIN, 0)
 
 
 def contents(chart: Chart, wanted: Container[str] | None = None) -> dict[str, tuple[int, str, str]]:
