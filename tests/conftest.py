@@ -8,7 +8,6 @@ from collections.abc import Iterator
 import pytest
 
 from tests import each_game
-from tests.games.lagoon import desk as lagoon
 from witp_pbem.exchange.mailbox import account
 from witp_pbem.table.language import ENGLISH, speaking
 
@@ -28,7 +27,7 @@ def _english() -> Iterator[None]:
 @pytest.fixture(params=each_game.NAMES)
 def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """The name of a kind of campaign, whose game is findable (see tests.each_game)."""
-    lagoon.install(monkeypatch)
+    each_game.install(monkeypatch)
     return str(request.param)
 
 

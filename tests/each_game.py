@@ -1,5 +1,5 @@
-"""War in the Pacific and the Lagoon, alone and with three players: the same scene of each, for tests of the rooms that
-know no game. A campaign is founded and played once; tests look at it, or change a copy."""
+"""War in the Pacific, the Atoll, and the Lagoon alone and with three players: the same scene of each, for tests of the
+rooms that know no game. A campaign is founded and played once; tests look at it, or change a copy."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests import campaigns
+from tests.games.atoll import game as atoll
 from tests.games.lagoon import desk as lagoon
+from tests.games.lagoon import game as lagoon_game
+from tests.stand_ins import findable
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.folder.opening import open_campaign
@@ -52,8 +55,18 @@ KINDS = {
     "alliance": Kind(
         "lagoon", "alliance", {"north": "Nora <nora@example.org>", "south": "Sam <sam@example.org>",
                                "garrison": "Gus <gus@example.org>"}, ("garrison", RAIDS), OF_RAIDS,
-        'ruling for north: decide "pass"', "sail From Here to Reef")}
+        'ruling for north: decide "pass"', "sail From Here to Reef"),
+    "atoll": Kind(
+        "atoll", "", {"blue": "Bea <bea@example.org>", "orange": "Olaf <olaf@example.org>"},
+        ("orange", "Phase: movement\n\nmove 1 ship from Anchorage to Cay\npass"), "move 1 ship from Anchorage to Cay",
+        'ruling for orange: decide "pass"', "pass"),
+}
 NAMES = tuple(KINDS)
+
+
+def install(patch: pytest.MonkeyPatch) -> None:
+    """Makes the games of all kinds findable, as their entry points would."""
+    findable(patch, lagoon=lagoon_game.game, atoll=atoll.game)
 
 
 def begin(folder: Path, name: str, **wishes: Any) -> Campaign:
@@ -71,6 +84,8 @@ def second_turn(folder: Path, name: str) -> Campaign:
     if kind.game == "witp":
         campaigns.play(folder, 31, last_turn=1, players=kind.players)
         adjudicate(folder)
+    elif kind.game == "atoll":
+        _meet(folder, name)
     else:
         _raid(lagoon.LagoonDesk(folder, kind.scenario, seed="told", players=kind.players))
     player, orders = kind.ahead
@@ -88,6 +103,17 @@ def _raid(desk: lagoon.LagoonDesk) -> None:
         desk.order(player, orders.replace("pass all", card) if player == campaign.senders[0] else orders, Luck=LUCK)
     desk.sit()
     assert desk.open().turn == 2
+
+
+def _meet(folder: Path, name: str) -> None:
+    """Ships of both sides meet at Spit, blue's with a troop, and fire; nobody plays a card."""
+    begin(folder, name, seed="told")
+    send(folder, "blue", "pass\nPhase: movement\nmove 1 ship, 1 troop from Haven to Spit\npass\n"
+                         "Phase: battle\nlose 1 troop", Luck=LUCK)
+    send(folder, "orange", "pass\nPhase: movement\nmove 1 ship from Anchorage to Spit\npass\n"
+                           "Phase: battle\nlose 1 ship", Luck=LUCK)
+    adjudicate(folder)
+    assert open_campaign(folder).turn == 2
 
 
 def text(folder: Path, player: str, orders: str, **header: str) -> str:
@@ -114,7 +140,7 @@ def maker(make: Callable[[Path, str], Campaign], factory: pytest.TempPathFactory
         if name not in made:
             made[name] = factory.mktemp(name) / "isles"
             with pytest.MonkeyPatch.context() as patch:
-                lagoon.install(patch)
+                install(patch)
                 make(made[name], name)
         return made[name]
 

@@ -26,7 +26,6 @@ from tests import each_game
 from tests.cli.program import Ran, here
 from tests.each_game import KINDS
 from tests.exchange.post import deliver, newest, reply
-from tests.games.lagoon import desk as lagoon
 from tests.stand_ins import quick_disk, quick_pictures
 from tests.tamper import read, written
 from witp_pbem.campaign.folder.opening import open_campaign
@@ -311,12 +310,12 @@ def silent(each: Tried, usual: int, file: Path, content: Content) -> str:
 
 @contextmanager
 def quickly() -> Iterator[None]:
-    """No waiting for the disk, no pictures in mails, and the Lagoon installed."""
+    """No waiting for the disk, no pictures in mails, and every game installed."""
     before = signal.signal(signal.SIGPROF, _ring)
     with pytest.MonkeyPatch.context() as patch:
         quick_disk(patch)
         quick_pictures(patch)
-        lagoon.install(patch)
+        each_game.install(patch)
         yield
     signal.signal(signal.SIGPROF, before)
 

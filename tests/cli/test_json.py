@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from tests import each_game
 from tests.cli import json_page
 from tests.cli.program import Ran, here
 from tests.cli.test_no_command_tells_secrets import TYPED
 from tests.each_game import KINDS, Maker
-from tests.games.lagoon import desk as lagoon
 from witp_pbem.cli import main
 from witp_pbem.cli.printing import WITHOUT_JSON, Done, PlainProblem
 
@@ -27,9 +27,9 @@ ELSEWHERE = {
 }
 
 
-@pytest.fixture(params=["witp", "alliance"])
+@pytest.fixture(params=["witp", "alliance", "atoll"])
 def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    lagoon.install(monkeypatch)
+    each_game.install(monkeypatch)
     return str(request.param)
 
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from tests import each_game
 from tests.cli.program import here
 from tests.each_game import KINDS, Maker, send
-from tests.games.lagoon import desk as lagoon
 from witp_pbem.cli import MODULES
 
 HASH = re.compile("[0-9a-f]{64}")
@@ -60,10 +60,10 @@ TYPED: dict[str, list[tuple[str, ...]]] = {
 WITHOUT = {"demo", "new", "guide", "rule", "sources", "conformance", "key", "sign", "reveal", "verifier", "serve"}
 
 
-@pytest.fixture(params=["witp", "alliance"])
+@pytest.fixture(params=["witp", "alliance", "atoll"])
 def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """A game of several players: one who plays alone has no secrets from himself."""
-    lagoon.install(monkeypatch)
+    each_game.install(monkeypatch)
     return str(request.param)
 
 

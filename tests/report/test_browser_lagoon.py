@@ -9,8 +9,8 @@ from selenium.webdriver import ActionChains, Chrome, Keys
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
+from tests import each_game
 from tests.each_game import Maker
-from tests.games.lagoon import desk as lagoon
 from tests.report.browser import DESKTOP, PHONE, complaints, needs_browser, open_page, overhang
 from tests.report.test_browser import check, find, press, tab_to
 from tests.report.test_replay import shown_id
@@ -33,7 +33,7 @@ def language(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def story(language: str, campaign_of: Maker, monkeypatch: pytest.MonkeyPatch) -> Story:
     """The first turn of three players, in which all ships sailed to Truk lagoon and raided it."""
-    lagoon.install(monkeypatch)
+    each_game.install(monkeypatch)
     with speaking(language):
         return tell(open_campaign(campaign_of("alliance")), turn=1)
 

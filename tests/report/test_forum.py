@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from tests import each_game
 from tests.each_game import Maker
-from tests.games.lagoon import desk as lagoon
 from tests.report import gold
 from tests.report.stories import busy_turn, manila_fought
 from witp_pbem.campaign.explaining.story import SittingProof, Story, tell
@@ -72,7 +72,7 @@ def test_what_manila_looks_like_in_japanese() -> None:
 @pytest.mark.parametrize(("form", "dialect"), EVERY)
 def test_a_turn_of_the_lagoon_in_posts(form: str, dialect: str, campaign_of: Maker,
                                        monkeypatch: pytest.MonkeyPatch) -> None:
-    lagoon.install(monkeypatch)
+    each_game.install(monkeypatch)
     story = gold.still(tell(open_campaign(campaign_of("alliance")), turn=1))
     gold.check(f"lagoon-{dialect}.txt", "\n======== next post ========\n".join(forum.render(story, form, dialect)))
     if dialect == "reddit":

@@ -16,7 +16,6 @@ from selenium.webdriver import ActionChains, Chrome, Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
 from tests import each_game
-from tests.games.lagoon import desk as lagoon
 from tests.report.browser import complaints, needs_browser, open_page, overhang
 from tests.report.checkers import axe, needs_checkers, vnu
 from tests.report.stories import busy_turn, delayed_entry, short_game
@@ -43,7 +42,7 @@ def any_story(request: pytest.FixtureRequest, campaign_of: each_game.Maker, monk
     made = {"short": short_game, "delayed": delayed_entry, "witp": busy_turn}.get(request.param)
     if made:
         return told(made())
-    lagoon.install(monkeypatch)
+    each_game.install(monkeypatch)
     return tell(open_campaign(campaign_of(request.param)))
 
 

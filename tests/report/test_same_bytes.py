@@ -18,18 +18,18 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 import pytest
-from tests.games.lagoon import desk
+from tests import each_game
 from tests.report.forms import FORMS
 from witp_pbem.campaign.folder.opening import open_campaign
 
-desk.install(pytest.MonkeyPatch())
+each_game.install(pytest.MonkeyPatch())
 campaign = open_campaign(Path(sys.argv[1]))
 for form, told in FORMS.items():
     print(form, sha256(told(campaign, sys.argv[2]).encode()).hexdigest())
 """
 
 
-@pytest.mark.parametrize("name", ["witp", "alliance"])
+@pytest.mark.parametrize("name", ["witp", "alliance", "atoll"])
 def test_every_process_tells_the_same(name: str, campaign_of: Maker) -> None:
     typed = [str(campaign_of(name)), next(iter(KINDS[name].players))]
     started = [subprocess.Popen([sys.executable, "-c", DIGESTS, *typed], cwd=ROOT, encoding="utf-8",

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import each_game
 from tests.each_game import Maker
-from tests.games.lagoon import desk as lagoon
 from tests.report import gold
 from tests.report.stories import busy_turn, manila_fought
 from witp_pbem.campaign.explaining.story import HeldCard, SittingProof, Story, tell
@@ -48,7 +48,7 @@ def test_a_turn_in_japanese() -> None:
 @pytest.mark.parametrize(("scenario", "language"), [("solo", "en"), ("alliance", "en"), ("alliance", "ja")])
 def test_a_turn_of_the_lagoon(scenario: str, language: str, campaign_of: Maker,
                               monkeypatch: pytest.MonkeyPatch) -> None:
-    lagoon.install(monkeypatch)
+    each_game.install(monkeypatch)
     with speaking(language):
         story = gold.still(tell(open_campaign(campaign_of(scenario)), turn=1))
         gold.check(f"lagoon-{scenario}{'' if language == 'en' else '-ja'}.txt", plain_text.render(story))

@@ -163,7 +163,7 @@ class Rules:
             if not all(forces.values()):
                 continue
             hits = {OTHER[side]: self.hits(table, side, place, len(forces[side])) for side in SIDES}
-            table.tell(BattleFought("atoll 4.a", place, hits["orange"], hits["blue"]))
+            table.tell(BattleFought("atoll 4.a", place, hits["blue"], hits["orange"]))
             losses = table.ask(*(self.loss(side, place, forces[side], hits[side]) for side in SIDES if hits[side]))
             for side, units in zip((side for side in SIDES if hits[side]), losses, strict=True):
                 table.tell(UnitsLost("atoll 4.b", side, units, place))
