@@ -119,14 +119,14 @@ class Atoll:
         return replace(position, step=line.word())
 
     def _described(self, line: LineReader) -> list[Any]:
-        found = []
+        descriptions = []
         while line:
             line.skip(",", "and")
             spec = UNITS.read(line)
             if spec is None:
                 raise ValueError(f"no counters: {line.rest()}")
-            found.append(Described(spec))
-        return found
+            descriptions.append(Described(spec))
+        return descriptions
 
     def _at(self, position: Position, line: LineReader) -> Position:
         place, units = line.one_place(), dict(position.units)

@@ -67,7 +67,7 @@ ORDERS = Orders(VOCABULARY, [
     OrderKind("lose", Lose, Units("units", must=True)),
     OrderKind("pass", Pass, Choice("how", choices={"all": "all"}, in_form=False)),
     ruling_kind({"blue": "blue", "orange": "orange"}, edits("put", "strike", wanted="ships or troops"),
-                wanted_side="Blue or Orange", wanted="put or strike", unit="BS1"),
+                wanted_side="Blue or Orange", wanted="put, strike, resign or decide", unit="BS1"),
 ], units=UNITS)
 
 

@@ -187,13 +187,13 @@ class Rules:
             return Understood(tuple(names), lose_value(names))
 
         def choices() -> list[Mapping[str, Any]]:
-            found = []
+            orders = []
             for kinds in combinations_with_replacement(KINDS, count):
                 lost = [unit.id for kind in KINDS
-                        for unit in [each for each in force if each.kind == kind][:kinds.count(kind)]]
+                        for unit in [counter for counter in force if counter.kind == kind][:kinds.count(kind)]]
                 if len(lost) == count:
-                    found.append(lose_value(lost))
-            return found
+                    orders.append(lose_value(lost))
+            return orders
 
         names = [unit.id for unit in force]
         sole = Understood(tuple(names), lose_value(names)) if count == len(force) else None

@@ -39,8 +39,8 @@ def test_a_campaign_ends_and_holds_everywhere(seed: int, tmp_path: Path) -> None
     desk = played(tmp_path / "atoll", seed)
     copy = shutil.copytree(desk.folder, tmp_path / "copy", ignore=shutil.ignore_patterns("private"))
     for folder in (desk.folder, copy):
-        found = verify(folder)
-        assert codes(found.findings) == [] and found.differences == ()
+        proof = verify(folder)
+        assert codes(proof.findings) == [] and proof.differences == ()
     assert open_campaign(copy).position == desk.open().position
 
 

@@ -22,8 +22,8 @@ def defined() -> set[str]:
     """Every class, function and constant of the program and of the games of the tests."""
     files = [*PACKAGE.rglob("*.py"), *GAMES.rglob("*.py")]
     definition = re.compile(r"^\s*(?:class |def )?(\w+)(?=[(:]| = |, \w+ = )", re.MULTILINE)
-    found = (definition.findall(path.read_text(encoding="utf-8")) for path in files)
-    return {name for names in found for name in names}
+    lists = (definition.findall(path.read_text(encoding="utf-8")) for path in files)
+    return {name for names in lists for name in names}
 
 
 def named() -> Iterator[str]:

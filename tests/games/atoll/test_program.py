@@ -49,10 +49,10 @@ def test_a_game_from_founding_to_proof(tmp_path: Path, spoken: str) -> None:
     assert "Reef" in shell("check", "sea", misspelt, code=1)
     for side, text in (("blue", BLUE), ("orange", ORANGE)):
         shell("submit", "sea", orders(side, 1, text[spoken]))
-    told = shell("adjudicate", "sea")
+    report = shell("adjudicate", "sea")
     assert {"en": "BS1, BT1 went from Haven (0101) to Spit (0202).",
-            "ja": "BS1、BT1が港島 (0101)から砂嘴 (0202)へ移動した。"}[spoken] in told
-    assert "step began" not in told
+            "ja": "BS1、BT1が港島 (0101)から砂嘴 (0202)へ移動した。"}[spoken] in report
+    assert "step began" not in report
     for side in ("blue", "orange"):
         move = {"en": "Phase: cards\npass\nPhase: movement\npass\n", "ja": "Phase: カード\nパス\nPhase: 移動\nパス\n"}
         shell("submit", "sea", orders(side, 2, move[spoken]))
@@ -80,42 +80,42 @@ def test_every_rule_has_a_case() -> None:
     {"order": "pass", "how": "all"}, {"order": "play", "card": "gale"}, {"order": "lose", "units": ["BS1"]},
 ], ids=json.dumps)
 def test_a_value_is_read_again_as_it_is_written(value: dict[str, Any], spoken: str) -> None:
-    made = game()
+    atoll = game()
     with speaking(spoken):
-        read: Any = read_order(made, made.write(value))
-    again: Any = made.read_value(value)
+        read: Any = read_order(atoll, atoll.write(value))
+    again: Any = atoll.read_value(value)
     assert ORDERS.value(read.keyword, read.body) == ORDERS.value(again.keyword, again.body) == value
 
 
 def test_a_position_is_read_again_as_it_is_written() -> None:
-    made = game()
-    position = made.open("standard", {"turns": "4"})
-    assert made.from_json(made.to_json(position)) == position
+    atoll = game()
+    position = atoll.open("standard", {"turns": "4"})
+    assert atoll.from_json(atoll.to_json(position)) == position
 
 
 def test_a_player_can_give_up() -> None:
-    made = game()
-    ruling: Any = read_order(made, 'ruling for blue: resign because "away"')
-    events = made.judge_ruling(made.open("standard", {}), ruling).answer
+    atoll = game()
+    ruling: Any = read_order(atoll, 'ruling for blue: resign because "away"')
+    events = atoll.judge_ruling(atoll.open("standard", {}), ruling).answer
     assert [event.winner for event in events] == ["orange"]
-    misspelt: Any = read_order(made, 'ruling for blue: decide "mvoe" because "away"')
-    assert [problem.code for problem in made.judge_ruling(made.open("standard", {}), misspelt)] == ["unknown-order"]
-    assert made.card_problem(made.open("standard", {}), "gale", ["gale"]).rule == "atoll 1.a"
+    misspelt: Any = read_order(atoll, 'ruling for blue: decide "mvoe" because "away"')
+    assert [problem.code for problem in atoll.judge_ruling(atoll.open("standard", {}), misspelt)] == ["unknown-order"]
+    assert atoll.card_problem(atoll.open("standard", {}), "gale", ["gale"]).rule == "atoll 1.a"
 
 
 @pytest.mark.parametrize(("words", "places"), [
     ("put BS1, OT1 at Reef", {"BS1": "0102", "OT1": "0102"}), ("strike OS1", {"OS1": ""}),
     ("for blue: strike 1 troop at Haven", {"BT1": ""})])
 def test_the_referee_moves_counters_and_takes_them_off(words: str, places: dict[str, str]) -> None:
-    made = game()
-    before = made.open("standard", {})
-    ruling: Any = read_order(made, f'ruling {words} because "a slip"')
-    verdict = made.judge_ruling(before, ruling)
+    atoll = game()
+    before = atoll.open("standard", {})
+    ruling: Any = read_order(atoll, f'ruling {words} because "a slip"')
+    verdict = atoll.judge_ruling(before, ruling)
     (event,) = verdict.answer
-    after = made.apply(before, event)
+    after = atoll.apply(before, event)
     assert {name: unit.place for name, unit in after.units.items() if unit != before.units[name]} == places
-    again: Any = read_order(made, made.write(verdict.order))
-    assert made.judge_ruling(before, again).order == verdict.order
+    again: Any = read_order(atoll, atoll.write(verdict.order))
+    assert atoll.judge_ruling(before, again).order == verdict.order
 
 
 @pytest.mark.parametrize(("words", "codes"), [
@@ -123,10 +123,10 @@ def test_the_referee_moves_counters_and_takes_them_off(words: str, places: dict[
     ("for blue: strike 9 troops at Haven", ["too-few-units"]), ("reduce BS1", ["unknown-word"]),
     ("strike BS7", ["unknown-word"])])
 def test_what_the_referee_cannot_rule(words: str, codes: list[str]) -> None:
-    made = game()
-    ruling: Any = read_order(made, f'ruling {words} because "a slip"')
-    problems: Any = ruling if isinstance(ruling, tuple) and isinstance(ruling[0], Problem) else made.judge_ruling(
-        made.open("standard", {}), ruling)
+    atoll = game()
+    ruling: Any = read_order(atoll, f'ruling {words} because "a slip"')
+    problems: Any = ruling if isinstance(ruling, tuple) and isinstance(ruling[0], Problem) else atoll.judge_ruling(
+        atoll.open("standard", {}), ruling)
     assert [problem.code for problem in problems] == codes
 
 

@@ -22,6 +22,6 @@ def scenario(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def desk(tmp_path: Path, scenario: str) -> LagoonDesk:
     """A campaign just founded and dealt: the raiders owe their voyages."""
-    made = LagoonDesk(tmp_path / "lagoon", scenario)
-    made.sit()
-    return made
+    desk = LagoonDesk(tmp_path / "lagoon", scenario)
+    desk.sit()
+    return desk

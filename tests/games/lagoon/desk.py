@@ -41,13 +41,13 @@ class LagoonDesk(Desk):
     def turn_orders(self) -> dict[str, str]:
         """All ships raid Truk lagoon; nobody plays a card."""
         campaign = self.open()
-        position, found = campaign.position, {}
+        position, orders = campaign.position, {}
         for player in campaign.senders:
             own = [ship for ship in position.ships if campaign.game.commander(position, ship) == player]
             away = [ship for ship in own if position.ships[ship] != "Truk lagoon"]
             voyages = ["Phase: sail", *(f"sail {ship} to Truk lagoon" for ship in away), "pass"] if own else []
-            found[player] = "\n".join([*voyages, "Phase: raid", "pass all", *(f"lose {ship}" for ship in own)])
-        return found
+            orders[player] = "\n".join([*voyages, "Phase: raid", "pass all", *(f"lose {ship}" for ship in own)])
+        return orders
 
     def answer(self, chance: Random, *, try_all: bool = False) -> None:
         """One order for each decision that is owed now; at a window sometimes a card that is held."""

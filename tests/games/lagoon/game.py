@@ -320,7 +320,7 @@ class Lagoon:
         if length is None:
             return illegal("no-way", "lagoon 2.c", start=start, place=place)
         if not 0 < length <= FARTHEST:
-            near = min(self.board.neighbours(start), key=lambda each: self.board.distance(each, place) or 0)
+            near = min(self.board.neighbours(start), key=lambda reached: self.board.distance(reached, place) or 0)
             return illegal("too-far", "lagoon 2.c", ship=ship, start=start, place=place, length=length,
                            instead={"order": "sail", "ship": ship, "place": near})
         return None

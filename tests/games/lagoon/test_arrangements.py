@@ -45,8 +45,8 @@ def test_chains_of_the_players_and_a_deck_made_anew(tmp_path: Path, deal: str) -
     while not advance(table, chance):
         table.holds()
     table.holds()
-    made = [act["shuffle"] for entry in table.desk.entries() for act in entry.get("acts", ()) if "shuffle" in act]
-    assert made == list(dict.fromkeys(made))
+    decks = [act["shuffle"] for entry in table.desk.entries() for act in entry.get("acts", ()) if "shuffle" in act]
+    assert decks == list(dict.fromkeys(decks))
 
 
 def test_going_back_waits_for_the_consent_of_everybody(tmp_path: Path) -> None:
@@ -55,12 +55,12 @@ def test_going_back_waits_for_the_consent_of_everybody(tmp_path: Path) -> None:
     table.desk.sit()
     table.desk.order("north", "pass")
     table.desk.sit()
-    made = rewind(table.desk.folder, "sitting 1", "my mistake", keep=False)
-    about = {"proposal": str(made["n"]), "hash": made["hash"]}
+    proposal = rewind(table.desk.folder, "sitting 1", "my mistake", keep=False)
+    about = {"proposal": str(proposal["n"]), "hash": proposal["hash"]}
     for player, waited_for in (("garrison", ["south"]), ("south", [])):
-        assert made["type"] == "proposal" and table.desk.kinds()[-1] != "rewind"
+        assert proposal["type"] == "proposal" and table.desk.kinds()[-1] != "rewind"
         assert table.send(letter_text.write("consent", "isles", player, about)).stands
-        assert consent.missing(table.desk.open(), made) == waited_for
+        assert consent.missing(table.desk.open(), proposal) == waited_for
     assert table.desk.kinds()[-1] == "rewind" and not table.desk.open().submissions()
     table.holds()
 

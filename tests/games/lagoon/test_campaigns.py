@@ -25,9 +25,9 @@ def test_a_campaign_ends_and_holds_everywhere(seed: int, scenario: str, tmp_path
     desk.play(seed)
     copy = shutil.copytree(desk.folder, tmp_path / "copy", ignore=shutil.ignore_patterns("private"))
     for folder in (desk.folder, copy):
-        found = verify(folder)
-        assert codes(found.findings) == [] and found.differences == ()
-        assert [note for note in found.unchecked if "plays alone" not in note] == []
+        proof = verify(folder)
+        assert codes(proof.findings) == [] and proof.differences == ()
+        assert [note for note in proof.unchecked if "plays alone" not in note] == []
     assert open_campaign(copy).position == desk.open().position
 
 

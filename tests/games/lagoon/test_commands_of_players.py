@@ -46,8 +46,8 @@ def entries(shell: Shell) -> list[dict[str, object]]:
     return [json.loads(line) for line in (shell.folder / "isle" / "logbook.jsonl").read_text("utf-8").splitlines()]
 
 
-def hash_in(told: str) -> str:
-    return re.findall(r"\b[0-9a-f]{64}\b", told)[-1]
+def hash_in(text: str) -> str:
+    return re.findall(r"\b[0-9a-f]{64}\b", text)[-1]
 
 
 def copy_of(shell: Shell, name: str) -> str:
@@ -120,9 +120,9 @@ def test_another_player_comes_and_reads_another_language(solo: Shell) -> None:
 
 
 def test_deadlines_run_in_rounds(solo: Shell) -> None:
-    told = solo("deadlines", "isle", "--every", "3d", "--grace", "12h", "--zone", "raiders=Asia/Tokyo", "--then",
+    output = solo("deadlines", "isle", "--every", "3d", "--grace", "12h", "--zone", "raiders=Asia/Tokyo", "--then",
                 "default", "--default", "pass")
-    assert in_words(solo, "Raiders", "襲撃側") in told
+    assert in_words(solo, "Raiders", "襲撃側") in output
     solo("sittings", "isle", "--auto", "--early")
     solo("tick", ".", "--now", "2026-11-22T08:00Z")
     assert "2026-11-2" in solo("deadlines", "isle") + solo("status", "isle")
@@ -203,7 +203,7 @@ def test_an_example_is_played_by_its_script(three: Shell) -> None:
                                        "submit raiders.txt\nadjudicate\n", "utf-8")
     (example / "raiders.txt").write_text(f"Campaign: first-raid\nTurn: 1\nSide: raiders\n\n{SAILING}", "utf-8")
     with instead(demo, examples=lambda: three.folder / "examples"):
-        told = three("demo", "played")
-    assert in_words(three, "The raid on Truk Lagoon began.", "トラック環礁への襲撃が始まりました。") in told
+        output = three("demo", "played")
+    assert in_words(three, "The raid on Truk Lagoon began.", "トラック環礁への襲撃が始まりました。") in output
     assert (three.folder / "played" / demo.REPORT).is_file()
     three("verify", "played")

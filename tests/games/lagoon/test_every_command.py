@@ -45,10 +45,10 @@ class Shell:
 
 @pytest.fixture(params=["en", "ja"])
 def shell(request: pytest.FixtureRequest, tmp_path: Path) -> Shell:
-    made = Shell(tmp_path, str(request.param))
-    made("new", "isle", "--game", "lagoon", "--seed", "every command", "--player", "raiders=Ann <ann@example.org>")
-    made("adjudicate", "isle")
-    return made
+    shell = Shell(tmp_path, str(request.param))
+    shell("new", "isle", "--game", "lagoon", "--seed", "every command", "--player", "raiders=Ann <ann@example.org>")
+    shell("adjudicate", "isle")
+    return shell
 
 
 def in_words(shell: Shell, english: str, japanese: str) -> str:
@@ -57,10 +57,10 @@ def in_words(shell: Shell, english: str, japanese: str) -> str:
 
 def test_the_game_is_found_as_an_installed_package(tmp_path: Path) -> None:
     path = installed(tmp_path / "installed")
-    made = run("new", "isle", "--game", "lagoon", "--scenario", "alliance", cwd=tmp_path, path=path)
-    assert made.code == 0 and "alliance" in made.out
-    told = run("status", "isle", cwd=tmp_path, path=path)
-    assert told.code == 0 and "The Lagoon" in told.out
+    founded = run("new", "isle", "--game", "lagoon", "--scenario", "alliance", cwd=tmp_path, path=path)
+    assert founded.code == 0 and "alliance" in founded.out
+    status = run("status", "isle", cwd=tmp_path, path=path)
+    assert status.code == 0 and "The Lagoon" in status.out
 
 
 def test_a_turn_from_template_to_proof(shell: Shell) -> None:
@@ -92,8 +92,8 @@ def test_rules_sources_and_guides(shell: Shell) -> None:
     assert "2.c" in shell("rule", "lagoon", "2.cc", code=2)
     assert in_words(shell, "Orders of the Lagoon", "環礁の命令") in shell("guide", "--game", "lagoon")
     assert "orders" in shell("guide", "games") and "Lagoon" in shell("guide", "adding-a-game")
-    told = shell("sources", "--game", "lagoon")
-    assert "sheet 3" in told and "reconstructed" in told
+    sources = shell("sources", "--game", "lagoon")
+    assert "sheet 3" in sources and "reconstructed" in sources
 
 
 @pytest.mark.parametrize("python", [True, False])
@@ -159,8 +159,8 @@ def test_an_owners_map_speaks_everywhere(shell: Shell) -> None:
     shell("adjudicate", "own")
     header = "Campaign: own\nTurn: 1\nSide: raiders\n\nPhase: sail\n"
     (shell.folder / "own.txt").write_text(f"{header}sail Akagi Maru to Dragon Shoal\n", "utf-8")
-    told = shell("check", "own", "own.txt", code=1)
-    assert in_words(shell, "Dragon Shoal", "竜の瀬") in told and "The Reef" not in told and "珊瑚礁" not in told
+    output = shell("check", "own", "own.txt", code=1)
+    assert in_words(shell, "Dragon Shoal", "竜の瀬") in output and "The Reef" not in output and "珊瑚礁" not in output
 
 
 @pytest.mark.parametrize("form", [

@@ -102,10 +102,10 @@ def test_the_public_records_of_campaigns_with_and_without_the_card_are_the_same(
 
 
 def test_a_card_kept_for_a_raid_is_played_at_it_and_no_reason_is_told() -> None:
-    told = played(SAILING + "if raid at Truk lagoon\nplay squall\nend\npass all").acts
-    card = next(act for act in told if isinstance(act, lagoon.CardPlayed))
+    acts = played(SAILING + "if raid at Truk lagoon\nplay squall\nend\npass all").acts
+    card = next(act for act in acts if isinstance(act, lagoon.CardPlayed))
     assert (card.holder, card.card) == ("raiders", "squall")
-    assert not [act for act in told if type(act).__name__ == "Triggered"]
+    assert not [act for act in acts if type(act).__name__ == "Triggered"]
 
 
 def test_pass_all_answers_every_window_of_the_turn() -> None:
@@ -122,15 +122,15 @@ def test_a_copy_that_may_not_look_plays_the_same_from_the_record() -> None:
 
 def test_the_templates_are_the_same_whatever_is_held(tmp_path: Path) -> None:
     """The raiders' own template at a window names no card either: they know what they hold."""
-    told = set()
+    templates = set()
     for seed in range(6):
         desk = LagoonDesk(tmp_path / f"{seed}", seed=f"{seed}")
         desk.sit()
         desk.order("raiders", SAILING.rstrip())
         desk.sit()
         text = template(desk.open(), "raiders")
-        told.add("\n".join(line for line in text.splitlines() if not line.startswith(("After:", "# ["))))
-    assert len(told) == 1 and "pass all" in told.pop()
+        templates.add("\n".join(line for line in text.splitlines() if not line.startswith(("After:", "# ["))))
+    assert len(templates) == 1 and "pass all" in templates.pop()
 
 
 def _dealt(folder: Path, seed: int) -> LagoonDesk | None:
@@ -142,15 +142,15 @@ def _dealt(folder: Path, seed: int) -> LagoonDesk | None:
 
 
 def test_what_is_said_of_the_garrisons_cards_is_proved_at_the_end(tmp_path: Path) -> None:
-    desk = next(made for seed in range(20) if (made := _dealt(tmp_path / f"{seed}", seed)))
+    desk = next(dealt for seed in range(20) if (dealt := _dealt(tmp_path / f"{seed}", seed)))
     with crooked(lagoon.Lagoon, answer=lambda self, position, question, card: False):
         for turn in range(3):
             desk.order("raiders", f"{SAILING}pass all" if not turn else "Phase: sail\npass\nPhase: raid\npass all")
             if desk.sit().over:
                 break
             assert codes(verify(desk.book).findings) == []
-    found = verify(desk.book)
-    assert set(codes(found.findings)) == {"test-differs"}
+    proof = verify(desk.book)
+    assert set(codes(proof.findings)) == {"test-differs"}
 
 
 def test_a_trial_on_a_copy_stops_where_nobody_may_look(tmp_path: Path) -> None:
