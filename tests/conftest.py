@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests import each_game
+from tests.stand_ins import quick_disk
 from witp_pbem.exchange.mailbox import account
 from witp_pbem.table.language import ENGLISH, speaking
 
@@ -15,6 +16,15 @@ os.environ["LC_ALL"] = "C.UTF-8"
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
 for _name in ("LANGUAGE", account.NAMED, account.PASSWORD):
     os.environ.pop(_name, None)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _nobody_pulls_the_plug() -> Iterator[None]:
+    """No test of this process waits for the disk, several milliseconds an entry; the processes it starts do, and who
+    tests a disk that fails puts another call there."""
+    with pytest.MonkeyPatch.context() as patch:
+        quick_disk(patch)
+        yield
 
 
 @pytest.fixture(autouse=True)

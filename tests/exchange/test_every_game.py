@@ -12,7 +12,6 @@ import pytest
 
 from tests.each_game import KINDS, Kind, Maker, text
 from tests.exchange.post import deliver, maildir, newest, reply
-from tests.stand_ins import quick_disk
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record.logbook import FILE
@@ -36,9 +35,8 @@ def kind(game: str) -> Kind:
 
 
 @pytest.fixture
-def folder(game: str, begun_of: Maker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(game: str, begun_of: Maker, tmp_path: Path) -> Path:
     """A campaign just dealt, alone in its office; nothing has gone out yet."""
-    quick_disk(monkeypatch)
     return shutil.copytree(begun_of(game), tmp_path / "all" / "isles")
 
 

@@ -20,7 +20,6 @@ import pytest
 
 from tests.exchange.posting import ACCOUNT, ANN, KEN, NOW, letters_in, no_dns
 from tests.exchange.transcripts import letter, masked
-from tests.stand_ins import quick_disk
 from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.folder.opening import open_campaign
@@ -47,8 +46,7 @@ def manila(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_a_scene_goes_as_it_went(scene: str, manila: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    quick_disk(monkeypatch)
+def test_a_scene_goes_as_it_went(scene: str, manila: Path, tmp_path: Path) -> None:
     shutil.copytree(manila, tmp_path / "manila")
     if scene.startswith("japanese"):
         set_language(tmp_path / "manila", "japan", "ja")

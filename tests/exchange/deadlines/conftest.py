@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from copy import copy
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
 from pathlib import Path
@@ -13,7 +14,6 @@ from typing import Any
 import pytest
 
 from tests.campaign.desk import Desk, install_toy
-from tests.stand_ins import quick_disk
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.exchange import journal, office, outbox
 from witp_pbem.exchange.deadlines import agreement as agreements
@@ -40,6 +40,13 @@ class Watched:
         self.folder, self.now = folder, BEGUN
         self.account: Account | None = None
         self.agree(**agreed)
+
+    def copied(self, folder: Path) -> Watched:
+        """The same campaign at the same moment, in another folder."""
+        watched = copy(self)
+        watched.desk = copy(self.desk)
+        watched.folder = watched.desk.folder = shutil.copytree(self.folder, folder)
+        return watched
 
     @property
     def office(self) -> Path:
@@ -79,11 +86,11 @@ class Watched:
     def news(self) -> list[str]:
         """The keys of the news that are due to both players, who have had the report of the last sitting."""
         with TemporaryDirectory() as place:
-            copy = open_campaign(shutil.copytree(self.folder, Path(place) / self.folder.name))
-            there = office.of_campaign(copy.folder)
+            other = open_campaign(shutil.copytree(self.folder, Path(place) / self.folder.name))
+            there = office.of_campaign(other.folder)
             for side in ("red", "blue"):
-                journal.write(there, self.now, outbox.QUEUED, key=f"report:{copy.last_sitting['hash']}:{side}", to=[])
-            return [due.key for due in reports.due(copy, there, self.now, self.account)
+                journal.write(there, self.now, outbox.QUEUED, key=f"report:{other.last_sitting['hash']}:{side}", to=[])
+            return [due.key for due in reports.due(other, there, self.now, self.account)
                     if due.key.rpartition(":")[2] in ("red", "blue")]
 
     def text(self, kind: str, to: str) -> str:
@@ -113,7 +120,6 @@ class Watched:
 @pytest.fixture(autouse=True)
 def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
     install_toy(monkeypatch)
-    quick_disk(monkeypatch)
 
 
 @pytest.fixture

@@ -41,11 +41,12 @@ def outcome(game: Watched) -> tuple[Any, ...]:
 
 @pytest.mark.parametrize("agreed", AGREED.values(), ids=list(AGREED))
 def test_a_miss_interrupted_anywhere_is_finished_by_the_next_review(agreed: dict[str, Any], tmp_path: Path) -> None:
-    undisturbed = begin(tmp_path / "undisturbed", agreed)
+    begun = begin(tmp_path / "begun", agreed)
+    undisturbed = begun.copied(tmp_path / "undisturbed")
     undisturbed.review()
     expected = outcome(undisturbed)
     for moment in count():
-        game = begin(tmp_path / f"{moment}", agreed)
+        game = begun.copied(tmp_path / f"{moment}")
         if not killed_at(moment, game.review):
             break
         game.review()
@@ -55,8 +56,9 @@ def test_a_miss_interrupted_anywhere_is_finished_by_the_next_review(agreed: dict
 
 
 def test_a_moved_deadline_is_announced_though_the_desk_died(tmp_path: Path) -> None:
+    begun = begin(tmp_path / "begun", {})
     for write in range(5):
-        game = begin(tmp_path / f"{write}", {})
+        game = begun.copied(tmp_path / f"{write}")
         game.now -= DAY
         game.agree(away={"red": [["2026-11-24", "2026-11-26"]]})
         assert killed_at(2 * write + 1, game.review)
