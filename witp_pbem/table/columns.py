@@ -37,6 +37,8 @@ def plain(text: str) -> str:
 
 def width(text: str) -> int:
     """Columns a text takes in a terminal."""
+    if text.isascii():
+        return len(text)
     return sum(_columns(letter) for letter in text)
 
 
@@ -72,6 +74,8 @@ def wrap(text: str, columns: int = WIDTH, first: str = "", rest: str = "") -> li
 
 def _breakable(word: str, columns: int) -> list[str]:
     """The pieces of a word between which a line may break."""
+    if word.isascii() and 0 < len(word) <= columns:
+        return [word]
     pieces: list[str] = []
     for letter in word:
         last = pieces[-1] if pieces else ""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from witp_pbem.table.canonical import canonical
@@ -55,6 +56,7 @@ class Throw(NamedTuple):
     die: Die
 
 
+@lru_cache(maxsize=16)  # a campaign's anchor is looked at whenever its folder is opened, and takes thousands of steps
 def chain_link(seed: bytes, number: int) -> bytes:
     """Link `number` of the chain grown from `seed`: 0 is the anchor, `CHAIN_LENGTH` the seed itself.
 
