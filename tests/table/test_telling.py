@@ -12,7 +12,7 @@ from witp_pbem.table.chart import Course
 from witp_pbem.table.event import Event
 from witp_pbem.table.language import say
 from witp_pbem.table.story import Columns, Paragraph
-from witp_pbem.table.telling import Journey, Row, TableFrame, Tellers, Telling, joined
+from witp_pbem.table.telling import Journey, Row, Tellers, Telling, joined
 
 
 class StepBegan(Event):
@@ -41,9 +41,7 @@ telling = Telling(tells, str, lambda position: NAMES, lambda position, unit: OWN
                   lambda event: isinstance(event, StepBegan))
 
 
-def works() -> TableFrame:
-    return TableFrame("Works", ("Side", "At", "Cost"), (2,))
-
+works = tells.table("Works", "Side", "At", "Cost", numeric=(2,))
 
 tells(Sailed, "{unit} sailed to {place:place}.", title="{side} sailed to {place:place}", joins=telling.same_side,
       fate="left {start:place}.", asked="voyage voyages", arrows=Journey(lambda: Course("sail", "voyage"), "{unit}",

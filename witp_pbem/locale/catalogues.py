@@ -99,11 +99,12 @@ def _of_call(node: ast.Call, place: str) -> Iterator[Message]:
             yield Message(place, texts[1], texts[0])
         case "heads":
             yield from (Message(place, text, "column") for text in texts if text)
-        case "tells":
+        case "tells" | "Journey":
             told = [*texts, *(_text(keyword.value) for keyword in node.keywords if keyword.arg in OF_TELLERS)]
             yield from (Message(place, text) for text in told if text)
-        case "Journey":
-            yield from (Message(place, text) for text in texts if text)
+        case "table" if texts and texts[0]:  # of `tells`
+            yield Message(place, texts[0])
+            yield from (Message(place, text, "column") for text in texts[1:] if text)
         case "sentences" if node.args:
             yield from (Message(place, text) for _, text in _entries(node.args[0]))
         case "vocabularies" if node.args and isinstance(node.args[0], ast.Dict):

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from witp_pbem.table.chart import Arrow, Clash, Course
 from witp_pbem.table.event import Event, texts
-from witp_pbem.table.language import in_a_row
+from witp_pbem.table.language import Messages, in_a_row
 from witp_pbem.table.story import Block, Columns, Episode, Happening, Paragraph, Tone
 from witp_pbem.table.wording import fill
 
@@ -174,7 +174,7 @@ class Teller:
 
 class Tellers(dict[type[Event], Teller]):
     """The tellers of a game by kind of event, and what puts their sentences into the language spoken. Call it `tells`:
-    by that name, and by `Journey`, the messages are collected."""
+    by that name, by `tells.table` and by `Journey` the messages are collected."""
 
     def __init__(self, say: Callable[[str], str]) -> None:
         super().__init__()
@@ -189,6 +189,13 @@ class Tellers(dict[type[Event], Teller]):
             return entries
 
         return register
+
+    def table(self, caption: str, *head: str, numeric: tuple[int, ...] = ()) -> Callable[[], TableFrame]:
+        """Declares a table (see `Row.frame`): its caption, its headings, and which columns hold numbers."""
+        return lambda: TableFrame(self.say(caption), self._heads(head), numeric)
+
+    def _heads(self, head: tuple[str, ...]) -> tuple[str, ...]:
+        return self.say.heads(*head) if isinstance(self.say, Messages) else tuple(map(self.say, head))
 
 
 NOTHING = Teller()

@@ -14,7 +14,7 @@ from witp_pbem.games.witp.telling.nouns import The_side, deck, place, points, re
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.games.witp.words.wording import ENTRIES, REASONS
 from witp_pbem.table.story import Happening
-from witp_pbem.table.telling import Run, TableFrame, Tellers, Telling
+from witp_pbem.table.telling import Run, Tellers, Telling
 
 tells = Tellers(say)
 
@@ -49,32 +49,11 @@ def loss(before: Position, event: e.UnitReduced | e.UnitRemoved) -> Loss:
 
 # -- tables -----------------------------------------------------------------------------------------------------
 
-
-def totals() -> TableFrame:
-    return TableFrame(say("Total resource points"), say.heads("", "Basic", "White", "Red", "Other", "Total"),
-                      (1, 2, 3, 4, 5))
-
-
-def bases() -> TableFrame:
-    return TableFrame(say("Building and removing, in order"), say.heads("Side", "What", "Supply line"))
-
-
-def upkeep() -> TableFrame:
-    return TableFrame(say("Upkeep of logistics bases"), say.heads("Side", "Bases", "Free", "Paid", "Short", "RP left"),
-                      (1, 2, 3, 4, 5))
-
-
-def redeployed() -> TableFrame:
-    return TableFrame(say("Redeployed, in order"), say.heads("Side", "Units", "From", "To", "Submarines"))
-
-
-def rebuilt() -> TableFrame:
-    return TableFrame(say("Rebuilt, in order"), say.heads("Side", "Unit", "At", "RP"), (3,))
-
-
-def arrived() -> TableFrame:
-    return TableFrame(say("Arrived"), say.heads("Side", "Units", "At"))
-
-
-def recovered() -> TableFrame:
-    return TableFrame(say("At full strength again"), say.heads("Side", "Units", "At", "Why"))
+totals = tells.table("Total resource points", "", "Basic", "White", "Red", "Other", "Total", numeric=(1, 2, 3, 4, 5))
+bases = tells.table("Building and removing, in order", "Side", "What", "Supply line")
+upkeep = tells.table("Upkeep of logistics bases", "Side", "Bases", "Free", "Paid", "Short", "RP left",
+                     numeric=(1, 2, 3, 4, 5))
+redeployed = tells.table("Redeployed, in order", "Side", "Units", "From", "To", "Submarines")
+rebuilt = tells.table("Rebuilt, in order", "Side", "Unit", "At", "RP", numeric=(3,))
+arrived = tells.table("Arrived", "Side", "Units", "At")
+recovered = tells.table("At full strength again", "Side", "Units", "At", "Why")
