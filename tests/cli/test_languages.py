@@ -17,6 +17,7 @@ from tests.cli.program import here, run
 from tests.stand_ins import instead
 from witp_pbem.campaign.folder import opening
 from witp_pbem.campaign.orders import check
+from witp_pbem.campaign.record import logbook
 from witp_pbem.cli import main
 from witp_pbem.table.columns import WIDTH, width
 
@@ -111,6 +112,18 @@ def test_who_submits_is_spoken_to_by_the_header_and_the_campaign_is_opened_once(
         ran = here(command, isles, orders)
     assert ran.code == 0 and JAPANESE.search(ran.out)
     assert (len(opened), len(tried)) == (1, 1)
+
+
+def test_a_sitting_opens_the_campaign_once(isles: Path) -> None:
+    for side in ("japan", "allies"):
+        orders = isles.parent / f"{side}.txt"
+        orders.write_text(f"Campaign: isles\nTurn: 1\nSide: {side}\n\npass\n", encoding="utf-8")
+        assert run("submit", isles, orders).code == 0
+    opened: list[Any] = []
+    with instead(logbook, read=partial(_counted, opened, logbook.read)):  # whoever opens a campaign reads its logbook
+        ran = here("adjudicate", isles)
+    assert ran.code == 0 and "WHAT HAPPENED" in ran.out
+    assert len(opened) == 1
 
 
 def _counted(calls: list[Any], real: Any, *args: Any, **named: Any) -> Any:

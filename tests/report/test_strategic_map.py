@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from tests.report import boards
@@ -51,6 +52,14 @@ def test_who_stands_there_and_what_happened() -> None:
                     "02 j= 4*7",
                     "   J5 ^^*",
                     "      ^^"]
+
+
+def test_who_holds_what_is_told_only_where_somebody_holds_something() -> None:
+    held = chart()
+    open_sea = replace(held, sheet=held.sheet._replace(spots=tuple(spot._replace(control="")
+                                                                   for spot in held.sheet.spots)))
+    for told, is_told in ((held, True), (open_sea, False)):
+        assert ("control" in "\n".join(strategic_map.lines(told))) == is_told
 
 
 def test_more_counters_than_there_is_room_for() -> None:

@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 import click
 
-from witp_pbem.campaign.folder.opening import open_campaign
-from witp_pbem.campaign.sitting import adjudicate as sitting
-from witp_pbem.campaign.sitting.adjudicate import Adjudicated
+from witp_pbem.campaign.folder.opening import writing
+from witp_pbem.campaign.sitting.adjudicate import Adjudicated, hold
 from witp_pbem.cli import display, printing, problems
 from witp_pbem.cli.printing import PlainProblem, Result
 from witp_pbem.cli.problems import Owed
@@ -52,9 +51,8 @@ def adjudicate(folder: str) -> Result[SittingHeld]:
     \b
     Example:  witp-pbem adjudicate isles
     """
-    path = Path(folder)
-    held = sitting.adjudicate(path)
-    campaign = open_campaign(path)
+    with writing(Path(folder)) as campaign:
+        held = hold(campaign)
     report = ""
     if held.number is not None:
         from witp_pbem.campaign.explaining.story import tell

@@ -35,6 +35,11 @@ def letters(chart: Chart) -> dict[str, str]:
     return {code: first[place] if clear else str(place + 1) for place, (code, _) in enumerate(chart.sides)}
 
 
+def has_control(chart: Chart) -> bool:
+    """Whether any place is held by anybody. In some games none ever is, and the map does not speak of it."""
+    return any(spot.control for spot in chart.sheet.spots)
+
+
 def _map(chart: Chart, columns: int) -> Iterator[str]:
     index = _ChartIndex(chart)
     if chart.sheet.board.shape == "points":
@@ -100,6 +105,7 @@ class _ChartIndex:
         self.board = chart.sheet.board
         self.names = dict(chart.sides)
         self.sides = letters(chart)
+        self.has_control = has_control(chart)
         self.lengths = {frozenset((edge.first, edge.second)): edge.length for edge in chart.sheet.edges}
         self.letters: dict[str, str] = {}
         for marker in chart.markers:
@@ -153,13 +159,14 @@ def _short(number: int, digits: int) -> str:
 def _list(index: _ChartIndex, spots: Sequence[Spot], columns: int) -> list[str]:
     """Places one below the other: who holds them and stands there, and where ways lead from points."""
     has_ways = index.board.shape == "points"
-    head = [say("Place"), say("Held by"), say("Counters"), *([say("Ways to")] if has_ways else [])]
+    head = [say("Place"), *([say("Held by")] if index.has_control else []), say("Counters"),
+            *([say("Ways to")] if has_ways else [])]
     rows = []
     for spot in spots:
         signs = index.signs(spot) + ("*" if spot.place in index.battles else "")
         name = spot.called + (f" {signs}" if signs else "")
-        rows.append([name, index.names.get(spot.control, spot.control), index.forces(spot),
-                     *([_ways(index, spot.place)] if has_ways else [])])
+        rows.append([name, *([index.names.get(spot.control, spot.control)] if index.has_control else []),
+                     index.forces(spot), *([_ways(index, spot.place)] if has_ways else [])])
     return table(head, rows, total=columns)
 
 
@@ -176,7 +183,7 @@ def _legend(chart: Chart, columns: int) -> Iterator[str]:
     marks = letters(chart)
     has_hexes = chart.sheet.board.shape == "hexes"
     signs = [(f"{marks[code]}12", say("{side}: 12 counters", side=name)) for code, name in chart.sides]
-    if has_hexes:
+    if has_hexes and has_control(chart):
         signs += [(marks[code].lower(), say("{side}: control", side=name)) for code, name in chart.sides]
     if has_hexes and len(chart.sides) > 1:
         signs.append(("4*7", say("counters of both: {sides}", sides=listing(name for _, name in chart.sides))

@@ -45,6 +45,7 @@ def test_a_game_from_founding_to_proof(tmp_path: Path, spoken: str) -> None:
     shell("new", "sea", "--game", "atoll", "--seed", "atoll", "--option", "turns=2")
     shell("adjudicate", "sea")
     assert {"en": "# pass", "ja": "# パス"}[spoken] in shell("orders", "sea", "--side", "blue")
+    assert {"en": "control", "ja": "支配"}[spoken] not in shell("show", "sea")  # nobody holds anything in this game
     misspelt = orders("blue", 1, "Phase: movement\nmove 1 ship from Haven to Reff\n")
     assert "Reef" in shell("check", "sea", misspelt, code=1)
     for side, text in (("blue", BLUE), ("orange", ORANGE)):

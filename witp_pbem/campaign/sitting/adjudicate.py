@@ -82,15 +82,23 @@ def adjudicate(folder: Path) -> Adjudicated:
         OSError: the disk did not take it.
     """
     with writing(folder) as campaign:
-        if campaign.position.outcome:
-            return Adjudicated(None, (), True, tuple(campaign.notes))
-        played = _play(campaign)
-        number = None
-        if played.new:
-            number = campaign.state.sittings + 1
-            campaign.add((SITTING, _entry(campaign, number, played)))
-        return Adjudicated(number, played.sitting.dues, played.sitting.position.outcome is not None,
-                           tuple(campaign.notes))
+        return hold(campaign)
+
+
+def hold(campaign: Campaign) -> Adjudicated:
+    """The same of a campaign that is open to be written to.
+
+    Raises:
+        Stopped, OSError: see `adjudicate`.
+    """
+    if campaign.position.outcome:
+        return Adjudicated(None, (), True, tuple(campaign.notes))
+    played = _play(campaign)
+    number = None
+    if played.new:
+        number = campaign.state.sittings + 1
+        campaign.add((SITTING, _entry(campaign, number, played)))
+    return Adjudicated(number, played.sitting.dues, played.sitting.position.outcome is not None, tuple(campaign.notes))
 
 
 def _play(campaign: Campaign) -> PlayedSitting:
