@@ -1,4 +1,4 @@
-"""The commands a person types. Each is imported only when it is called."""
+"""The commands. Each is imported only when it is called."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ SUMMARIES = say.sentences({
 })
 
 
-SELDOM = 100_000  # objects made between two looks for garbage: most commands read much, and are soon over
+SELDOM = 100_000  # new objects between two garbage collections: most commands read much and end soon
 
 
 class Program(Spoken, click.Group):
@@ -152,8 +152,8 @@ class Program(Spoken, click.Group):
 
 
 def _spoilt(arguments: Iterable[Any]) -> str:
-    """What does not hold in a campaign that a command was given, if something does not. Commands look at the form of
-    what they read; what a game makes of it, only as far as they need it: to prove all of it takes longer."""
+    """What is damaged in the campaigns among a command's arguments, "" for nothing. Commands check the form of what
+    they read, and what a game makes of it only as far as they need it, since a full proof takes longer."""
     from witp_pbem.campaign.proof.verify import verify
     from witp_pbem.campaign.record import logbook
 
@@ -166,7 +166,7 @@ def _spoilt(arguments: Iterable[Any]) -> str:
 
 
 def _system_says(error: OSError) -> str:
-    """What the system would not do, in a sentence."""
+    """An error of the system, in a sentence."""
     from witp_pbem.campaign.record.disk import NotWritten
 
     why = error.strerror or str(error)

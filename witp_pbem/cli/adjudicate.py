@@ -10,10 +10,12 @@ import click
 
 from witp_pbem.campaign.folder.opening import writing
 from witp_pbem.campaign.sitting.adjudicate import Adjudicated, hold
-from witp_pbem.cli import display, printing, problems
+from witp_pbem.cli import printing, problems
+from witp_pbem.cli.parameters import FOLDER
 from witp_pbem.cli.printing import PlainProblem, Result
 from witp_pbem.cli.problems import Owed
 from witp_pbem.cli.spoken import Spoken
+from witp_pbem.report import phrases
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
 from witp_pbem.table.wording import problem_sentence
@@ -40,7 +42,7 @@ class SittingHeld(NamedTuple):
 
 
 @click.command(cls=Spoken)
-@click.argument("folder", metavar="DIR")
+@FOLDER
 def adjudicate(folder: str) -> Result[SittingHeld]:
     """Hold one sitting: play on until somebody owes a decision, dice or a card.
 
@@ -76,9 +78,8 @@ def _show(held: Adjudicated, game: Game, report: str) -> None:
         printing.line(say("The game is over."))
         return
     printing.line(say("Nothing new could be played, and nothing was recorded. Owed:"))
-    for due in held.dues:
-        printing.paragraph(say("{side}: {sentence}", side=display.side_name(game, due.demand.side),
-                               sentence=display.due_sentence(due, game)), first="  * ", rest="    ")
+    printing.items(say("{side}: {sentence}", side=phrases.side_name(game, due.demand.side),
+                       sentence=phrases.due_sentence(due, game)) for due in held.dues)
     print_refused(held, game)
 
 
@@ -90,5 +91,5 @@ def print_refused(held: Adjudicated, game: Game) -> None:
         for problem in due.problems:
             sentence = problem_sentence(problem, game.catalogue) + (f" [{problem.rule}]" if problem.rule else "")
             printing.paragraph(say("{side}: the order in line {line} of the file is not legal now. {sentence}",
-                                   side=display.side_name(game, due.demand.side), line=problem.span.line,
+                                   side=phrases.side_name(game, due.demand.side), line=problem.span.line,
                                    sentence=sentence), err=True)

@@ -1,4 +1,4 @@
-"""`chain`: a player's own chain, which keeps a keeper from knowing the dice."""
+"""`chain`: a player's own chain, without which the keeper cannot know the dice."""
 
 from __future__ import annotations
 
@@ -20,19 +20,11 @@ from witp_pbem.cli import named_files, printing
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.seal import header_of
 from witp_pbem.cli.sides import known_side
-from witp_pbem.cli.spoken import Spoken
+from witp_pbem.cli.spoken import CommandGroup, Spoken
 from witp_pbem.table.language import say
 
 
-class Chain(Spoken, click.Group):
-    """The group of what can be done with a chain of one's own."""
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section(say("Commands")):
-            formatter.write_dl([("new", say("Make a chain.")), ("give", say("Give a link away."))])
-
-
-@click.group(cls=Chain)
+@click.group(cls=CommandGroup, summaries=say.sentences({"new": "Make a chain.", "give": "Give a link away."}))
 def chain() -> None:
     """Make a chain of your own, and give its links away, one for each sitting with dice.
 
@@ -46,8 +38,8 @@ def chain() -> None:
     """
 
 
-class MadeChain(NamedTuple):
-    """A chain of one's own: its file, and its anchor, which the keeper creates the campaign with."""
+class NewChain(NamedTuple):
+    """A new chain: its file, and its anchor, with which the keeper creates the campaign."""
 
     file: str
     anchor: str
@@ -55,14 +47,14 @@ class MadeChain(NamedTuple):
 
 @chain.command(cls=Spoken)
 @click.argument("file", metavar="FILE")
-def new(file: str) -> Result[MadeChain]:
+def new(file: str) -> Result[NewChain]:
     """Make a chain in FILE, and print its anchor, which the keeper creates the campaign with.
 
     \b
     Example:  witp-pbem chain new ann.chain
     """
     own_chain = chainfile.new(Path(file))
-    return Result(lambda: MadeChain(file, own_chain.anchor), lambda: _show(file, own_chain.anchor))
+    return Result(lambda: NewChain(file, own_chain.anchor), lambda: _show(file, own_chain.anchor))
 
 
 def _show(file: str, anchor: str) -> None:
@@ -124,17 +116,17 @@ def give(file: str, name: str, side: str, head: str, orders: str | None, output:
 
 
 def _orders(file: str) -> tuple[str, FileContent]:
-    """The turn and the content of the orders that come with a link."""
+    """The turn and the content of the orders that a link is bound to."""
     ((name, data),) = named_files.read_files((file,))
     signed = signatures.read(data)
     return header_of(name, signed)["turn"], sealing.content_of(signed.raw, signed.signature)
 
 
 def _require_as_given(campaign: Campaign, holder: str, chain: chainfile.OwnChain) -> None:
-    """Makes sure that one's own copy records every link as it was given.
+    """Makes sure that the copy records every link as it was given.
 
     Raises:
-        BadChain: one is recorded otherwise: the keeper has changed its letter.
+        BadChain: one is recorded differently: the keeper has changed its letter.
     """
     fault = next(chainfile.faults(chain, holder, campaign.entries), None)
     if fault:
@@ -143,10 +135,10 @@ def _require_as_given(campaign: Campaign, holder: str, chain: chainfile.OwnChain
 
 
 def _head(campaign: Campaign | None, typed: str) -> str:
-    """A hash as typed; with the campaign at hand its beginning is enough.
+    """The hash typed in full; with a copy of the campaign its first digits are enough.
 
     Raises:
-        BadChain: it is none, or no entry of the copy has it.
+        BadChain: it is not a hash, or no entry of the copy has it.
     """
     wanted = typed.strip().rstrip("….").lower()
     if campaign is None:
@@ -166,7 +158,7 @@ def _head(campaign: Campaign | None, typed: str) -> str:
 
 
 def _require_unused(campaign: Campaign, holder: str, head: str) -> None:
-    """Makes sure that no link given waits for its sitting, as far as one's own copy tells.
+    """Makes sure that no other link is waiting for its sitting, as far as the copy shows.
 
     Raises:
         BadChain: one does.

@@ -1,4 +1,4 @@
-"""`conformance`: running case files, and telling which rules they prove."""
+"""`conformance`: runs case files, and shows which rules they prove."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import click
 
 from witp_pbem.campaign.folder import games
 from witp_pbem.cli import named_files, printing
+from witp_pbem.cli.parameters import GAME
 from witp_pbem.cli.printing import Result
-from witp_pbem.cli.reference import named_game
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table import cases
 from witp_pbem.table import coverage as proving
@@ -22,9 +22,17 @@ from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
 
 ENDING = ".case"
+ID_WIDTH = 13  # least columns of the ids in the list of rules
+
+
 class CasesRun(NamedTuple):
-    """What became of case files: how many cases passed and failed, each case and, with --coverage, each rule
-    (null without)."""
+    """The result of a run.
+
+    Attributes:
+        passed, failed: how many cases did.
+        cases: the result of each.
+        rules: every rule with the cases that prove it; null without --coverage.
+    """
 
     passed: int
     failed: int
@@ -32,12 +40,9 @@ class CasesRun(NamedTuple):
     rules: list[RuleCoverage] | None
 
 
-ID_WIDTH = 13  # least columns of the ids in the list of what is proven
-
-
 @click.command(cls=Spoken)
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True)
-@named_game
+@GAME
 @click.option("--coverage", is_flag=True, help="List every rule of the game with the cases that prove it.")
 def conformance(paths: tuple[str, ...], game: str, coverage: bool) -> Result[CasesRun]:
     """Run case files: each says a position, orders, dice, and what must come of them (`witp-pbem guide case-files`).

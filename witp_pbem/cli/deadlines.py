@@ -12,8 +12,8 @@ import click
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.cli import printing
-from witp_pbem.cli.moments import acting_at, no_moment, no_span
-from witp_pbem.cli.offices import account_in, by_account
+from witp_pbem.cli.offices import account_in
+from witp_pbem.cli.parameters import ACCOUNT, FOLDER, NOW, no_moment, no_span
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.exchange import times
@@ -55,7 +55,7 @@ class Deadlines(NamedTuple):
 
 
 @click.command(cls=Spoken)
-@click.argument("folder", metavar="DIR")
+@FOLDER
 @click.option("--every", metavar="TIME", help="How long a decision may take: 3d, 36h.")
 @click.option("--minimum", metavar="TIME", help="How long at least, whatever else holds.")
 @click.option("--grace", metavar="TIME", help="How long after a deadline orders still count.")
@@ -76,8 +76,8 @@ class Deadlines(NamedTuple):
 @click.option("--until", metavar="SIDE=TIME", multiple=True,
               help="Set a running deadline by hand, such as 2026-11-30T20:00Z.")
 @click.option("--off", is_flag=True, help="Remove the deadlines.")
-@by_account
-@acting_at
+@ACCOUNT
+@NOW
 def deadlines(folder: str, now: datetime, off: bool, until: tuple[str, ...], account_file: Path | None,
               **wishes: Any) -> Result[Deadlines]:
     """Agree on deadlines, or show what is agreed on and which deadlines are running.
@@ -142,15 +142,13 @@ def _show(campaign: Campaign, agreement: Agreement | None, now: datetime, change
         printing.line(say("There are no deadlines."))
         return
     printing.line(say("Agreed on:"))
-    for sentence in agreements.in_words(agreement, campaign):
-        printing.paragraph(sentence, first="  * ", rest="    ")
+    printing.items(agreements.in_words(agreement, campaign))
     if campaign.private is None:
         printing.line(say("The clocks run at the keeper's desk; its mails say until when."))
         return
     waiting = clock_sentences(campaign, now)
     printing.line(say("Running:") if waiting else say("No deadline is running."))
-    for sentence in waiting:
-        printing.paragraph(sentence, first="  * ", rest="    ")
+    printing.items(waiting)
 
 
 def _clock(campaign: Campaign, agreement: Agreement, clock: Any) -> RunningClock:

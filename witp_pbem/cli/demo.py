@@ -17,9 +17,10 @@ from witp_pbem.campaign.record import disk
 from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
-from witp_pbem.cli import display, named_files, printing, problems
+from witp_pbem.cli import named_files, printing, problems
 from witp_pbem.cli.new import new, wishes_of
 from witp_pbem.cli.spoken import Spoken
+from witp_pbem.report import phrases
 from witp_pbem.table.language import say
 
 SCRIPT = "play.txt"
@@ -33,7 +34,7 @@ class BadExample(Refusal):
 
 
 class FolderInUse(Refusal):
-    """The folder a demonstration would be played into is not empty."""
+    """The folder for the demonstration is not empty."""
 
     exit_code = USAGE
 
@@ -66,7 +67,7 @@ def demo(folder: str | None, example: str) -> None:
 
     campaign = open_campaign(path)
     printing.line()
-    story = tell(campaign, turn=_told(campaign.entries))
+    story = tell(campaign, turn=_last_turn(campaign.entries))
     printing.text(plain_text.render(story))
     disk.write(path / REPORT, html.render(story).encode(), disk.NEW)
     report = (path / REPORT).resolve()
@@ -105,7 +106,7 @@ def _game_of(script: Path) -> str:
 
 
 def _run(words: list[str], source: Path, path: Path) -> None:
-    """Carries out one line of a script."""
+    """Executes one line of a script."""
     command, arguments = words[0], words[1:]
     if command == "new":
         typed = new.make_context("new", [str(path), *arguments], click.get_current_context()).params
@@ -126,14 +127,14 @@ def _run(words: list[str], source: Path, path: Path) -> None:
         held = adjudicate(path)
         game = open_campaign(path).game
         for due in held.dues:
-            printing.paragraph(say("owed by {side}: {sentence}", side=display.side_name(game, due.demand.side),
-                                   sentence=display.due_sentence(due, game)), first="  ", rest="    ")
+            printing.paragraph(say("owed by {side}: {sentence}", side=phrases.side_name(game, due.demand.side),
+                                   sentence=phrases.due_sentence(due, game)), first="  ", rest="    ")
     else:
         raise BadExample(say('{script}: "{command}" is not one of new, submit, adjudicate.', script=source / SCRIPT,
                              command=command))
 
 
-def _told(entries: Sequence[Entry]) -> int:
-    """The turn an example is about: that of its last orders."""
+def _last_turn(entries: Sequence[Entry]) -> int:
+    """The turn of the last orders, which the report is about."""
     turns = [entry["turn"] for entry in entries if "turn" in entry]
     return turns[-1] if turns else 1

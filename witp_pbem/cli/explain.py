@@ -16,12 +16,14 @@ from witp_pbem.campaign.explaining.whynot import OrderVerdict, QuotedRule, why
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
-from witp_pbem.cli import display, named_files, printing, problems
+from witp_pbem.cli import named_files, printing, problems
+from witp_pbem.cli.parameters import FOLDER
 from witp_pbem.cli.printing import PlainProblem, Result
 from witp_pbem.cli.problems import CheckedFile
 from witp_pbem.cli.sides import opened_for
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.report import explanation as explanations
+from witp_pbem.report import phrases
 from witp_pbem.report.layout import WIDTH
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, say
@@ -29,17 +31,17 @@ from witp_pbem.table.problem import OrderValue, Problem
 from witp_pbem.table.story import Query
 from witp_pbem.table.tokens import tokens
 
-FEW = 2  # matters asked about that are explained at once; more are listed
+FEW = 2  # matters that are explained at once; more are listed
 
 
 class NothingFound(Refusal):
-    """Nothing in the logbook is what was asked about."""
+    """The logbook has nothing on the question."""
 
     exit_code = USAGE
 
 
-class Asked(NamedTuple):
-    """What was asked about.
+class ExplainResult(NamedTuple):
+    """The answer to a question.
 
     Attributes:
         explained: the matters explained.
@@ -57,8 +59,14 @@ class Asked(NamedTuple):
 
 
 class JudgedProblem(NamedTuple):
-    """A problem with what it stands on: the texts of rules and rulings, what would have to change, legal orders like
-    it; `depends` says that it is one only if what comes before goes a certain way."""
+    """A problem and its grounds.
+
+    Attributes:
+        rules, rulings: the texts of those it rests on.
+        remedy: what would have to change.
+        nearest: legal orders like the one refused.
+        depends: whether it is a problem only if what comes before goes a certain way.
+    """
 
     problem: PlainProblem
     rules: Sequence[QuotedRule]
@@ -69,21 +77,21 @@ class JudgedProblem(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """Whether orders can be given now: what `check` says, and its problems with their reasons."""
+    """Whether orders are legal now: what `check` says, and the grounds of each problem."""
 
     checked: CheckedFile
     objections: list[JudgedProblem]
 
 
 @click.command(cls=Spoken)
-@click.argument("folder", metavar="DIR")
+@FOLDER
 @click.argument("what", metavar="[WHAT]", nargs=-1)
 @click.option("--turn", type=int, metavar="N", help="Only this turn.")
 @click.option("--entry", type=int, metavar="N", help="Only what concerns this logbook entry.")
 @click.option("--side", help="Whose order WHAT is; on the keeper's copy, show this side its own sealed orders.")
 @click.option("-f", "--file", "file", metavar="FILE", help="Ask about the orders of this file.")
 def explain(folder: str, what: tuple[str, ...], turn: int | None, entry: int | None, side: str | None,
-            file: str | None) -> Result[Asked] | Result[Judged]:
+            file: str | None) -> Result[ExplainResult] | Result[Judged]:
     """Settle a dispute: why something came out as it did, from the order to the result.
 
     WHAT is a place by its name or id, a unit, a card, "battle at PLACE", "losses", "points", "supply", "refused",
@@ -126,12 +134,12 @@ def explain(folder: str, what: tuple[str, ...], turn: int | None, entry: int | N
 def _is_order(campaign: Campaign, words: str) -> bool:
     """Whether words begin like an order."""
     lexicon = campaign.game.lexicon
-    said = tokens(words, lexicon)[:1]
-    return len(words.split()) > 1 and bool(said) and said[0].value in lexicon.keywords
+    first = tokens(words, lexicon)[:1]
+    return len(words.split()) > 1 and bool(first) and first[0].value in lexicon.keywords
 
 
 def _wanted(record: Record, words: str, query: Query, turn: int | None, entry: int | None) -> list[Matter]:
-    """The matters asked for.
+    """The matters a question is about.
 
     Raises:
         NothingFound: there are none, or the words name nothing.
@@ -162,14 +170,14 @@ def _wanted(record: Record, words: str, query: Query, turn: int | None, entry: i
     return wanted
 
 
-def _explained(record: Record, wanted: Sequence[Matter]) -> Result[Asked]:
+def _explained(record: Record, wanted: Sequence[Matter]) -> Result[ExplainResult]:
     explained = [explaining.explain(record, matter) for matter in wanted]
-    return Result(lambda: Asked(explained=[_plain(explanation, record.game) for explanation in explained]),
+    return Result(lambda: ExplainResult(explained=[_plain(explanation, record.game) for explanation in explained]),
                   lambda: _print_explanations(explained, record.game))
 
 
 def _plain(explanation: Explanation, game: Game) -> Explanation:
-    """An explanation whose problems are as programs get them."""
+    """An explanation with its problems in the form programs get."""
     def shown(problem: Problem | None) -> Any:
         return problem and problems.plain_problem(problem, game)
 
@@ -183,18 +191,18 @@ def _print_explanations(explained: Sequence[Explanation], game: Game) -> None:
         _print(explanations.chain(explanation, game))
 
 
-def _listed(record: Record, words: str, wanted: Sequence[Matter]) -> Result[Asked]:
+def _listed(record: Record, words: str, wanted: Sequence[Matter]) -> Result[ExplainResult]:
     def show() -> None:
         printing.line(say("What can be explained:"))
         _print_list(record, wanted)
         if not words:
             printing.paragraph(say("Other turns: --turn, 1 to {last}.", last=record.position.turn))
 
-    return Result(lambda: Asked(matters=[matter.named for matter in wanted]), show)
+    return Result(lambda: ExplainResult(matters=[matter.named for matter in wanted]), show)
 
 
-def _entry(record: Record, number: int) -> Result[Asked]:
-    """What has to do with an entry: all of it explained where it is little, else listed."""
+def _entry(record: Record, number: int) -> Result[ExplainResult]:
+    """What concerns an entry: explained where it is little, otherwise listed."""
     entry = record.campaign.entries[number]
     touched, orders = matters.of_entry(record, number), matters.became(record, number)
 
@@ -214,7 +222,7 @@ def _entry(record: Record, number: int) -> Result[Asked]:
             printing.line(say("What concerns it:"))
             _print_list(record, touched)
 
-    return Result(lambda: Asked(matters=[matter.named for matter in touched], orders=orders,
+    return Result(lambda: ExplainResult(matters=[matter.named for matter in touched], orders=orders,
                                 abandoned=record.abandoned), show)
 
 
@@ -226,14 +234,14 @@ def _print_list(record: Record, wanted: Sequence[Matter]) -> None:
                       f"explain {record.campaign.folder} --turn {wanted[-1].turn} {wanted[-1].number}")
 
 
-def _lives(record: Record, units: Iterable[str], turn: int | None) -> Result[Asked]:
+def _lives(record: Record, units: Iterable[str], turn: int | None) -> Result[ExplainResult]:
     lives = [matters.life(record, unit, turn) for unit in units]
 
     def show() -> None:
         for number, life in enumerate(lives):
             _print([*([""] if number else []), *explanations.life(life, record.game)])
 
-    return Result(lambda: Asked(lives=lives), show)
+    return Result(lambda: ExplainResult(lives=lives), show)
 
 
 def _judged(campaign: Campaign, answer: OrderVerdict) -> Result[Judged]:
@@ -250,4 +258,4 @@ def _judged(campaign: Campaign, answer: OrderVerdict) -> Result[Judged]:
 
 def _print(lines: Iterable[str]) -> None:
     for line in lines:
-        printing.line(display.visible(line))
+        printing.line(phrases.visible(line))

@@ -15,11 +15,12 @@ from witp_pbem.campaign.folder.opening import open_campaign, writing
 from witp_pbem.campaign.record import private
 from witp_pbem.campaign.record.logbook import SITTING
 from witp_pbem.campaign.record.refusal import Refusal
-from witp_pbem.cli import display, named_files, printing
-from witp_pbem.cli.moments import acting_at
-from witp_pbem.cli.report import DIALECTS, put_options, put_out, rendered
+from witp_pbem.cli import named_files, printing
+from witp_pbem.cli.parameters import FOLDER, FORCE, MAX_CHARS, NOW, OUTPUT_OF_POSTS, TEMPLATES
+from witp_pbem.cli.report import DIALECTS, put_out, rendered
 from witp_pbem.cli.sides import known_side, opened_for
 from witp_pbem.cli.spoken import Spoken
+from witp_pbem.report import phrases
 from witp_pbem.table.language import say
 from witp_pbem.table.manual_dice import REFEREE
 
@@ -32,15 +33,18 @@ FORMS = {dialect: form for form, names in DIALECTS.items() for dialect in names}
 
 
 class NothingPasted(Refusal):
-    """What was pasted holds nothing that could be orders, nothing of the side wanted, or too much at once."""
+    """What was pasted contains no orders, none of the side named, or several orders files."""
 
 
 @click.command(cls=Spoken)
-@click.argument("folder", metavar="DIR")
+@FOLDER
 @click.option("--dialect", type=click.Choice(list(FORMS)), default="phpbb", show_default=True,
               help="Which forum's BBCode or Markdown.")
-@put_options
-@acting_at
+@MAX_CHARS
+@TEMPLATES
+@OUTPUT_OF_POSTS
+@FORCE
+@NOW
 def post(folder: str, dialect: str, max_chars: int | None, templates: Path | None, output: str | None, force: bool,
          now: datetime) -> None:
     """Write the post that tells a forum what happened in the last sitting.
@@ -53,33 +57,31 @@ def post(folder: str, dialect: str, max_chars: int | None, templates: Path | Non
     """
     from witp_pbem.campaign.explaining.story import tell
     from witp_pbem.exchange.deadlines.clock import sentences as running
-    from witp_pbem.report.forum.dialects import DIALECTS as SPOKEN
+    from witp_pbem.report.forum.dialects import DIALECTS as BY_NAME
 
     campaign, _ = opened_for(folder, None)
     last = campaign.last_sitting
     story = tell(campaign, sitting=last["number"] if last["type"] == SITTING else None)
     parts = [str(part) for part in rendered(story, FORMS[dialect], dialect, max_chars, templates)]
     if story.now and not story.outcome:
-        below = "\n\n".join([*running(campaign, now), _how_to_answer()]) + "\n"
+        how_to_answer = say("To answer, quote your orders from this post or write your own, with the lines Campaign, "
+                            "Turn and Side above them; a spoiler keeps them from being read by accident, but not from "
+                            "being read.")
+        below = "\n\n".join([*running(campaign, now), how_to_answer]) + "\n"
         whole = f"{parts[-1].rstrip()}\n\n{below}"
-        spoken = SPOKEN[dialect]
-        fits = spoken.count(whole) <= (max_chars or spoken.limit)
+        forum = BY_NAME[dialect]
+        fits = forum.count(whole) <= (max_chars or forum.limit)
         parts = [*parts[:-1], whole] if fits else [*parts, below]
     put_out(parts, output, force)
 
 
-def _how_to_answer() -> str:
-    return say("To answer, quote your orders from this post or write your own, with the lines Campaign, Turn and Side "
-               "above them; a spoiler keeps them from being read by accident, but not from being read.")
-
-
 @click.command("read-post", cls=Spoken)
-@click.argument("folder", metavar="DIR")
+@FOLDER
 @click.argument("file", metavar="FILE|-")
 @click.option("--side", help="Take the orders of this side alone, and nothing if there are none.")
 @click.option("--check", "only_check", is_flag=True, help="Only tell what is wrong; record nothing.")
 @click.option("-o", "output", metavar="FILE", help="Write the orders, cleaned, to this file to send or submit them.")
-@click.option("--force", is_flag=True, help="Overwrite an existing file.")
+@FORCE
 def read_post(folder: str, file: str, side: str | None, only_check: bool, output: str | None,
               force: bool) -> Result[CheckedFiles] | None:
     """Check and record orders pasted from a forum.
@@ -102,7 +104,8 @@ def read_post(folder: str, file: str, side: str | None, only_check: bool, output
     with writing(path) if is_recording else nullcontext(open_campaign(path)) as campaign:
         wanted = known_side(campaign, side, REFEREE) if side is not None else ""
         blocks = _meant(campaign, posts.read_post(data, campaign.game), wanted)
-        printing.notes([_everybody_reads()])
+        printing.notes([say("Everybody can read these orders on the forum. What several decide at the same time is "
+                            "better sent by mail, or sealed first (witp-pbem seal).")])
         name = say("post") if file == named_files.STDIN else click.format_filename(file)
         contents = [(name if len(blocks) == 1 else f"{name} ({number})", block.data)
                     for number, block in enumerate(blocks, 1)]
@@ -117,11 +120,6 @@ def read_post(folder: str, file: str, side: str | None, only_check: bool, output
                                 "with --side.", count=len(blocks)))
     named_files.write_or_print(blocks[0].data, output, force)
     return None
-
-
-def _everybody_reads() -> str:
-    return say("Everybody can read these orders on the forum. What several decide at the same time is better sent "
-               "by mail, or sealed first (witp-pbem seal).")
 
 
 def _meant(campaign: Campaign, blocks: tuple[TextBlock, ...], side: str) -> list[TextBlock]:
@@ -140,5 +138,5 @@ def _meant(campaign: Campaign, blocks: tuple[TextBlock, ...], side: str) -> list
                                 campaign=campaign.name, turn=campaign.turn, side=side or campaign.senders[0]))
     if not own:
         raise NothingPasted(say("No orders of {side} were found in what was pasted.",
-                                side=display.side_name(campaign.game, side)))
+                                side=phrases.side_name(campaign.game, side)))
     return own

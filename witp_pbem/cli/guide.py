@@ -10,8 +10,9 @@ import click
 
 from witp_pbem.campaign.folder import games
 from witp_pbem.cli import printing
+from witp_pbem.cli.parameters import CAMPAIGN, GAME
 from witp_pbem.cli.printing import Result
-from witp_pbem.cli.reference import meant, named_campaign, named_game
+from witp_pbem.cli.reference import meant
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import LANGUAGES, language, listing, say
 
@@ -22,8 +23,8 @@ ORDERS = "orders"  # of a game, which has it and may have more
 
 @click.command(cls=Spoken)
 @click.argument("topic", default=ORDERS, metavar="[NAME]")
-@named_game
-@named_campaign
+@GAME
+@CAMPAIGN
 def guide(topic: str, game: str, campaign: str) -> Result[Mapping[str, Sequence[str]]] | None:
     """Show one of the documents that come with the program: how the orders of a game are written, if no other is named.
 

@@ -1,4 +1,4 @@
-"""`mail held`: mails of which nothing proves that they are from the player they name, and what is to become of them."""
+"""`mail held`: mails that nothing proves to be from the player they name, and the decision on them."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import click
 
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.cli import printing
-from witp_pbem.cli.moments import acting_at
-from witp_pbem.cli.offices import account_in, alone, by_account, campaigns_in
+from witp_pbem.cli.offices import account_in, alone, campaigns_in
+from witp_pbem.cli.parameters import ACCOUNT, NOW, ROOT
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.exchange import verdicts
@@ -26,14 +26,21 @@ LONGEST_SUBJECT = 60  # letters
 
 
 class NotHeld(Refusal):
-    """No mail that is held is called so, or several are."""
+    """An id names no mail that is held, or several."""
 
     exit_code = USAGE
 
 
 class HeldMail(NamedTuple):
-    """A mail that waits for a player's yes: what it is called, whose it says it is, who sent it and when, since when it
-    waits, and where it lies."""
+    """A mail that waits for a player's confirmation.
+
+    Attributes:
+        id: what the keeper calls it.
+        campaign, side: for which it claims to be.
+        sender: the address in From.
+        sent: when it was sent, and `held`: since when it waits.
+        file: where it is kept.
+    """
 
     id: str
     campaign: str
@@ -46,19 +53,19 @@ class HeldMail(NamedTuple):
 
 
 class HeldMails(NamedTuple):
-    """The mails decided about now, each with what became of it, and those that wait for a player's yes."""
+    """Mails decided on now (id -> what became of it), and those that wait for a player's confirmation."""
 
     decided: Mapping[str, str]
     waiting: list[HeldMail]
 
 
 @click.command(cls=Spoken)
-@click.argument("root", metavar="DIR|ROOT", type=click.Path(path_type=Path))
+@ROOT
 @click.option("--take", "takes", metavar="ID", multiple=True,
               help="Record the orders in a mail, because you know that it is from the player; may be repeated.")
 @click.option("--drop", "drops", metavar="ID", multiple=True, help="Drop a mail; may be repeated.")
-@by_account
-@acting_at
+@ACCOUNT
+@NOW
 def held(root: Path, takes: tuple[str, ...], drops: tuple[str, ...],
          account_file: Path | None, now: datetime) -> Result[HeldMails]:
     """List the mails that wait until a player confirms them, or decide yourself.
@@ -99,10 +106,10 @@ def _waiting(root: Path, now: datetime) -> Iterator[WaitingMail]:
 
 def _decide(root: Path, takes: Sequence[str], drops: Sequence[str], account_file: Path | None,
             now: datetime) -> dict[str, MailResult]:
-    """Records mails and drops others; returns what became of each, by what it is called.
+    """Records some mails and drops others; returns what became of each, by id.
 
     Raises:
-        NotHeld: an id is of no mail that waits; then nothing is done.
+        NotHeld: an id names no mail that waits; then nothing is done.
     """
     from witp_pbem.exchange import office as offices
     from witp_pbem.exchange.desk import decisions
@@ -129,7 +136,7 @@ def _called(waiting: Sequence[WaitingMail], typed: str) -> WaitingMail:
 
 
 def _line(waiting: WaitingMail) -> str:
-    """A mail that is held: who, when, and what for."""
+    """A mail that is held, in a sentence."""
     from witp_pbem.exchange import times
     from witp_pbem.exchange.deadlines.clock import called
 

@@ -10,16 +10,18 @@ import click
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.folder.settings import languages, set_language
-from witp_pbem.cli import display, printing
+from witp_pbem.cli import printing
+from witp_pbem.cli.parameters import FOLDER
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken
+from witp_pbem.report import phrases
 from witp_pbem.table.language import LANGUAGES, labelled, listing, say
 from witp_pbem.table.manual_dice import REFEREE
 
 
 @click.command(cls=Spoken)
-@click.argument("folder", metavar="DIR")
+@FOLDER
 @click.argument("side", metavar="[SIDE]", required=False)
 @click.argument("code", metavar="[LANGUAGE]", required=False, type=click.Choice(list(LANGUAGES)))
 def language(folder: str, side: str | None, code: str | None) -> Result[Mapping[str, str]]:
@@ -43,6 +45,6 @@ def language(folder: str, side: str | None, code: str | None) -> Result[Mapping[
 
 def _show(campaign: Campaign, codes: Mapping[str, str]) -> None:
     for player, code in codes.items():
-        printing.line(labelled(display.side_name(campaign.game, player), f"{LANGUAGES[code]} ({code})"))
+        printing.line(labelled(phrases.side_name(campaign.game, player), f"{LANGUAGES[code]} ({code})"))
     if not codes:
         printing.line(say("No player has a language set: the system's is used."))

@@ -8,16 +8,18 @@ import click
 
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record.logbook import WITHDRAWAL
-from witp_pbem.cli import display, printing
+from witp_pbem.cli import printing
+from witp_pbem.cli.parameters import FOLDER, WHOSE_ORDERS
 from witp_pbem.cli.protest import notes_now, receipt_of
 from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken
+from witp_pbem.report import phrases
 from witp_pbem.table.language import say
 
 
 @click.command(cls=Spoken)
-@click.argument("folder", metavar="DIR")
-@click.option("--side", required=True, help="Whose orders: a side of the game, or referee.")
+@FOLDER
+@WHOSE_ORDERS
 @click.option("--entry", type=int, help="The entry the orders were recorded as; by default the side's last ones.")
 def withdraw(folder: str, side: str, entry: int | None) -> None:
     """Take back recorded orders before their sitting.
@@ -39,12 +41,12 @@ def withdraw(folder: str, side: str, entry: int | None) -> None:
     printing.notes(notes_now(folder, withdrawal))
     printing.recorded(receipt_of(withdrawal), say(
         "Entry {entry} ({side}, turn {turn}) is taken back.\nRecorded as entry {number}.\nReceipt: {receipt}",
-        entry=withdrawal["submission"], side=display.side_name(campaign.game, withdrawal["side"]),
+        entry=withdrawal["submission"], side=phrases.side_name(campaign.game, withdrawal["side"]),
         turn=withdrawal["turn"], number=withdrawal["n"], receipt=withdrawal["hash"]))
 
 
 @click.command(cls=Spoken)
-@click.argument("folder", metavar="DIR")
+@FOLDER
 @click.option("--side", required=True, help="Who gives up.")
 @click.option("--reason", default="resigned", show_default=True, help="Words for the report.")
 @click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
@@ -65,13 +67,13 @@ def resign(folder: str, side: str, reason: str, yes: bool) -> None:
     if refusal := signatures.required(campaign, loser, "resign", {"text": reason}):
         raise refusal  # before anything is asked
     if not yes:
-        asked = say("{campaign}: give up for {side}, for good?", campaign=campaign.name,
-                    side=display.side_name(campaign.game, loser))
-        click.confirm(asked, abort=True, err=not printing.is_read_by_people())
+        question = say("{campaign}: give up for {side}, for good?", campaign=campaign.name,
+                       side=phrases.side_name(campaign.game, loser))
+        click.confirm(question, abort=True, err=not printing.is_read_by_people())
     record_letter(Path(folder), "resign", loser, {"text": reason})
     adjudicate(Path(folder))
     outcome = open_campaign(Path(folder)).position.outcome
     if outcome is None:
-        printing.line(say("{side} has given up. The game goes on.", side=display.side_name(campaign.game, loser)))
+        printing.line(say("{side} has given up. The game goes on.", side=phrases.side_name(campaign.game, loser)))
         return
-    printing.line(say("{side} has won.", side=display.side_name(campaign.game, outcome.winner)))
+    printing.line(say("{side} has won.", side=phrases.side_name(campaign.game, outcome.winner)))

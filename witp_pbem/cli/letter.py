@@ -8,6 +8,7 @@ import click
 
 from witp_pbem.campaign.record import letter_text
 from witp_pbem.cli import named_files, printing
+from witp_pbem.cli.parameters import FORCE, OUTPUT
 from witp_pbem.cli.problems import plain_problem
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.columns import wrap
@@ -21,8 +22,8 @@ from witp_pbem.table.problem import Problem
 @click.option("--campaign", "name", metavar="NAME|DIR", required=True, help="The campaign's name, or a copy of its "
               "folder, against which the letter is then checked.")
 @click.option("--side", required=True, help="Who writes it.")
-@click.option("-o", "output", metavar="FILE", help="Write to this file instead of the screen.")
-@click.option("--force", is_flag=True, help="Overwrite an existing file.")
+@OUTPUT
+@FORCE
 @click.pass_context
 def letter(ctx: click.Context, kind: str, values: tuple[str, ...], name: str, side: str, output: str | None,
            force: bool) -> None:
@@ -71,10 +72,10 @@ def letter(ctx: click.Context, kind: str, values: tuple[str, ...], name: str, si
 
 
 def _values(kind: str, values: tuple[str, ...]) -> dict[str, str]:
-    """What was typed as KEY=VALUE, by key.
+    """The values typed as KEY=VALUE, by key.
 
     Raises:
-        click.BadParameter: something else was, or a key no such letter has.
+        click.BadParameter: one is not typed so, has a key such a letter does not know, or is missing.
     """
     known = [*letter_text.KINDS[kind][0], *letter_text.KINDS[kind][1], letter_text.AFTER]
     fields: dict[str, str] = {}

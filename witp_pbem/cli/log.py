@@ -16,9 +16,11 @@ from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.letters.protests import protests
 from witp_pbem.campaign.record import branches, entries, logbook, upgrades, who_plays
 from witp_pbem.campaign.record.entries import Entry
-from witp_pbem.cli import display, printing
+from witp_pbem.cli import printing
+from witp_pbem.cli.parameters import FOLDER
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
+from witp_pbem.report import phrases
 from witp_pbem.table.columns import WIDTH, pad, wrap
 from witp_pbem.table.language import labelled, listing, say
 from witp_pbem.table.manual_dice import REFEREE
@@ -31,11 +33,9 @@ from witp_pbem.table.wording import (
     triggered_sentence,
 )
 
-HASH_SHOWN = 16
-
 
 @click.command(cls=Spoken)
-@click.argument("folder", metavar="DIR")
+@FOLDER
 def log(folder: str) -> Result[Sequence[Entry]]:
     """List the logbook: every submission, ruling and sitting in order.
 
@@ -53,12 +53,12 @@ def _show(campaign: Campaign) -> None:
     printing.notes(campaign.notes)
     abandoned = points.abandoned(campaign)
     for entry in campaign.entries:
-        printing.line(f"{entry['n']:>4}  {pad(logbook.KINDS[entry['type']], 10)}  {entry['hash'][:HASH_SHOWN]}")
+        printing.line(f"{entry['n']:>4}  {pad(logbook.KINDS[entry['type']], 10)}  {entry['hash'][:phrases.SHORT]}")
         for line in _mark(campaign, entry, abandoned.get(entry["n"])):
             printing.line(f"      {line}")
         for line in lines_of(campaign, entry):
-            for piece in wrap(line, WIDTH, "      ", "        "):
-                printing.line(piece)
+            for wrapped in wrap(line, WIDTH, "      ", "        "):
+                printing.line(wrapped)
 
 
 def _mark(campaign: Campaign, entry: Entry, rewind: int | None) -> Iterator[str]:
@@ -78,8 +78,8 @@ def lines_of(campaign: Campaign, entry: Entry) -> Iterator[str]:
 
 
 def _in_one_sentence(campaign: Campaign, entry: Entry) -> Iterator[str]:
-    """What one sentence is enough for; nothing for a stub that stands in the line in force alone."""
-    name = partial(display.side_name, campaign.game)
+    """An entry that takes one sentence; nothing for the stub of a sitting that a rewind has cut."""
+    name = partial(phrases.side_name, campaign.game)
     match entry["type"]:
         case "withdrawal":
             yield say("{side} takes back entry {entry}", side=name(entry["side"]), entry=entry["submission"])
@@ -102,7 +102,7 @@ def _founding(campaign: Campaign, entry: entries.Founding) -> Iterator[str]:
         yield say("option {key}: {value}", key=key, value=value)
     for side in campaign.game.players:
         if entry["players"].get(side):
-            yield labelled(display.side_name(campaign.game, side), entry["players"][side])
+            yield labelled(phrases.side_name(campaign.game, side), entry["players"][side])
     dice = entry["dice"]
     yield say("dice: chain, anchor {anchor}", anchor=dice["anchor"]) if dice["anchor"] else say("dice: manual")
     if dice["seeded"]:
@@ -115,7 +115,7 @@ def _founding(campaign: Campaign, entry: entries.Founding) -> Iterator[str]:
 
 
 def _submission(campaign: Campaign, entry: entries.Submission) -> Iterator[str]:
-    yield say("{side}, turn {turn}, {count} seals", side=display.side_name(campaign.game, entry["side"]),
+    yield say("{side}, turn {turn}, {count} seals", side=phrases.side_name(campaign.game, entry["side"]),
               turn=entry["turn"], count=len(entry["seals"]))
     if entry["luck"]:
         yield say("luck: {word}", word=entry["luck"])
@@ -135,7 +135,7 @@ def _closed(campaign: Campaign, entry: entries.Closed) -> Iterator[str]:
     yield say("sitting {sitting}: submissions that count: {entries}; link {link}", sitting=entry["sitting"],
               entries=counted, link=entry["link"])
     for holder, number in sorted(entry["links"].items()):
-        yield say("with the link of {side} in entry {entry}", side=display.side_name(campaign.game, holder),
+        yield say("with the link of {side} in entry {entry}", side=phrases.side_name(campaign.game, holder),
                   entry=number)
     for word in entry["words"]:
         yield say("word: {word}", word=word)
@@ -154,15 +154,15 @@ def _sitting(campaign: Campaign, entry: entries.Sitting) -> Iterator[str]:
         if "slot" in item:
             yield say("{slot} is turned up: {card}", slot=item["slot"], card=item["card"])
     if entry["outcome"]:
-        yield say("the game ends: {side} won", side=display.side_name(campaign.game, entry["outcome"]["winner"]))
+        yield say("the game ends: {side} won", side=phrases.side_name(campaign.game, entry["outcome"]["winner"]))
     for due in entry["owed"]:
         sentence = demand_sentence(due["demand"], due["about"], campaign.game.catalogue, due["side"])
-        yield say("owed by {side}: {sentence}", side=display.side_name(campaign.game, due["side"]), sentence=sentence)
+        yield say("owed by {side}: {sentence}", side=phrases.side_name(campaign.game, due["side"]), sentence=sentence)
 
 
 def _act(act: entries.ActRecord, campaign: Campaign) -> str:
     """An act other than an event."""
-    side = display.side_name(campaign.game, act["side"]) if "side" in act else ""
+    side = phrases.side_name(campaign.game, act["side"]) if "side" in act else ""
     if "test" in act:
         return tested_sentence(act["test"], act["question"], act["answer"], campaign.game.catalogue)
     if "answer" in act:
@@ -191,7 +191,7 @@ def _act(act: entries.ActRecord, campaign: Campaign) -> str:
 
 def _link(campaign: Campaign, entry: entries.Link) -> Iterator[str]:
     yield say("link {number} of the chain of {side}: {link}", number=entry["number"],
-              side=display.side_name(campaign.game, entry["side"]), link=entry["link"])
+              side=phrases.side_name(campaign.game, entry["side"]), link=entry["link"])
     for link in wasted(campaign.entries):
         if link.next["n"] == entry["n"]:
             yield wasted_sentence(link, campaign.game.catalogue)
@@ -199,7 +199,7 @@ def _link(campaign: Campaign, entry: entries.Link) -> Iterator[str]:
 
 def _protest_or_note(campaign: Campaign, entry: entries.Protest | entries.Note) -> Iterator[str]:
     """A protest or a note."""
-    side = display.side_name(campaign.game, entry["side"] or REFEREE)
+    side = phrases.side_name(campaign.game, entry["side"] or REFEREE)
     text = " ".join(entry["text"].split())
     yield say("{side}: {text}", side=side, text=text) if entry["about"] is None else say(
         "{side}, about entry {about}: {text}", side=side, about=entry["about"], text=text)
@@ -209,7 +209,7 @@ def _protest_or_note(campaign: Campaign, entry: entries.Protest | entries.Note) 
 
 
 def _proposal(campaign: Campaign, entry: entries.Proposal) -> Iterator[str]:
-    yield say("{side} proposes: {reason}", side=display.side_name(campaign.game, entry["side"]),
+    yield say("{side} proposes: {reason}", side=phrases.side_name(campaign.game, entry["side"]),
               reason=" ".join(entry["reason"].split()))
     if entry["rewind"]:
         yield say("to go back to {point}", point=points.words(campaign, entry["rewind"]["to"]))

@@ -1,4 +1,4 @@
-"""`mail`: mails fetched, letters sent or written as drafts, the outbox, and the account for all this."""
+"""`mail`: fetching mails, sending letters or writing them as drafts, the outbox, and the mail account."""
 
 from __future__ import annotations
 
@@ -13,25 +13,26 @@ import click
 
 from witp_pbem.campaign.record import disk, private
 from witp_pbem.campaign.record.refusal import Refusal
-from witp_pbem.cli import display, named_files, printing
+from witp_pbem.cli import named_files, printing
 from witp_pbem.cli.held import held
-from witp_pbem.cli.moments import acting_at
-from witp_pbem.cli.offices import account_in, alone, by_account, campaigns_in, offices_of
+from witp_pbem.cli.offices import account_in, alone, campaigns_in, offices_of
+from witp_pbem.cli.parameters import ACCOUNT, FORCE, NOW, ROOT
 from witp_pbem.cli.printing import PlainProblem, Result
-from witp_pbem.cli.spoken import Spoken
+from witp_pbem.cli.spoken import CommandGroup, Spoken
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import outbox as outboxes
 from witp_pbem.exchange import times, verdicts
 from witp_pbem.exchange.outbox import OutboxLetter
+from witp_pbem.report import phrases
 from witp_pbem.table.language import labelled, listing, parts, say
 
 if TYPE_CHECKING:
-    from witp_pbem.exchange.mailbox.account import Account, Imap, Smtp
+    from witp_pbem.exchange.mailbox.account import Account
     from witp_pbem.exchange.mailbox.arrival import Arrival
     from witp_pbem.exchange.mailbox.sources import Source
     from witp_pbem.exchange.verdicts import MailResult
 
-# Verdicts of mails that are told by their number only.
+# Verdicts of which only the number of mails is shown.
 COUNTED = (verdicts.AUTOMATIC, verdicts.IGNORED)
 STATES = say.sentences({
     outboxes.QUEUED: "waits", outboxes.SENDING: "uncertain", outboxes.SENT: "sent", outboxes.FAILED: "failed",
@@ -47,18 +48,7 @@ STEPS = say.sentences({
 })
 
 
-class MailGroup(Spoken, click.Group):
-    """The group of what can be done with mails."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(STEPS)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section(say("Commands")):
-            formatter.write_dl([(name, STEPS[name]) for name in STEPS])
-
-
-@click.group(cls=MailGroup)
+@click.group(cls=CommandGroup, summaries=STEPS)
 def mail() -> None:
     """Fetch orders by mail, and send answers and reports.
 
@@ -74,7 +64,6 @@ def mail() -> None:
 
 
 mail.add_command(held)
-ROOT = click.argument("root", metavar="DIR|ROOT", type=click.Path(path_type=Path))
 
 
 # -- fetching and sending ----------------------------------------------------------------------------------------
@@ -83,10 +72,10 @@ ROOT = click.argument("root", metavar="DIR|ROOT", type=click.Path(path_type=Path
 @mail.command(cls=Spoken)
 @ROOT
 @click.argument("sources", metavar="[SOURCE]...", nargs=-1)
-@by_account
+@ACCOUNT
 @click.option("--all", "is_afresh", is_flag=True,
               help="Look at every mail of the mailbox once more, also at those that seem to be private.")
-@acting_at
+@NOW
 @click.pass_context
 def fetch(ctx: click.Context, root: Path, sources: tuple[str, ...], account_file: Path | None, is_afresh: bool,
           now: datetime) -> None:
@@ -162,7 +151,7 @@ def _taken(source: str, folders: list[Path], office: Path, account: Account | No
 
 
 def _outcome_line(taken: MailResult) -> str:
-    """A mail that matters, in a line."""
+    """What became of a mail, in a line: who sent it, for which campaign and side."""
     sender = taken.mail.sender or say("nobody")
     named = [taken.campaign.name if taken.campaign else "", taken.side]
     became = labelled(verdicts.WORDS[taken.verdict], taken.trouble) if taken.trouble else verdicts.WORDS[taken.verdict]
@@ -171,8 +160,8 @@ def _outcome_line(taken: MailResult) -> str:
 
 @mail.command(cls=Spoken)
 @ROOT
-@by_account
-@acting_at
+@ACCOUNT
+@NOW
 @click.pass_context
 def send(ctx: click.Context, root: Path, account_file: Path | None, now: datetime) -> None:
     """Send the letters that wait, or write them as drafts where the account has no server for it.
@@ -211,14 +200,14 @@ def _write_drafts(office: Path, folder: Path, now: datetime) -> None:
 
 
 def _send(office: Path, account: Account, now: datetime) -> bool:
-    """Sends an outbox and tells what came of it; returns whether something is wrong."""
+    """Sends the letters of an outbox and prints the outcome; returns whether something is wrong."""
     from witp_pbem.exchange.mailbox import sending
 
     sent = sending.send(office, account, now)
     letters = outboxes.letters(office)
     for key in (*sent.sent, *sent.refused, *sent.uncertain, *(sent.failed if not sent.trouble else ())):
         printing.line(_line(letters[key]))
-    for letter in letters.values():  # else whoever types this after a failure would be told nothing
+    for letter in letters.values():  # or whoever retries after a failure would see nothing
         if letter.key not in sent.failed and letter.state == outboxes.FAILED:
             printing.line(_line(letter))
     if sent.trouble:
@@ -235,7 +224,7 @@ def _send(office: Path, account: Account, now: datetime) -> bool:
               help="Have a letter that is uncertain, was refused or became a draft sent once more; all: every one that "
                    "is uncertain or was refused.")
 @click.option("--every", is_flag=True, help="List the letters that were sent, too.")
-@acting_at
+@NOW
 def outbox(root: Path, again: tuple[str, ...], every: bool, now: datetime) -> Result[list[OutboxLetter]]:
     """List the letters that wait, failed, were refused or are uncertain, and why.
 
@@ -264,7 +253,7 @@ def outbox(root: Path, again: tuple[str, ...], every: bool, now: datetime) -> Re
 
 
 def _is_open(letter: OutboxLetter, office: Path, folder: Path) -> bool:
-    """Whether something is still to come of a letter. A draft that no longer lies there was sent."""
+    """Whether a letter still needs attention. A draft whose file has been deleted was sent."""
     from witp_pbem.exchange.mailbox import mail_drafts
 
     if letter.state == outboxes.DRAFTED:
@@ -273,10 +262,10 @@ def _is_open(letter: OutboxLetter, office: Path, folder: Path) -> bool:
 
 
 def _try_again(every_office: list[Path], again: tuple[str, ...], now: datetime) -> None:
-    """Has letters sent once more.
+    """Queues letters to be sent once more.
 
     Raises:
-        click.BadParameter: there is no letter of a key, or nothing is to be decided about it.
+        click.BadParameter: a key names no letter, or one that needs no decision.
     """
     open_states = (outboxes.SENDING, outboxes.REFUSED)
     letters = {key: (office, letter) for office in every_office for key, letter in outboxes.letters(office).items()}
@@ -300,7 +289,7 @@ def _line(letter: OutboxLetter) -> str:
         details.append(letter.reason)
     if letter.state == outboxes.FAILED and letter.again:
         details.append(say("tried again from {time}", time=times.in_words(letter.again)))
-    return display.visible(parts(details))
+    return phrases.visible(parts(details))
 
 
 # -- the account -------------------------------------------------------------------------------------------------
@@ -311,8 +300,8 @@ def _line(letter: OutboxLetter) -> str:
 @click.option("--imap", "imap_host", metavar="HOST", help="The server to fetch from, where your provider is not known.")
 @click.option("--smtp", "smtp_host", metavar="HOST", help="The server to send by, where your provider is not known.")
 @click.option("--try", "is_trial", is_flag=True, help="Log in to both servers of an account and show what works.")
-@click.option("--force", is_flag=True, help="Overwrite an existing file.")
-@by_account
+@FORCE
+@ACCOUNT
 @click.pass_context
 def setup(ctx: click.Context, address: str | None, imap_host: str | None, smtp_host: str | None, is_trial: bool,
           force: bool, account_file: Path | None) -> None:
@@ -358,7 +347,7 @@ def setup(ctx: click.Context, address: str | None, imap_host: str | None, smtp_h
 
 
 @mail.command(cls=Spoken)
-@by_account
+@ACCOUNT
 def password(account_file: Path | None) -> None:
     """Put the password of the mail account into the system's keyring. It is asked for and not shown.
 
@@ -374,7 +363,7 @@ def password(account_file: Path | None) -> None:
 
 
 def _try(ctx: click.Context, account: Account) -> None:
-    """Logs in to both servers and tells what works."""
+    """Logs in to both servers and prints what works."""
     from witp_pbem.exchange.mailbox import imap, sending
 
     failed = False
@@ -383,17 +372,13 @@ def _try(ctx: click.Context, account: Account) -> None:
             printing.line(say("{what}: no server is named.", what=what))
             continue
         try:
-            said = imap.visit(account) if what == "IMAP" else sending.visit(account)
+            outcome = imap.visit(account) if what == "IMAP" else sending.visit(account)
         except Refusal as refusal:
             failed = True
-            said = str(refusal)
-        printing.line(labelled(_server(what, server), said))
+            outcome = str(refusal)
+        printing.line(labelled(f"{what} {server.host}:{server.port} ({server.security})", outcome))
     if failed:
         ctx.exit(1)
-
-
-def _server(what: str, server: Imap | Smtp) -> str:
-    return f"{what} {server.host}:{server.port} ({server.security})"
 
 
 def _wanted(file: Path | None) -> Account:
@@ -411,5 +396,5 @@ def _wanted(file: Path | None) -> Account:
 
 
 def _folder_of(office: Path, folders: list[Path], root: Path) -> Path:
-    """The folder an office is in: a campaign's, or that of all campaigns."""
+    """The folder an office belongs to: a campaign's, or that of all campaigns."""
     return next((folder for folder in folders if offices.of_campaign(folder) == office), root)

@@ -10,8 +10,9 @@ from pathlib import Path
 import click
 
 from witp_pbem.campaign.explaining.story import tell
-from witp_pbem.cli import display, named_files
-from witp_pbem.cli.sides import opened_for
+from witp_pbem.cli import named_files
+from witp_pbem.cli.parameters import FOLDER, FORCE
+from witp_pbem.cli.sides import known_phase, opened_for
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.chart import Chart, Spot
 from witp_pbem.table.language import listing, say
@@ -24,7 +25,7 @@ WIDTH = 1000
 
 
 @click.command("map", cls=Spoken)
-@click.argument("folder", metavar="DIR")
+@FOLDER
 @click.option("--turn", type=int, metavar="N", help="The map at the end of this turn.")
 @click.option("--phase", metavar="P", help="What moved and fought in this phase of the turn alone.")
 @click.option("--side", help="Add what this side alone may see.")
@@ -39,7 +40,7 @@ WIDTH = 1000
                    "drawn with the fonts of this machine; Japanese needs one that has it (Debian: fonts-noto-cjk).")
 @click.option("--width", type=click.IntRange(200, 4000), metavar="PX",
               help="How wide a PNG is, in pixels; 1000 if not given.")
-@click.option("--force", is_flag=True, help="Overwrite an existing file.")
+@FORCE
 def map(folder: str, turn: int | None, phase: str | None, side: str | None, around: str | None,  # noqa: A001
         radius: int | None, overlay: str, output: str | None, width: int | None, force: bool) -> None:
     """Draw the map: places, who holds them, every counter, and the movements and battles of a turn.
@@ -61,7 +62,7 @@ def map(folder: str, turn: int | None, phase: str | None, side: str | None, arou
 
     campaign, chosen = opened_for(folder, side)
     game = campaign.game
-    story = tell(campaign, turn=turn, phase=display.known_phase(game, phase), side=chosen)
+    story = tell(campaign, turn=turn, phase=known_phase(game, phase), side=chosen)
     chart = game.narration.chart(story.position, story.entries, story.side)
     overlays = _overlays(overlay, chart)
     centre = known_place(around, chart, game.lexicon) if around is not None else ""

@@ -1,4 +1,4 @@
-"""The files named on the command line: read with the signatures beside them, and written over no other."""
+"""The files named on the command line: reading them with their signatures, and writing without overwriting others."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def read_file(name: str) -> bytes:
     """A file's bytes.
 
     Raises:
-        Unreadable: there is none, it is a folder, no common file, or too large, or the user may not.
+        Unreadable: it does not exist, is not a regular file, is too large, or may not be read.
     """
     path = Path(name)
     try:
@@ -44,11 +44,11 @@ def read_file(name: str) -> bytes:
 
 
 def read_files(names: Iterable[str]) -> list[tuple[str, bytes]]:
-    """Files' names, as they can be printed, and their bytes, with the signature that lies beside a file behind them.
+    """The names of files, as they can be printed, and their bytes, each followed by the signature in FILE.sig.
 
-    A signature named itself is passed over where the file it belongs to is named, too.
+    A signature file that is named itself is skipped where the file it belongs to is named, too.
     """
-    from witp_pbem.campaign.letters.signatures import SUFFIX  # commands that only write are not made to load it
+    from witp_pbem.campaign.letters.signatures import SUFFIX  # not loaded by commands that only write
 
     names = list(names)
     signed = {name + SUFFIX for name in names}

@@ -14,10 +14,11 @@ from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.folder.fates import CHAIN, DEALS, MODES, SEALED
 from witp_pbem.campaign.record import letter_text
 from witp_pbem.campaign.record.entries import Founding
-from witp_pbem.cli import display, named_files, printing
+from witp_pbem.cli import named_files, printing
+from witp_pbem.cli.parameters import FOLDER, GAME
 from witp_pbem.cli.protest import receipt_of
-from witp_pbem.cli.reference import named_game
 from witp_pbem.cli.spoken import Spoken
+from witp_pbem.report import phrases
 from witp_pbem.table.columns import is_seen
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
@@ -57,7 +58,7 @@ def _who(ctx: click.Context, player: str) -> str:
     game: Game = ctx.meta["game"]
     if not game.side_of(player):
         return say("A player, where who plays which side is settled in the game.")
-    return say("Who plays {side}.", side=display.side_name(game, player))
+    return say("Who plays {side}.", side=phrases.side_name(game, player))
 
 
 def _game(args: Sequence[str]) -> str:
@@ -75,8 +76,8 @@ OPTION = re.compile("[a-z][a-z0-9-]*")  # a name of a player that can be an opti
 
 
 @click.command(cls=New)
-@click.argument("folder", metavar="DIR")
-@named_game
+@FOLDER
+@GAME
 @click.option("--scenario", default="", metavar="NAME", help="Which scenario; the first one by default.")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="An optional rule; may be repeated.")
 @click.option("--player", "others", multiple=True, metavar='NAME="..."',
@@ -128,7 +129,7 @@ def new(folder: str, **typed: Any) -> None:
     else:
         printing.line(say("Dice: manual, typed in by the referee."))
     for side, key in founding["keys"].items():
-        printing.line(say("Key of {side}: {key}", side=display.side_name(game, side), key=key))
+        printing.line(say("Key of {side}: {key}", side=phrases.side_name(game, side), key=key))
     if founding["signed"]:
         printing.line(say("Signed: nothing is accepted from the players without their signatures."))
     if dice["seeded"]:
@@ -156,13 +157,13 @@ def _print_arrangement(founding: Founding, game: Game, folder: str) -> None:
         printing.paragraph(sentence)
     if founding["keeper"] and not arrangement.is_alone(founding):
         printing.paragraph(say("{keeper} keeps the campaign and plays.",
-                               keeper=display.side_name(game, founding["keeper"])))
+                               keeper=phrases.side_name(game, founding["keeper"])))
     if dice["deal"] != SEALED:
         printing.paragraph(say("Cards are dealt openly: everybody sees every hand."))
     for side, anchor in dice["chains"].items():
         printing.paragraph(say("Chain of {side}: anchor {anchor}. Every sitting with dice or cards waits for a link of "
                                "it; `adjudicate` says when, and which hash to send for it.",
-                               side=display.side_name(game, side), anchor=anchor))
+                               side=phrases.side_name(game, side), anchor=anchor))
     first = next(iter(founding["players"]))
     printing.paragraph(say("Ask every player for a founding word, now that the anchor is out: {command} – or a letter "
                            "of four lines, to be recorded with `submit`:",

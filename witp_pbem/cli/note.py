@@ -8,6 +8,7 @@ import click
 
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.cli import printing
+from witp_pbem.cli.parameters import ABOUT, FOLDER
 from witp_pbem.cli.protest import print_recorded
 from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken
@@ -16,10 +17,10 @@ from witp_pbem.table.manual_dice import REFEREE
 
 
 @click.command(cls=Spoken)
-@click.argument("folder", metavar="DIR")
+@FOLDER
 @click.argument("text", metavar="TEXT")
 @click.option("--side", default=REFEREE, show_default=True, help="Whose note.")
-@click.option("--about", metavar="N", default="", help='What about: an entry ("34"), "sitting 12", "turn 3 PHASE".')
+@ABOUT
 def note(folder: str, text: str, side: str, about: str) -> None:
     """Put a note into the logbook, for all to read. The next report shows it.
 
@@ -34,7 +35,7 @@ def note(folder: str, text: str, side: str, about: str) -> None:
 
 
 @click.command(cls=Spoken)
-@click.argument("folder", metavar="DIR")
+@FOLDER
 @click.argument("name", metavar="NAME")
 @click.option("--at", metavar="POINT", default="", help='Which point: "34" or "entry 34", "sitting 12", "turn 3", '
               '"turn 3 PHASE"; otherwise how things stand now.')

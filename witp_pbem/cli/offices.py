@@ -1,13 +1,11 @@
-"""What commands of the desk are told: the mail account, and the campaign or the folder of campaigns they work for."""
+"""What the commands of the desk work with: the mail account, and one campaign or a folder of campaigns."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
-
-import click
+from typing import TYPE_CHECKING
 
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.language import say
@@ -16,23 +14,14 @@ if TYPE_CHECKING:
     from witp_pbem.exchange.mailbox.account import Account
 
 class NotNow(Refusal):
-    """Somebody else is at work."""
-
-
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-
-def by_account(command: Command) -> Command:
-    """Gives a command the option --account, and hands it that file, or None, as `account_file`."""
-    return click.option("--account", "account_file", metavar="FILE", type=click.Path(path_type=Path),
-                        help="The file with the mail account (witp-pbem mail setup).")(command)
+    """Another process is at work."""
 
 
 def account_in(file: Path | None) -> Account | None:
     """The account in the file named, or the usual one; None where there is none.
 
     Raises:
-        BadAccount: it cannot be used, or is not where it was said to be.
+        BadAccount: it cannot be used, or the file named does not exist.
     """
     from witp_pbem.exchange.mailbox import account
 
@@ -43,7 +32,7 @@ def campaigns_in(root: Path) -> list[Path]:
     """The campaigns kept at or below a folder.
 
     Raises:
-        NoCampaign: it is no folder, or there is none.
+        NoCampaign: it is not a folder, or there are none.
     """
     from witp_pbem.campaign.folder.opening import NoCampaign
     from witp_pbem.exchange import office
@@ -66,10 +55,10 @@ def offices_of(folders: list[Path], root_office: Path) -> list[Path]:
 
 @contextmanager
 def alone(root: Path) -> Iterator[list[Path]]:
-    """The campaigns kept at or below a folder, while nobody else is at work in an office of theirs.
+    """The campaigns kept at or below a folder, with their offices locked.
 
     Raises:
-        NotNow: somebody is.
+        NotNow: another process is at work in one of them.
         NoCampaign: there is none.
     """
     from witp_pbem.exchange import office as offices

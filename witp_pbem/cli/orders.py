@@ -14,11 +14,13 @@ from witp_pbem.campaign.folder.settings import languages
 from witp_pbem.campaign.orders.check import sender
 from witp_pbem.campaign.orders.submit import Receipt, Submitted, check_all, take
 from witp_pbem.campaign.record import logbook
-from witp_pbem.cli import display, named_files, printing, problems
+from witp_pbem.cli import named_files, printing, problems
+from witp_pbem.cli.parameters import FOLDER, FORCE, OUTPUT, WHOSE_ORDERS
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.problems import CheckedFile
 from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken, speak_to
+from witp_pbem.report import phrases
 from witp_pbem.table.language import say
 from witp_pbem.table.manual_dice import REFEREE
 
@@ -43,10 +45,10 @@ class CheckedFiles(NamedTuple):
 
 
 @click.command(cls=Spoken)
-@click.argument("folder", metavar="DIR")
-@click.option("--side", required=True, help="Whose orders: a side of the game, or referee.")
-@click.option("-o", "output", metavar="FILE", help="Write to this file instead of the screen.")
-@click.option("--force", is_flag=True, help="Overwrite an existing file.")
+@FOLDER
+@WHOSE_ORDERS
+@OUTPUT
+@FORCE
 def orders(folder: str, side: str, output: str | None, force: bool) -> None:
     """Write an orders file ready to fill in.
 
@@ -72,7 +74,7 @@ def orders(folder: str, side: str, output: str | None, force: bool) -> None:
 
 
 @click.command(cls=Spoken)
-@click.argument("folder", metavar="DIR")
+@FOLDER
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 def check(folder: str, files: tuple[str, ...]) -> Result[CheckedFiles]:
     """Show everything that is wrong with orders files. Nothing is changed.
@@ -112,7 +114,7 @@ def _of_cards(campaign: Campaign, sides: Sequence[str]) -> list[str]:
 
 
 @click.command(cls=Spoken)
-@click.argument("folder", metavar="DIR")
+@FOLDER
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 def submit(folder: str, files: tuple[str, ...]) -> Result[CheckedFiles]:
     """Check orders files and record them in the logbook.
@@ -155,7 +157,7 @@ def _show_submitted(campaign: Campaign, recorded: Submitted) -> None:
         return
     for file, receipts, replaced in zip(recorded.checked, recorded.receipts, recorded.replaced, strict=True):
         for entry, phase, is_standing in replaced:
-            printing.line(_replaced(file.file, entry, display.phase_name(campaign.game, phase), is_standing))
+            printing.line(_replaced(file.file, entry, phrases.phase_name(campaign.game, phase), is_standing))
         for receipt in receipts:
             printing.line(say("{file}: recorded as entry {entry} ({kind}).\nReceipt: {receipt}", file=file.file,
                               entry=receipt.entry, kind=logbook.KINDS[receipt.kind], receipt=receipt.hash))

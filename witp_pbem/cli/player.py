@@ -10,6 +10,7 @@ from witp_pbem.campaign.checks.chain_links import holders
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.cli import printing
 from witp_pbem.cli.new import public_key
+from witp_pbem.cli.parameters import FOLDER
 from witp_pbem.cli.protest import print_recorded
 from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken
@@ -17,7 +18,7 @@ from witp_pbem.table.language import say
 
 
 @click.command(cls=Spoken)
-@click.argument("folder", metavar="DIR")
+@FOLDER
 @click.argument("side", metavar="SIDE")
 @click.argument("name", metavar='"NAME <ADDRESS>"')
 @click.option("--key", default="", metavar="FILE",

@@ -13,17 +13,19 @@ from witp_pbem.campaign.disputes.preview import Preview
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record.entries import Entry
-from witp_pbem.cli import display, named_files, printing, problems
+from witp_pbem.cli import named_files, printing, problems
+from witp_pbem.cli.parameters import FOLDER
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken, speak_to
+from witp_pbem.report import phrases
 from witp_pbem.report.layout import WIDTH, wrap
 from witp_pbem.table.language import say, together
 from witp_pbem.table.wording import demand_sentence
 
 
-class Tried(NamedTuple):
-    """What a sitting with throw-away dice came to; nothing of it has happened.
+class PreviewResult(NamedTuple):
+    """The outcome of a sitting with throw-away dice; none of it has happened.
 
     Attributes:
         entry: the entry of the logbook it would be, with its acts and what is owed then.
@@ -36,17 +38,17 @@ class Tried(NamedTuple):
     position: Mapping[str, Any]
 
 
-SCREEN = 20  # lines at the most between two marks
+SCREEN = 20  # most lines between two marks
 
 
 @click.command(cls=Spoken)
-@click.argument("folder", metavar="DIR")
+@FOLDER
 @click.argument("files", metavar="[FILE]...", nargs=-1)
 @click.option("--side", help="Whose view: only this side's orders on file are used, and only its cards are known.")
 @click.option("--seed", metavar="TEXT", default="", help="Throw the same throw-away dice each time.")
 @click.pass_context
 def preview(ctx: click.Context, folder: str, files: tuple[str, ...], side: str | None,
-            seed: str) -> Result[Tried]:
+            seed: str) -> Result[PreviewResult]:
     """Try the next sitting: what would happen, with throw-away dice.
 
     Nothing is recorded, and nothing is touched: the real dice fall otherwise, and no card is looked at that the side
@@ -73,7 +75,7 @@ def preview(ctx: click.Context, folder: str, files: tuple[str, ...], side: str |
             problems.print_checked(file, campaign.game)
         ctx.exit(1)
     tried = trying(campaign, [file for file in checked if file.letter is None], chosen, seed)
-    return Result(lambda: Tried(tried.entry, tried.silent, campaign.game.to_json(tried.sitting.position)),
+    return Result(lambda: PreviewResult(tried.entry, tried.silent, campaign.game.to_json(tried.sitting.position)),
                   lambda: _show(campaign, tried))
 
 
@@ -90,7 +92,7 @@ def _show(campaign: Campaign, tried: Preview) -> None:
 
 
 def _lines(campaign: Campaign, tried: Preview) -> Iterator[str]:
-    """What the trial came to."""
+    """The outcome, in lines."""
     if not tried.new:
         yield say("Nothing new could be played.")
     else:
@@ -113,15 +115,15 @@ def _end(campaign: Campaign, tried: Preview) -> Iterable[str]:
     game = campaign.game
     if tried.sitting.position.outcome:
         return [say("The game would be over: {side} would have won.",
-                    side=display.side_name(game, tried.sitting.position.outcome.winner))]
+                    side=phrases.side_name(game, tried.sitting.position.outcome.winner))]
     lines = []
     if tried.silent:
-        silent = together(display.side_name(game, side) for side in tried.silent)
+        silent = together(phrases.side_name(game, side) for side in tried.silent)
         lines += wrap(say("Here the preview stops: {sides} would have to decide, and their orders are not looked at "
                           "here.", sides=silent), WIDTH)
     lines.append(say("Owed then:"))
     for due in tried.entry["owed"]:
-        lines += wrap(say("{side}: {sentence}", side=display.side_name(game, due["side"]),
+        lines += wrap(say("{side}: {sentence}", side=phrases.side_name(game, due["side"]),
                           sentence=demand_sentence(due["demand"], due["about"], game.catalogue, due["side"])),
                       WIDTH, "  * ", "    ")
     return lines

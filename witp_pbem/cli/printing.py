@@ -1,5 +1,5 @@
-"""The one printer. What a command has to tell is printed here for people. With --json a program gets one JSON value
-instead: the `Result` a command ends with, or else all that it told, sorted (`Done`)."""
+"""The one printer. Here commands print for people; with --json a program gets one JSON value instead: the `Result` a
+command ends with, or else everything it printed, sorted (`Done`)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Value = TypeVar("Value")
 # Commands that print no JSON, and why.
 WITHOUT_JSON = {"serve": "It goes on until it is ended, and prints as it goes; `tick` makes one round."}
 
-_DONE = f"{__name__}.done"  # in the context's meta: what the command has told, where --json is given
+_DONE = f"{__name__}.done"  # in the context's meta: what the command has printed so far, with --json
 
 
 class ProblemPlace(NamedTuple):
@@ -74,14 +74,14 @@ class PlainProblem(NamedTuple):
 
 @dataclass
 class Done:
-    """What a command told that did something, and what any command tells that was refused.
+    """What a command printed that did something, or that was refused.
 
     Attributes:
         problems: what was wrong.
         recorded: the new entries of the logbook.
         files: the files written.
         texts: documents that would have been printed, such as a report or a letter.
-        sentences: all else there is to tell, in the language spoken.
+        sentences: everything else, in the language spoken.
         next: commands of this program to type next.
     """
 
@@ -94,7 +94,7 @@ class Done:
 
 
 class Result(NamedTuple, Generic[Value]):
-    """What a command ends with that has something to show.
+    """What a command ends with that shows something.
 
     Attributes:
         value: makes what a program gets: named tuples, dataclasses, mappings and lists of plain values.
@@ -107,11 +107,11 @@ class Result(NamedTuple, Generic[Value]):
     is_well: bool = True
 
 
-# -- telling -------------------------------------------------------------------------------------------------------
+# -- commands print ----------------------------------------------------------------------------------------------
 
 
 def line(text: str = "", *, err: bool = False) -> None:
-    """Tells a line as it is."""
+    """Prints a line as it is."""
     done = _done()
     if done is None or err:
         click.echo(text, err=err)
@@ -120,7 +120,7 @@ def line(text: str = "", *, err: bool = False) -> None:
 
 
 def paragraph(text: str, first: str = "", rest: str = "", *, err: bool = False) -> None:
-    """Tells a text, in lines of the usual width."""
+    """Prints a text in lines of the usual width."""
     from witp_pbem.report.phrases import visible
 
     if _done() is not None and not err:
@@ -130,8 +130,14 @@ def paragraph(text: str, first: str = "", rest: str = "", *, err: bool = False) 
         click.echo(wrapped, err=err)
 
 
+def items(sentences: Iterable[str]) -> None:
+    """Prints sentences as a list, each behind a star."""
+    for sentence in sentences:
+        paragraph(sentence, first="  * ", rest="    ")
+
+
 def text(document: str | bytes) -> None:
-    """Shows a document, a report or a letter, as it is."""
+    """Prints a document, such as a report or a letter, as it is."""
     done = _done()
     if done is None:
         click.echo(document, nl=False)
@@ -140,7 +146,7 @@ def text(document: str | bytes) -> None:
 
 
 def written(name: str | Path, sentence: str = "", *, err: bool = False) -> None:
-    """Tells of a file that was written."""
+    """Reports a file that was written."""
     done = _done()
     if done is None:
         click.echo(sentence or say("Written: {name}", name=name), err=err)
@@ -149,7 +155,7 @@ def written(name: str | Path, sentence: str = "", *, err: bool = False) -> None:
 
 
 def recorded(receipt: Receipt, sentence: str) -> None:
-    """Tells of an entry that was recorded."""
+    """Reports an entry that was recorded."""
     done = _done()
     if done is None:
         click.echo(sentence)
@@ -158,7 +164,7 @@ def recorded(receipt: Receipt, sentence: str) -> None:
 
 
 def problem(value: PlainProblem, *lines: str, err: bool = False) -> None:
-    """Tells of something that is wrong; people read the lines."""
+    """Reports a problem; people read the lines."""
     done = _done()
     if done is not None:
         done.problems.append(value)
@@ -167,7 +173,7 @@ def problem(value: PlainProblem, *lines: str, err: bool = False) -> None:
 
 
 def commands(lead: str, *typed: str) -> None:
-    """Commands of this program to type next, one below the other."""
+    """Prints commands of this program to type next, one below the other."""
     done = _done()
     if done is not None:
         done.next += typed
@@ -178,7 +184,7 @@ def commands(lead: str, *typed: str) -> None:
 
 
 def notes(sentences: Sequence[str]) -> None:
-    """What had to be mended or overlooked in the campaign's files, on the error output."""
+    """Prints what had to be mended or overlooked in the campaign's files, on the error output."""
     for sentence in sentences:
         click.echo(say("Note: {note}", note=sentence), err=True)
 
@@ -195,11 +201,11 @@ def program() -> str:
     return str(called.relative_to(Path.cwd()) if called.is_relative_to(Path.cwd()) else called)
 
 
-# -- printing ------------------------------------------------------------------------------------------------------
+# -- the program prints -------------------------------------------------------------------------------------------
 
 
 def collect(context: click.Context) -> None:
-    """From now on a program reads what is told."""
+    """From now on output is collected for a program."""
     context.meta.setdefault(_DONE, Done())
 
 
@@ -223,7 +229,7 @@ def finish(context: click.Context, result: object = None) -> None:
 
 
 def refuse(error: Exception, sentence: str) -> None:
-    """Prints why a command could not do what it was to do."""
+    """Prints why a command failed."""
     done = _done()
     if done is None:
         click.echo(f"witp-pbem: {sentence}", err=True)
@@ -234,7 +240,7 @@ def refuse(error: Exception, sentence: str) -> None:
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON has it: named tuples and dataclasses as objects with their properties, findings of `verify` as
+    """A value as JSON: named tuples and dataclasses as objects with their properties, findings of `verify` as
     problems, moments and lengths of time as typed."""
     if value is None or isinstance(value, str | int | float):
         return value
@@ -255,7 +261,7 @@ def plain(value: Any) -> Any:
 
 
 def members(kind: type[Any]) -> list[str]:
-    """The names of what a named tuple or a dataclass holds, and of its properties."""
+    """The names of the fields and properties of a named tuple or a dataclass."""
     names = [field.name for field in fields(kind)] if is_dataclass(kind) else list(kind._fields)
     return names + [name for base in kind.__mro__ for name, member in vars(base).items()
                     if isinstance(member, property)]
@@ -268,6 +274,6 @@ def _print_json(value: object) -> None:
 
 
 def _done() -> Done | None:
-    """What the command has told so far, None where people read it."""
+    """What the command has printed so far, None where people read it."""
     context = click.get_current_context(silent=True)
     return context.meta.get(_DONE) if context else None

@@ -1,4 +1,4 @@
-"""What a check found, on a terminal or as JSON: problems, orders as understood, and what is owed after them."""
+"""The result of a check, on a terminal or as JSON: problems, orders as understood, and what is owed after them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from witp_pbem.campaign.orders.check import Checked
-from witp_pbem.cli import display, printing
+from witp_pbem.cli import printing
 from witp_pbem.cli.printing import PlainProblem, ProblemPlace
 from witp_pbem.report import checked as checked_text
+from witp_pbem.report import phrases
 from witp_pbem.table.demand import Due
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
@@ -19,7 +20,14 @@ INDENT = "    "
 
 
 class PlainOrder(NamedTuple):
-    """An order of a file: its line, as written, as understood (null where it is judged at its moment), a remark."""
+    """An order of a file.
+
+    Attributes:
+        line: its number.
+        written: as written.
+        understood: in full words; null where it is judged only at its moment.
+        note: a remark, "" for none.
+    """
 
     line: int
     written: str
@@ -37,18 +45,18 @@ class Owed(NamedTuple):
 
 
 class CheckedFile(NamedTuple):
-    """What was found in an orders file.
+    """The result of checking an orders file.
 
     Attributes:
         file: its name.
         side, turn: from its header; "" and 0 where there is none.
         stands: whether it has no problem.
         problems: what is wrong.
-        more_problems: how many more there are than are told.
+        more_problems: how many more there are than are listed.
         depends: what may turn out illegal at its moment.
         orders: the orders as understood.
         owed: what is owed after these orders.
-        assumed: this supposes that the others pass.
+        assumed: whether `owed` supposes that the others pass.
     """
 
     file: str
@@ -83,7 +91,7 @@ def plain_problem(problem: Problem, game: Game | None) -> PlainProblem:
 
 
 def print_checked(checked: Checked, game: Game) -> None:
-    """Tells what a check found."""
+    """Prints the result of a check."""
     for problem in checked.problems:
         printing.problem(plain_problem(problem, game), *problem_lines(problem, checked.text, game))
     if checked.problems:
@@ -91,11 +99,11 @@ def print_checked(checked: Checked, game: Game) -> None:
         return
     if checked.letter and not checked.lines:
         printing.line(say("{file}: a letter of {side}, in order.", file=checked.file,
-                          side=display.side_name(game, checked.side)))
+                          side=phrases.side_name(game, checked.side)))
         return
     printing.line(say.plural(len(checked.lines), "{file}: {n} order, {side}, turn {turn}. As understood:",
                              "{file}: {n} orders, {side}, turn {turn}. As understood:", file=checked.file,
-                             side=display.side_name(game, checked.side), turn=checked.turn))
+                             side=phrases.side_name(game, checked.side), turn=checked.turn))
     for line in checked_text.understood(checked):
         printing.paragraph(line.text, first=f"{line.line:>4}  ", rest=" " * 8)
     for sentence in checked_text.depending(checked, game):
@@ -108,12 +116,11 @@ def print_dues(checked: Checked, game: Game) -> None:
     lead, owed = checked_text.owed_after(checked, game)
     if lead:
         printing.line(lead)
-    for due in owed:
-        printing.paragraph(due, first="  * ", rest="    ")
+    printing.items(owed)
 
 
 def checked_file(checked: Checked, game: Game) -> CheckedFile:
-    """What a check found, for programs."""
+    """The result of a check, for programs."""
     return CheckedFile(
         checked.file, checked.side, checked.turn, not checked.problems,
         [plain_problem(problem, game) for problem in checked.problems], checked.more,

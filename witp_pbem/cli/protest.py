@@ -12,17 +12,19 @@ from witp_pbem.campaign.orders.submit import Receipt
 from witp_pbem.campaign.record import upgrades
 from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.record.logbook import KINDS, PROPOSAL
-from witp_pbem.cli import display, named_files, printing, problems
+from witp_pbem.cli import named_files, printing, problems
+from witp_pbem.cli.parameters import ABOUT, FOLDER
 from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken
+from witp_pbem.report import phrases
 from witp_pbem.table.language import say
 
 
 @click.command(cls=Spoken)
-@click.argument("folder", metavar="DIR")
+@FOLDER
 @click.argument("text", metavar="TEXT")
 @click.option("--side", required=True, help="Who protests.")
-@click.option("--about", metavar="N", default="", help='What about: an entry ("34"), "sitting 12", "turn 3 PHASE".')
+@ABOUT
 def protest(folder: str, text: str, side: str, about: str) -> None:
     """Protest: put on record that something is wrong.
 
@@ -41,7 +43,7 @@ def protest(folder: str, text: str, side: str, about: str) -> None:
 
 
 @click.command(cls=Spoken)
-@click.argument("folder", metavar="DIR")
+@FOLDER
 @click.argument("file", metavar="[FILE]", required=False)
 @click.option("--protest", "number", metavar="N", type=int, required=True, help="The protest's entry.")
 @click.option("--reason", required=True, help="Why it is decided so; every player reads it.")
@@ -73,7 +75,7 @@ def answer(ctx: click.Context, folder: str, file: str | None, number: int, reaso
 
 
 @click.command(cls=Spoken)
-@click.argument("folder", metavar="DIR")
+@FOLDER
 @click.argument("number", metavar="N", type=int)
 @click.option("--side", required=True, help="Who consents.")
 def consent(folder: str, number: int, side: str) -> None:
@@ -100,7 +102,7 @@ def consent(folder: str, number: int, side: str) -> None:
 
 
 def print_recorded(entry: Entry, folder: str) -> None:
-    """What was recorded, with its receipt, and what there is to be told of the campaign's files."""
+    """Prints what was recorded, with its receipt, and the notes on the campaign's files."""
     printing.notes(notes_now(folder, entry))
     printing.recorded(receipt_of(entry), say(
         "Recorded as entry {entry} ({kind}).\nReceipt: {receipt}", entry=entry["n"], kind=KINDS[entry["type"]],
@@ -122,14 +124,14 @@ def notes_now(folder: str, entry: Entry) -> list[str]:
 
 
 def print_wanted(campaign: Campaign, folder: str, entry: Entry) -> None:
-    """For a proposal: whose consent it waits for, and what they send."""
+    """Prints whose consent a proposal waits for, and the letter they send; nothing for another entry."""
     from witp_pbem.campaign.letters.consent import missing
     from witp_pbem.campaign.record import letter_text
 
     if entry["type"] != PROPOSAL:
         return
     for side in missing(campaign, entry):
-        name = display.side_name(campaign.game, side)
+        name = phrases.side_name(campaign.game, side)
         printing.line(say("It takes place once {side} consents, by this letter:", side=name))
         printing.line()
         printing.text(letter_text.write("consent", campaign.name, side,

@@ -1,4 +1,4 @@
-"""`status`, `show`: how the campaign stands."""
+"""`status` and `show`: the state of the campaign."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from witp_pbem.campaign.folder.opening import open_campaign
-from witp_pbem.cli import display, printing
-from witp_pbem.cli.moments import acting_at
+from witp_pbem.cli import printing
+from witp_pbem.cli.parameters import FOLDER, NOW
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.exchange import office
+from witp_pbem.report import phrases
 from witp_pbem.table.language import listing, parts, say, together
 
 if TYPE_CHECKING:
@@ -25,15 +26,15 @@ if TYPE_CHECKING:
 
 
 class CampaignStatus(NamedTuple):
-    """How a campaign stands, and how its exchange by mail does, null where there is none."""
+    """The state of a campaign, and of its exchange by mail (null where there is none)."""
 
     status: Status
     desk: Standing | None
 
 
 @click.command(cls=Spoken)
-@click.argument("folder", metavar="DIR")
-@acting_at
+@FOLDER
+@NOW
 def status(folder: str, now: datetime) -> Result[CampaignStatus]:
     """Show the turn, the phase, what each side owes, and whose orders have come in.
 
@@ -55,7 +56,7 @@ def _show(status: Status, campaign: Campaign, folder: str, desk: Standing | None
 
     printing.notes(campaign.notes)
     game = campaign.game
-    phase = display.phase_name(game, status.phase) or status.step
+    phase = phrases.phase_name(game, status.phase) or status.step
     printing.line(say("{campaign}: {game}, turn {turn}, {phase}; last sitting: {sitting}.", campaign=status.campaign,
                       game=status.title, turn=status.turn, phase=phase, sitting=status.sitting or say("none")))
     played = game.setting(campaign.position)
@@ -73,14 +74,13 @@ def _show(status: Status, campaign: Campaign, folder: str, desk: Standing | None
         printing.paragraph(sentence)
     if status.outcome:
         ended = status.outcome
-        printing.line(say("The game is over: {winner} won [{rule}].", winner=display.side_name(game, ended["winner"]),
+        printing.line(say("The game is over: {winner} won [{rule}].", winner=phrases.side_name(game, ended["winner"]),
                           rule=ended["rule"]))
         return
     if status.owed:
         printing.line(say("Owed:"))
-        for due in status.owed:
-            printing.paragraph(say("{side}: {sentence}", side=display.side_name(game, due["side"]),
-                                   sentence=due["sentence"]), first="  * ", rest="    ")
+        printing.items(say("{side}: {sentence}", side=phrases.side_name(game, due["side"]), sentence=due["sentence"])
+                       for due in status.owed)
     _print_orders(status, campaign, folder)
     if not status.waits_for and campaign.private is None:
         printing.line(say("Next: the keeper goes on from here."))
@@ -91,7 +91,7 @@ def _show(status: Status, campaign: Campaign, folder: str, desk: Standing | None
             f"submit {folder} FILE.reveal.txt" if status.unrevealed else f"adjudicate {folder}")
         printing.commands(say("Next:"), step)
         return
-    waiting = together(_with_player(display.side_name(game, side), status.players.get(side, ""))
+    waiting = together(phrases.with_player(phrases.side_name(game, side), status.players.get(side, ""))
                        for side in status.waits_for)
     printing.line(say("Next to send: {sides}.", sides=waiting))
     for side in status.waits_for:
@@ -100,7 +100,7 @@ def _show(status: Status, campaign: Campaign, folder: str, desk: Standing | None
 
 
 def _desk(campaign: Campaign, now: datetime) -> Standing | None:
-    """How the exchange by mail stands; nothing where there is none, as is told without loading it."""
+    """The state of the exchange by mail. Where there is none, it is not even loaded."""
     if campaign.private is None or not office.of_campaign(campaign.folder).is_dir():
         return None
     from witp_pbem.exchange.desk import standing
@@ -109,39 +109,39 @@ def _desk(campaign: Campaign, now: datetime) -> Standing | None:
 
 
 def _print_orders(status: Status, campaign: Campaign, folder: str) -> None:
-    """What has come in, what is still wanted besides orders, and what lies unused on file."""
+    """Prints what has come in, what is still owed besides orders, and which orders are on file unused."""
     from witp_pbem.campaign.sitting.status import sender
 
     game = campaign.game
     for entry in status.received:
         printing.line(say("Received since the last sitting: {side}, entry {entry}, receipt {receipt}…",
-                          side=display.side_name(game, sender(entry)), entry=entry["n"],
+                          side=phrases.side_name(game, sender(entry)), entry=entry["n"],
                           receipt=entry["hash"][:32]))
     if status.is_closed:
         printing.line(say("The next sitting is closed already: orders that come in now do not count for it."))
     _print_owed_fairness(status, campaign, folder)
     for side, phases in status.on_file.items():
-        named = listing(display.phase_name(game, phase) or say("that name no phase") for phase in phases)
-        printing.line(say("Unused orders on file: {side}, {phases}.", side=display.side_name(game, side), phases=named))
+        named = listing(phrases.phase_name(game, phase) or say("that name no phase") for phase in phases)
+        printing.line(say("Unused orders on file: {side}, {phases}.", side=phrases.side_name(game, side), phases=named))
     for side, count in status.standing.items():
-        printing.line(say("Standing orders on file: {side}, {count}.", side=display.side_name(game, side), count=count))
+        printing.line(say("Standing orders on file: {side}, {count}.", side=phrases.side_name(game, side), count=count))
 
 
 def _print_owed_fairness(status: Status, campaign: Campaign, folder: str) -> None:
-    """Founding words, seals and links that are wanted still."""
+    """Prints which founding words, sealed orders and links are still missing."""
     from witp_pbem.campaign.letters import consent
     from witp_pbem.campaign.record import who_plays
 
     game, named = campaign.game, who_plays.current(campaign.entries)
     if status.words_missing:
         printing.paragraph(say("No founding word yet: {sides}. After the first dice none is taken.", sides=listing(
-            display.side_name(game, side) for side in status.words_missing)))
+            phrases.side_name(game, side) for side in status.words_missing)))
     for entry, side in status.unrevealed:
         printing.paragraph(say("Sealed, and still to be revealed: {side}, entry {entry}.",
-                               side=display.side_name(game, side), entry=entry["n"]))
+                               side=phrases.side_name(game, side), entry=entry["n"]))
     if status.links_owed:
         printing.paragraph(say("The next dice wait for a link of {sides}, given for this hash or a later one: {head}",
-                               sides=listing(_with_player(display.side_name(game, side), named.get(side, ""))
+                               sides=listing(phrases.with_player(phrases.side_name(game, side), named.get(side, ""))
                                              for side in status.links_owed), head=status.head))
         if not set(consent.playing(campaign)) & set(status.waits_for):  # a keeper's orders come before any link
             printing.commands(say("Whoever owes it types:"), *(
@@ -150,37 +150,30 @@ def _print_owed_fairness(status: Status, campaign: Campaign, folder: str) -> Non
 
 
 def print_disputes(status: Status, campaign: Campaign, folder: str) -> None:
-    """The protests that wait for an answer, and the proposals that wait for consent."""
+    """Prints the protests that wait for an answer, and the proposals that wait for consent."""
     game = campaign.game
     if status.protests:
         printing.line(say.plural(len(status.protests), "{n} protest so far, {open} open.",
                                  "{n} protests so far, {open} open.", open=len(status.open_protests)))
     for protest in status.open_protests:
         text = " ".join(protest["text"].split())
-        side = display.side_name(game, protest["side"])
-        printing.paragraph(say("{side}, entry {entry}: {text}", side=side, entry=protest["n"], text=text)
-                           if protest["about"] is None else
-                           say("{side}, entry {entry}, about entry {about}: {text}", side=side, entry=protest["n"],
-                               about=protest["about"], text=text), first="  * ", rest="    ")
+        side = phrases.side_name(game, protest["side"])
+        printing.items([say("{side}, entry {entry}: {text}", side=side, entry=protest["n"], text=text)
+                        if protest["about"] is None else
+                        say("{side}, entry {entry}, about entry {about}: {text}", side=side, entry=protest["n"],
+                            about=protest["about"], text=text)])
     for entry, missing in status.proposals:
         printing.paragraph(say("Proposed in entry {entry}, waiting for the consent of {sides}: {reason}",
                                entry=entry["n"], reason=" ".join(entry["reason"].split()),
-                               sides=together(display.side_name(game, side) for side in missing)))
+                               sides=together(phrases.side_name(game, side) for side in missing)))
         printing.commands(say("Next:"), *(
             f"consent {folder} --side {side} {entry['n']}" if campaign.private else
             f"letter consent --campaign {folder} --side {side} proposal={entry['n']} -o consent.txt"
             for side in missing))
 
 
-def _with_player(side: str, player: str) -> str:
-    """A side with who plays it, where that is known."""
-    from witp_pbem.campaign.record.who_plays import name_of
-
-    return say("{side} ({player})", side=side, player=name_of(player)) if player else side
-
-
 @click.command(cls=Spoken)
-@click.argument("folder", metavar="DIR")
+@FOLDER
 @click.option("--turn", type=int, metavar="N", help="The position at the end of this turn.")
 @click.option("--as-of", type=int, metavar="ENTRY", help="The position after this entry of the logbook, also on a "
               "branch that was abandoned.")

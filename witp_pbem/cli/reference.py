@@ -1,11 +1,11 @@
-"""`rule`, `sources`: what a game says of itself."""
+"""`rule` and `sources`: the rules of a game, and where its data come from."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
@@ -13,6 +13,7 @@ from witp_pbem.campaign.folder import games
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.cli import printing
+from witp_pbem.cli.parameters import CAMPAIGN, GAME
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.game import Game
@@ -32,18 +33,6 @@ class TextPassage(NamedTuple):
     text: str
 
 
-def named_game(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The option that names a game, where a command needs one."""
-    return click.option("--game", default="", metavar="GAME",
-                        help="Which game; it need not be named where there is only one.")(command)
-
-
-def named_campaign(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The option that names a campaign whose game is meant."""
-    return click.option("--campaign", default="", metavar="DIR",
-                        help="The game of this campaign, with its own data.")(command)
-
-
 def meant(game: str, campaign: str) -> Game:
     """The game named, or that of the campaign named, else the only one there is.
 
@@ -55,8 +44,8 @@ def meant(game: str, campaign: str) -> Game:
 
 @click.command(cls=Spoken)
 @click.argument("words", metavar="ID", nargs=-1, required=True)
-@named_game
-@named_campaign
+@GAME
+@CAMPAIGN
 def rule(words: tuple[str, ...], game: str, campaign: str) -> Result[list[TextPassage]]:
     """Show a rule in our own words: one rule, or all of a section.
 
@@ -81,8 +70,8 @@ def rule(words: tuple[str, ...], game: str, campaign: str) -> Result[list[TextPa
 
 
 @click.command(cls=Spoken)
-@named_game
-@named_campaign
+@GAME
+@CAMPAIGN
 def sources(game: str, campaign: str) -> Result[list[TextPassage]]:
     """Show where a game's data come from, file by file, and what is reconstructed.
 
@@ -96,7 +85,11 @@ def sources(game: str, campaign: str) -> Result[list[TextPassage]]:
 
 
 def _passages(passages: Iterable[tuple[str, str]], parted_by: str) -> Result[list[TextPassage]]:
-    """Passages with their titles, in paragraphs."""
+    """Passages with their titles, in paragraphs.
+
+    Args:
+        parted_by: the pattern between two paragraphs of a text.
+    """
     paragraphed = [TextPassage(*passage) for passage in passages]
 
     def show() -> None:

@@ -1,4 +1,4 @@
-"""`repair`: putting a campaign's folder right."""
+"""`repair`: repairing a campaign's folder."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from pathlib import Path
 import click
 
 from witp_pbem.cli import printing
+from witp_pbem.cli.parameters import FOLDER
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
 
 
 @click.command(cls=Spoken)
-@click.argument("folder", metavar="DIR")
+@FOLDER
 @click.option("--lost", is_flag=True,
               help="The newer logbook is lost for good: go on with the older one that is there. The logbook says so.")
 def repair(folder: str, lost: bool) -> None:

@@ -8,18 +8,18 @@ import click
 
 from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.cli import named_files, printing
+from witp_pbem.cli.parameters import FOLDER, FORCE, TEMPLATES
 from witp_pbem.cli.sides import opened_for
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
 
 
 @click.command(cls=Spoken)
-@click.argument("folder", metavar="DIR")
+@FOLDER
 @click.option("-o", "output", metavar="FILE", required=True, help="Write the page to this file.")
 @click.option("--side", help="Add what this side alone may see: its hand.")
-@click.option("--templates", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR",
-              help="A folder with templates of your own; those of the campaign's folder templates/ are found anyway.")
-@click.option("--force", is_flag=True, help="Overwrite an existing file.")
+@TEMPLATES
+@FORCE
 def replay(folder: str, output: str, side: str | None, templates: Path | None, force: bool) -> None:
     """Make a page that steps through the campaign: a map that moves, the story beside it, and a link to every moment.
 

@@ -2,44 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TypeVar
 
 import click
 
 from witp_pbem.campaign.explaining.story import Story, tell
-from witp_pbem.cli import display, named_files, printing
-from witp_pbem.cli.sides import opened_for
+from witp_pbem.cli import named_files, printing
+from witp_pbem.cli.parameters import FOLDER, FORCE, MAX_CHARS, OUTPUT_OF_POSTS, TEMPLATES
+from witp_pbem.cli.sides import known_phase, opened_for
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
 
-Command = TypeVar("Command", bound=Callable[..., Any])
-
 FORMS = ("text", "html", "eml", "bbcode", "markdown")
 DIALECTS = {"bbcode": ("phpbb", "bgg"), "markdown": ("discourse", "discord", "reddit")}
-# How a report is put out: what `post` takes, too.
-PUT = (
-    click.option("--max-chars", type=click.IntRange(min=500), metavar="N",
-                 help="The longest post the forum takes; otherwise what the dialect's forum takes."),
-    click.option("--templates", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR",
-                 help="A folder with templates of your own; those of the campaign's folder templates/ are found "
-                      "anyway."),
-    click.option("-o", "output", metavar="FILE",
-                 help="Write to this file instead of the screen; several posts to FILE-1, FILE-2 and so on."),
-    click.option("--force", is_flag=True, help="Overwrite an existing file."),
-)
-
-
-def put_options(command: Command) -> Command:
-    """Gives a command the options --max-chars, --templates, -o and --force."""
-    for option in reversed(PUT):
-        command = option(command)
-    return command
 
 
 @click.command(cls=Spoken)
-@click.argument("folder", metavar="DIR")
+@FOLDER
 @click.option("--turn", type=int, metavar="N", help="Tell of this turn instead of the present one.")
 @click.option("--phase", metavar="P", help="Tell of this phase of the turn alone.")
 @click.option("--as-of", type=int, metavar="ENTRY", help="Tell how the campaign stood after this entry of the logbook, "
@@ -49,7 +29,10 @@ def put_options(command: Command) -> Command:
               help="Plain text, one HTML file that needs nothing beside it, a mail ready to send, or a forum post.")
 @click.option("--dialect", type=click.Choice([name for names in DIALECTS.values() for name in names]),
               help="Which forum's BBCode or Markdown; otherwise phpbb or discourse.")
-@put_options
+@MAX_CHARS
+@TEMPLATES
+@OUTPUT_OF_POSTS
+@FORCE
 def report(folder: str, turn: int | None, phase: str | None, as_of: int | None, side: str | None, form: str,
            dialect: str | None, max_chars: int | None, templates: Path | None, output: str | None, force: bool) -> None:
     """Report what happened in a turn: who did what under which rule, every die, every sum, and who owes what next.
@@ -66,7 +49,7 @@ def report(folder: str, turn: int | None, phase: str | None, as_of: int | None, 
     if max_chars and form not in DIALECTS:
         raise click.UsageError(say("--max-chars goes with --format {forms}.", forms=" / ".join(DIALECTS)))
     campaign, chosen = opened_for(folder, side)
-    story = tell(campaign, turn=turn, phase=display.known_phase(campaign.game, phase), side=chosen,
+    story = tell(campaign, turn=turn, phase=known_phase(campaign.game, phase), side=chosen,
                  as_of=as_of)
     if side and not story.side:
         printing.notes([say("This copy cannot know the cards in hand: this is the report for everybody.")])

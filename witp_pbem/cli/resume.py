@@ -1,4 +1,4 @@
-"""`resume`: what becomes of a step that the rules of this program no longer play as it is recorded."""
+"""`resume`: what to do with a step that the rules of this program no longer play as recorded."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ import click
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record.logbook import PROPOSAL
 from witp_pbem.cli import printing
+from witp_pbem.cli.parameters import FOLDER
 from witp_pbem.cli.protest import print_recorded, print_wanted
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
 
 
 @click.command(cls=Spoken)
-@click.argument("folder", metavar="DIR")
+@FOLDER
 @click.option("--reopen", "way", flag_value="reopen", help="Play the step again from its start, with all orders.")
 @click.option("--finish", "way", flag_value="finish", help="Let stand what is recorded of the step.")
 @click.option("--reason", required=True, help="Why, for the report.")

@@ -1,4 +1,4 @@
-"""`rewind`: back to a point."""
+"""`rewind`: going back to an earlier point."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ import click
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record.logbook import REWIND
 from witp_pbem.cli import printing
+from witp_pbem.cli.parameters import FOLDER
 from witp_pbem.cli.protest import print_recorded, print_wanted
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
 
 
 @click.command(cls=Spoken)
-@click.argument("folder", metavar="DIR")
+@FOLDER
 @click.option("--to", metavar="POINT", required=True, help='Where to: the name of a bookmark, "turn 3", "turn 3 PHASE" '
               '(their start), "sitting 12" (its end) or "entry 34".')
 @click.option("--reason", required=True, help="Why; every player reads it.")

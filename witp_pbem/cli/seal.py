@@ -1,4 +1,4 @@
-"""`seal`, `reveal`: orders whose seal is sent first, and which are shown when everybody's are in."""
+"""`seal` and `reveal`: orders whose seal is sent first, and which are shown when everybody's are in."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NO_WORDS = Lexicon()  # of no game: only the header is read
 
 
 class CannotSeal(Refusal):
-    """The file cannot be sealed, or reveals nothing."""
+    """A file cannot be sealed, or reveals nothing."""
 
 
 @click.command(cls=Spoken)
@@ -71,10 +71,10 @@ def seal(ctx: click.Context, file: str, folder: str | None, output: str | None, 
 
 
 def header_of(name: str, signed: signatures.Signed) -> dict[str, str]:
-    """The campaign, side and turn an orders file is headed with.
+    """The campaign, side and turn in the header of an orders file.
 
     Raises:
-        CannotSeal: one is missing, or the file is no orders file.
+        CannotSeal: one is missing, or the file is not an orders file.
     """
     text = orders_text.decode(signed.raw)
     if isinstance(text, Problem) or signed.problems:
@@ -123,7 +123,7 @@ def _letter(file: str, kind: str) -> Letter:
     """A letter of a kind from a file.
 
     Raises:
-        CannotSeal: it is none.
+        CannotSeal: the file does not contain one.
     """
     text = orders_text.decode(signatures.read(named_files.read_file(file)).raw)
     letter = letter_text.read(text) if isinstance(text, str) and letter_text.is_letter(text) else None

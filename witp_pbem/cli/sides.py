@@ -1,4 +1,4 @@
-"""A player named on the command line (`--side`), and the campaign opened for them."""
+"""What is named on the command line, a player (`--side`) or a phase, and the campaign opened for that player."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.orders.check import side_problem
 from witp_pbem.cli import printing
 from witp_pbem.cli.spoken import speak_to
+from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.wording import problem_sentence
 
@@ -42,3 +43,18 @@ def known_side(campaign: Campaign, side: str, *others: str) -> str:
         raise click.BadParameter(problem_sentence(problem, campaign.game.catalogue), param_hint="--side")
     raise click.BadParameter(say('nobody sends orders as "{side}"; the names are {sides}.', side=side,
                                  sides=listing(dict.fromkeys((*campaign.senders, *others)))), param_hint="--side")
+
+
+def known_phase(game: Game, phase: str | None) -> str:
+    """A phase as typed, in the game's own name; "" for none.
+
+    Raises:
+        click.BadParameter: there is none of that name.
+    """
+    if phase is None:
+        return ""
+    name = game.lexicon.phases.get(phase.casefold(), phase.casefold())
+    if name not in game.phases:
+        raise click.BadParameter(say('no phase is called "{phase}"; the phases are {phases}.', phase=phase,
+                                     phases=listing(game.phases)), param_hint="--phase")
+    return name

@@ -1,11 +1,11 @@
-"""Commands that speak the reader's language: --lang, else the player's own setting, else the system's."""
+"""Commands in the reader's language: that of --lang, else the player's own setting, else the system's."""
 
 from __future__ import annotations
 
 import gettext
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from copy import copy
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, cast
@@ -21,12 +21,12 @@ if TYPE_CHECKING:  # every command loads this module, --version and --help among
     from witp_pbem.campaign.folder.campaign import Campaign
 
 EXAMPLES = ("red", "blue")  # the sides of examples, whatever the game calls its own
-TYPED = f"{__name__}.given"  # in the context's meta: what the command was given, by the names of its parameters
-_ASKED = f"{__name__}.asked"  # in the context's meta: whether --lang says which language is wanted
+TYPED = f"{__name__}.typed"  # in the context's meta: the command's values, by the names of its parameters
+_WANTED = f"{__name__}.wanted"  # in the context's meta: the language --lang names
 
 
 class Lines(click.HelpFormatter):
-    """Help in lines that reckon with letters two columns wide. English keeps click's own lines."""
+    """Help whose lines are measured in columns, as Japanese letters take two. English keeps click's own lines."""
 
     def write_text(self, text: str) -> None:
         if language() == ENGLISH:
@@ -68,20 +68,20 @@ class Context(click.Context):
 
 
 class Spoken(click.Command):
-    """A command with --lang, whose help is told in the language spoken, and with --json."""
+    """A command with --lang, with help in the language spoken, and with --json."""
 
     context_class = Context
 
     @property
     def has_json(self) -> bool:
-        """Whether what it tells can be had as JSON."""
+        """Whether it can print JSON."""
         return not isinstance(self, click.Group) and self.name not in printing.WITHOUT_JSON
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         typed = list(args)
         try:
             return super().parse_args(ctx, args)
-        except click.UsageError:  # before --json was come to, perhaps
+        except click.UsageError:  # perhaps before --json was reached
             if self.has_json and "--json" in typed:
                 printing.collect(ctx)
             raise
@@ -110,6 +110,25 @@ class Spoken(click.Command):
         click.Command.format_help_text(translated, ctx, formatter)
 
 
+class CommandGroup(Spoken, click.Group):
+    """A group of commands.
+
+    Attributes:
+        summaries: name of each command -> what it does, in the order of the help.
+    """
+
+    def __init__(self, *args: Any, summaries: Mapping[str, str], **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.summaries = summaries
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.summaries)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section(say("Commands")):
+            formatter.write_dl([(name, self.summaries[name]) for name in self.summaries])
+
+
 def _with_sides(text: str) -> str:
     """A help text whose examples, the lines behind a \\b, name sides of the game, if there is but one."""
     from witp_pbem.campaign.folder import games
@@ -134,22 +153,22 @@ def _translated(parameter: click.Parameter) -> click.Parameter:
 
 
 def _speak(ctx: click.Context, parameter: click.Parameter, code: Any) -> None:
-    """Speaks the language asked for; where none is, that asked for before the command, or the system's."""
+    """Switches to the language of --lang, here or before the command's name, or to the system's."""
     meta = ctx.find_root().meta
     if code:
-        meta[_ASKED] = code
-    speak(meta.get(_ASKED) or of_the_system())
+        meta[_WANTED] = code
+    speak(meta.get(_WANTED) or of_the_system())
     _click_speaks()
 
 
 def _click_speaks() -> None:
-    """Has click tell its own words, which it takes from the text domain of the process, in the language spoken."""
+    """Makes click print its own words, which it takes from the text domain of the process, in the language spoken."""
     gettext.bindtextdomain(say.domain, HOUSE)
     gettext.textdomain(say.domain)
     os.environ["LANGUAGE"] = language()
 
 
-# What click says by itself.
+# The words of click itself.
 CLICK = noted(
     "Usage:", "Options", "default: {default}", "required", "Error: {message}", "Try '{command} {option}' for help.",
     "Show the version and exit.", "No such option {name!r}.",
@@ -178,13 +197,13 @@ JSON = click.Option(
 
 
 def speak_to(campaign: Campaign, side: str) -> None:
-    """Speaks the language a side's player has set, unless --lang asks for another."""
+    """Switches to the language a side's player has set, unless --lang names another."""
     from witp_pbem.campaign.folder.settings import language_of
 
-    if not click.get_current_context().find_root().meta.get(_ASKED):
+    if not click.get_current_context().find_root().meta.get(_WANTED):
         speak(language_of(campaign, side) or of_the_system())
 
 
 def speak_to_keeper() -> None:
-    """Speaks the language asked for, or the system's, again, after a player was spoken to."""
-    speak(click.get_current_context().find_root().meta.get(_ASKED) or of_the_system())
+    """Switches back to the language of --lang or the system after `speak_to`."""
+    speak(click.get_current_context().find_root().meta.get(_WANTED) or of_the_system())

@@ -1,4 +1,4 @@
-"""`sync` and `invite`: copies of a campaign, kept in step by mail, and the mail that brings somebody in."""
+"""`sync` and `invite`: keeping a copy of a campaign up to date by mail, and the mail that invites a player."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from witp_pbem.campaign.folder.lock import Busy
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.record.logbook import KINDS, SITTING
-from witp_pbem.cli import display, named_files, printing
-from witp_pbem.cli.moments import acting_at
-from witp_pbem.cli.offices import account_in, by_account
+from witp_pbem.cli import named_files, printing
+from witp_pbem.cli.offices import account_in
+from witp_pbem.cli.parameters import ACCOUNT, FOLDER, FORCE, NOW
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.sides import opened_for
 from witp_pbem.cli.spoken import Spoken, speak_to_keeper
@@ -27,17 +27,21 @@ from witp_pbem.exchange.copies import packet_sources
 from witp_pbem.exchange.copies import sync as copies
 from witp_pbem.exchange.copies.sync import Synced
 from witp_pbem.exchange.copies.unpacking import ReceivedEntry
+from witp_pbem.report import phrases
 from witp_pbem.table.language import bracketed, labelled, listing, say
 
 if TYPE_CHECKING:
     from witp_pbem.campaign.proof.subjects import Verified
 
-HASH_SHOWN = 16
 
 
 class CopySynced(NamedTuple):
-    """What came of bringing a copy up to date; the sources without a packet; with --verify, what `verify` prints, else
-    null."""
+    """The result of bringing a copy up to date.
+
+    Attributes:
+        empty: the sources without a packet.
+        verified: what `verify` prints, null without --verify.
+    """
 
     synced: Synced
     empty: list[str]
@@ -45,7 +49,7 @@ class CopySynced(NamedTuple):
 
 
 @click.command(cls=Spoken)
-@click.argument("folder", metavar="DIR")
+@FOLDER
 @click.argument("sources", metavar="MAIL|FILE|FOLDER...", nargs=-1, required=True)
 @click.option("--verify", "is_verified", is_flag=True,
               help="Then replay the whole copy from nothing, as `verify` does.")
@@ -104,7 +108,7 @@ def _show(folder: str, synced: Synced, campaign: Campaign | None, empty: Sequenc
 
 
 def _source(name: str, counted: Counter[str]) -> Iterator[packet_sources.PossiblePacket]:
-    """What may be packets in a source named on the command line, counted."""
+    """What may be packets in a source named on the command line; `counted` counts them by source."""
     for packet in (packet_sources.possible_packets(Path(name)) if name != named_files.STDIN else
                    packet_sources.opened(say("standard input"), sys.stdin.buffer.read(packet_sources.LARGEST))):
         counted[name] += 1
@@ -141,7 +145,7 @@ def _span(first: int, last: int) -> str:
 
 
 def _counted(entries: Sequence[Entry], campaign: Campaign) -> Iterator[str]:
-    """What entries are, in words: how many of which kind; sittings by number, last."""
+    """Entries in words: how many of each kind, then the sittings by number."""
     for kind, count in Counter(entry["type"] for entry in entries if entry["type"] != SITTING).items():
         yield KINDS[kind] if count == 1 else say("{count} × {kind}", count=count, kind=KINDS[kind])
     for entry in entries:
@@ -149,11 +153,11 @@ def _counted(entries: Sequence[Entry], campaign: Campaign) -> Iterator[str]:
             yield say("sitting {number}", number=entry["number"])
             if entry["outcome"]:
                 yield say("the game ends: {side} won",
-                          side=display.side_name(campaign.game, entry["outcome"]["winner"]))
+                          side=phrases.side_name(campaign.game, entry["outcome"]["winner"]))
 
 
 def _gaps(synced: Synced) -> Iterator[str]:
-    """What is missing before entries that wait."""
+    """Which entries are missing before those that wait."""
     if not synced.missing:
         return
     gaps = listing(_span(first, last) for first, last in synced.missing)
@@ -188,23 +192,23 @@ def _forks(synced: Synced, campaign: Campaign | None) -> Iterator[str]:
               "has made entries up. Ask the keeper and the other players for the hash of their last entry, and what "
               "`witp-pbem verify DIR --head HASH` says to these: {hashes}. If your own copy is the wrong one, make a "
               "new one: `sync` into a new folder, with the mails of the right history only.",
-              hashes=listing(fork.branch[0].hash[:HASH_SHOWN] for fork in synced.forks))
+              hashes=listing(fork.branch[0].hash[:phrases.SHORT] for fork in synced.forks))
 
 
 def _entry(entry: ReceivedEntry, campaign: Campaign | None) -> str:
     """One of two entries that cannot both be true."""
-    kind = KINDS[entry.kind] if entry.kind in KINDS else display.visible(entry.kind[:HASH_SHOWN])
-    side = display.visible(entry.side[:HASH_SHOWN])
-    who = bracketed(kind, display.side_name(campaign.game, side) if campaign else side) if side else kind
+    kind = KINDS[entry.kind] if entry.kind in KINDS else phrases.visible(entry.kind[:phrases.SHORT])
+    side = phrases.visible(entry.side[:phrases.SHORT])
+    who = bracketed(kind, phrases.side_name(campaign.game, side) if campaign else side) if side else kind
     return labelled("  " + entry.origin, say("entry {number}, {kind}, hash {hash}", number=entry.n, kind=who,
                                              hash=entry.hash))
 
 
 def _next(folder: str, synced: Synced) -> None:
-    """What can be done with what is new."""
+    """Prints commands for a look at what is new."""
     lead = say("Next:")
     if any(entry["type"] == SITTING for entry in synced.appended):
-        printing.commands(lead, f"report {folder}", f"verify {folder} --head {synced.head[:HASH_SHOWN]}")
+        printing.commands(lead, f"report {folder}", f"verify {folder} --head {synced.head[:phrases.SHORT]}")
     else:
         printing.commands(lead, f"status {folder}", f"log {folder}")
 
@@ -213,14 +217,14 @@ def _next(folder: str, synced: Synced) -> None:
 
 
 @click.command(cls=Spoken)
-@click.argument("folder", metavar="DIR")
+@FOLDER
 @click.argument("side")
 @click.option("-o", "output", metavar="FILE", help="Write the mail to this file (.eml), to be opened and sent.")
 @click.option("--send", "is_sent", is_flag=True,
               help="Put the mail into the outbox: the next `tick` or `mail send` sends it, or writes it as a draft.")
-@by_account
-@click.option("--force", is_flag=True, help="Overwrite an existing file.")
-@acting_at
+@ACCOUNT
+@FORCE
+@NOW
 def invite(folder: str, side: str, output: str | None, is_sent: bool, account_file: Path | None, force: bool,
            now: datetime) -> None:
     """Write the mail that brings a player in.
@@ -246,7 +250,7 @@ def invite(folder: str, side: str, output: str | None, is_sent: bool, account_fi
     to = receivers(message)
     if is_sent and not to:
         raise invitation.NoAddress(say("{side} has no mail address in this campaign. Write the mail to a file with -o "
-                                       "and send it yourself.", side=display.side_name(campaign.game, whose)))
+                                       "and send it yourself.", side=phrases.side_name(campaign.game, whose)))
     if output is not None:
         named_files.write_or_print(message.as_bytes(), output, force)
     if is_sent:

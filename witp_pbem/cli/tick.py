@@ -1,4 +1,4 @@
-"""`tick`, `serve`, `sittings`: the desk at work by itself."""
+"""`tick`, `serve`, `sittings`: the desk working on its own."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import click
 
 from witp_pbem.cli import printing
-from witp_pbem.cli.moments import acting_at, span
-from witp_pbem.cli.offices import account_in, by_account, campaigns_in
+from witp_pbem.cli.offices import account_in, campaigns_in
+from witp_pbem.cli.parameters import ACCOUNT, NOW, span
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import labelled, say
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from witp_pbem.exchange.desk.round import Remark, Round
 
 LONGEST = timedelta(hours=1)  # between two rounds of `serve` while a server cannot be reached
-NAP = 0.5  # seconds after which a signal is seen
+NAP = 0.5  # seconds until a signal is noticed
 
 ROOT = click.argument("root", metavar="ROOT", type=click.Path(path_type=Path))
 MAILS = click.option("--mails", "sources", metavar="PATH", multiple=True, type=click.Path(path_type=Path),
@@ -33,9 +33,9 @@ MAILS = click.option("--mails", "sources", metavar="PATH", multiple=True, type=c
 
 @click.command(cls=Spoken)
 @ROOT
-@by_account
+@ACCOUNT
 @MAILS
-@acting_at
+@NOW
 @click.option("--quiet", is_flag=True, help="Print nothing when nothing was done, and what you have to do only once.")
 def tick(root: Path, account_file: Path | None, sources: tuple[Path, ...], now: datetime, quiet: bool) -> Result[Round]:
     """Do everything that is due for the campaign ROOT, or for all campaigns below that folder.
@@ -60,7 +60,7 @@ def tick(root: Path, account_file: Path | None, sources: tuple[Path, ...], now: 
 
 @click.command(cls=Spoken)
 @ROOT
-@by_account
+@ACCOUNT
 @MAILS
 @click.option("--every", type=span, metavar="TIME", default="5m", show_default=True,
               help="How long to wait between two rounds.")
@@ -97,7 +97,7 @@ def serve(root: Path, account_file: Path | None, sources: tuple[Path, ...], ever
 
 
 def _once(make: Callable[[], Round]) -> Round:
-    """A round; what keeps it from being made at all is told like what goes wrong in it."""
+    """A round; what prevents it altogether becomes a remark, like what goes wrong in it."""
     from witp_pbem.campaign.record.refusal import Refusal
     from witp_pbem.exchange.desk import round as rounds
 
@@ -109,10 +109,10 @@ def _once(make: Callable[[], Round]) -> Round:
 
 def _ended_by_signals() -> Callable[[], bool]:
     """Whether somebody has asked the program to end: Ctrl-C, or the system that started it."""
-    asked: list[int] = []
+    received: list[int] = []
     for stop in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(stop, lambda number, frame: asked.append(number))
-    return lambda: bool(asked)
+        signal.signal(stop, lambda number, frame: received.append(number))
+    return lambda: bool(received)
 
 
 def _sleep(length: timedelta, ending: Callable[[], bool]) -> None:

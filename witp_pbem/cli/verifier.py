@@ -9,6 +9,7 @@ import click
 
 from witp_pbem.campaign.record import disk
 from witp_pbem.cli import named_files, printing
+from witp_pbem.cli.parameters import FORCE
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
 
@@ -18,7 +19,7 @@ PAGE, SCRIPT = "verify.html", "verify.py"
 @click.command(cls=Spoken)
 @click.option("-o", "--output", metavar="FILE", help="Where to write it (else verify.html or verify.py, here).")
 @click.option("--python", "as_python", is_flag=True, help="The Python file instead of the page.")
-@click.option("--force", is_flag=True, help="Overwrite an existing file.")
+@FORCE
 def verifier(output: str | None, as_python: bool, force: bool) -> None:
     """Write a small verifier that needs nothing of this program, for players who would rather not trust it.
 

@@ -11,13 +11,13 @@ import click
 
 from witp_pbem.campaign.letters import chainfile
 from witp_pbem.campaign.proof import verify as proof
-from witp_pbem.campaign.proof.subjects import SUBJECTS, Difference, SubjectResult, Verified, Watch
+from witp_pbem.campaign.proof.subjects import SUBJECTS, SubjectResult, Verified, Watch
 from witp_pbem.cli import printing
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
 
-LONG = 50  # sittings to be played again, from which on a bar shows how far it is
+LONG = 50  # sittings to replay from which on a progress bar is shown
 
 
 @click.command(cls=Spoken)
@@ -49,7 +49,7 @@ def verify(path: str, heads: tuple[str, ...], strict: bool, chain: str | None) -
 
 @contextmanager
 def _bar() -> Iterator[Watch]:
-    """What is told how far it is, and shows that on a terminal if it lasts."""
+    """A function to be called with the progress; on a terminal it shows a bar where there is much to do."""
     with ExitStack() as stack:
         shown = 0
         bar = None
@@ -67,9 +67,9 @@ def _bar() -> Iterator[Watch]:
 
 
 def show(verified: Verified) -> None:
-    """Prints what a verification has found."""
+    """Prints the result of a verification."""
     for part in verified.parts:
-        printing.line(_told(part))
+        printing.line(_subject_line(part))
     for finding in verified.findings:
         if finding.entry is None:
             sentence = say("logbook: {code}: {sentence}", code=finding.code, sentence=finding.sentence)
@@ -78,7 +78,9 @@ def show(verified: Verified) -> None:
                            sentence=finding.sentence)
         printing.paragraph(sentence, rest="    ")
     for difference in verified.differences:
-        printing.paragraph(_difference(difference), rest="    ")
+        printing.paragraph(say("entry {entry}: differs by rules {now} (played under rules {rules}): {code}: {sentence}",
+                               entry=difference.entry, now=difference.rules_now, rules=difference.rules,
+                               code=difference.code, sentence=difference.sentence), rest="    ")
     for sentence in verified.unchecked:
         printing.paragraph(say("Not checked: {sentence}", sentence=sentence), rest="    ")
     for note in verified.notes:
@@ -91,8 +93,8 @@ def show(verified: Verified) -> None:
     printing.line(say("The logbook holds.") if verified.holds else say("THE LOGBOOK DOES NOT HOLD."))
 
 
-def _told(part: SubjectResult) -> str:
-    """One line about a subject."""
+def _subject_line(part: SubjectResult) -> str:
+    """How much of a subject is proven, in a line."""
     values = {"subject": SUBJECTS[part.subject], "proven": part.proven, "count": part.total, "open": part.open,
               "wrong": part.findings}
     if part.findings and part.open:
@@ -104,10 +106,3 @@ def _told(part: SubjectResult) -> str:
     if not part.total:
         return say("{subject}: nothing to prove", **values)
     return say("{subject}: {proven} of {count} proven", **values)
-
-
-def _difference(difference: Difference) -> str:
-    """What the rules of this program decide otherwise."""
-    return say("entry {entry}: differs by rules {now} (played under rules {rules}): {code}: {sentence}",
-               entry=difference.entry, now=difference.rules_now, rules=difference.rules, code=difference.code,
-               sentence=difference.sentence)

@@ -9,19 +9,21 @@ import click
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.orders import letterbox
 from witp_pbem.campaign.record import letter_text
-from witp_pbem.cli import display, named_files, printing
+from witp_pbem.cli import named_files, printing
+from witp_pbem.cli.parameters import FOLDER, FORCE
 from witp_pbem.cli.protest import notes_now, receipt_of
 from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken
+from witp_pbem.report import phrases
 from witp_pbem.table.language import say
 
 
 @click.command(cls=Spoken)
-@click.argument("folder", metavar="DIR")
+@FOLDER
 @click.argument("chosen", metavar="WORD")
 @click.option("--side", required=True, help="Whose word: a side of the game, or a seat.")
 @click.option("-o", "output", metavar="FILE", help="Write a letter to send instead of recording the word.")
-@click.option("--force", is_flag=True, help="Overwrite an existing file.")
+@FORCE
 def word(folder: str, chosen: str, side: str, output: str | None, force: bool) -> None:
     """Record a player's founding word, which enters every die and every deck.
 
@@ -41,4 +43,4 @@ def word(folder: str, chosen: str, side: str, output: str | None, force: bool) -
     printing.notes(notes_now(folder, entry))
     printing.recorded(receipt_of(entry), say(
         "The founding word of {side} is recorded as entry {number}.\nReceipt: {receipt}",
-        side=display.side_name(campaign.game, name), number=entry["n"], receipt=entry["hash"]))
+        side=phrases.side_name(campaign.game, name), number=entry["n"], receipt=entry["hash"]))

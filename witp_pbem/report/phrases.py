@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from witp_pbem.campaign.record.who_plays import name_of
 from witp_pbem.table import wording
 from witp_pbem.table.demand import Due
 from witp_pbem.table.game import Game
@@ -44,6 +45,16 @@ def visible(text: str) -> str:
 def side_name(game: Game, side: str) -> str:
     """A side as a heading names it."""
     return wording.side_name(side, game.catalogue)
+
+
+def with_player(side: str, player: str) -> str:
+    """A side's name with that of who plays it, where that is known.
+
+    Args:
+        player: name and address.
+    """
+    name = name_of(player)
+    return say("{side} ({player})", side=side, player=name) if name else side
 
 
 def phase_name(game: Game, phase: str) -> str:

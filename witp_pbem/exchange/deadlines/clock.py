@@ -17,7 +17,6 @@ from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.fates import NoFate
 from witp_pbem.campaign.letters import sealing
 from witp_pbem.campaign.record.logbook import NOTE
-from witp_pbem.campaign.record.who_plays import name_of
 from witp_pbem.campaign.sitting import inputs, owed_links
 from witp_pbem.campaign.sitting.inputs import Inputs
 from witp_pbem.campaign.sitting.status import status
@@ -26,6 +25,7 @@ from witp_pbem.exchange import office as offices
 from witp_pbem.exchange.deadlines import agreement as agreements
 from witp_pbem.exchange.deadlines import calendar
 from witp_pbem.exchange.deadlines.agreement import POLICIES, Agreement
+from witp_pbem.report.phrases import with_player
 from witp_pbem.table import as_recorded
 from witp_pbem.table.language import say
 from witp_pbem.table.manual_dice import ManualFate
@@ -223,6 +223,4 @@ def sentences(campaign: Campaign, now: datetime, side: str = "") -> list[str]:
 
 def called(campaign: Campaign, side: str) -> str:
     """A side with its player's name."""
-    name = name_of(campaign.players.get(side, ""))
-    shown = side_name(side, campaign.game.catalogue)
-    return say("{side} ({player})", side=shown, player=name) if name else shown
+    return with_player(side_name(side, campaign.game.catalogue), campaign.players.get(side, ""))
