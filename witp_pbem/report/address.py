@@ -1,10 +1,10 @@
-"""Which mail addresses are written to: plain ones, so that nothing in one is ever taken for a line of its own."""
+"""Which mail addresses letters go to: plain ones, so that nothing in one is ever taken for a line of its own."""
 
 from __future__ import annotations
 
 import re
 
-LONGEST = 254  # signs (RFC 5321)
+LONGEST = 254  # characters (RFC 5321)
 # No dots side by side or at an end, and nothing that could begin an encoded word (RFC 2047): the library that writes
 # heads refuses both.
 _ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"

@@ -1,4 +1,4 @@
-"""What is in each place of a chart, in words: the cards a reader opens on the map."""
+"""The content of each place of a chart in words: the cards a reader opens on the map."""
 
 from __future__ import annotations
 
@@ -13,8 +13,13 @@ from witp_pbem.table.language import listing, say
 
 
 class NationForce(NamedTuple):
-    """Counters of one nation in a place: the side's code, the nation's name, and for each type its name, the counters
-    and a remark."""
+    """Counters of one nation in a place.
+
+    Attributes:
+        side: the side's code.
+        nation: the nation's name.
+        counters: for each type its name, the counters and a remark.
+    """
 
     side: str
     nation: str

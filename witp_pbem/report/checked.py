@@ -1,5 +1,5 @@
-"""What a check found, in words: problems with the words at fault underlined, orders as understood, what is owed after
-them. Terminals and mails put these pieces together, each in its own way."""
+"""The result of a check in words: problems with the faulty words underlined, orders as understood, what is owed after
+them. Terminals and mails each lay them out in their own way."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SOURCE_WIDTH = 100  # columns of a source line that are shown
 
 
 class UnderstoodOrder(NamedTuple):
-    """An order as understood: the line it stands in, and the order in full words with what is to be said of it."""
+    """An order as understood: its line, and the order in full words with any remark on it."""
 
     line: int
     text: str
@@ -71,7 +71,7 @@ def _cut(line: str, total: int) -> str:
 
 
 def counted(checked: Checked, name: str) -> str:
-    """How many problems a file has, and whether all of them are told."""
+    """How many problems a file has, and whether all of them are shown."""
     every = len(checked.problems) + checked.more
     if checked.more:
         return say("{count} problems in {file}. The first {shown} are shown, {more} more are not.", count=every,
@@ -102,8 +102,8 @@ def depending(checked: Checked, game: Game, number: Number = str) -> Iterator[st
 
 
 def owed_after(checked: Checked, game: Game, number: Number = str) -> tuple[str, tuple[str, ...]]:
-    """What is still owed after these orders, as far as that can be said: a sentence, and what the side itself owes;
-    "" where nobody owes anything."""
+    """What is still owed after these orders, as far as is known: a sentence ("" where nobody owes anything), and what
+    the side itself owes."""
     own = [due for due in checked.dues if due.demand.side == checked.side]
     others = [due for due in checked.dues if due.demand.side != checked.side]
     if own:

@@ -1,4 +1,4 @@
-"""What the dice of a report can be checked with, for the forms that tell it in words."""
+"""How to check the dice of a report, for the forms that say it in words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from witp_pbem.table.story import Paragraph, Section
 
 
 def sections(page: Page) -> list[Section]:
-    """How the dice told of are to be checked; none where they were given by hand or nobody threw."""
+    """How to check the dice reported; none where they were thrown by hand, or nobody threw any."""
     return [Section(say("Proof of the dice"), tuple(_proof(page)))] if page.proofs else []
 
 

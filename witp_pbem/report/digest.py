@@ -1,7 +1,8 @@
-"""What of a report stands in a mail, as HTML for mail programs: tables and inline styles, no script, no SVG.
+"""The part of a report that stands in a mail itself, as HTML for mail programs: tables and inline styles, no script, no
+SVG.
 
 Gmail cuts off messages with more than about 102 kB of HTML. What makes a mail longer than `LIMIT` is left out, and the
-mail says so at its place: battles are told in short first, then the longest parts go, those without a battle before the
+mail says so in its place: battles are shortened first, then the longest parts go, those without a battle before the
 others.
 """
 
@@ -78,7 +79,7 @@ def _preview(page: Page) -> str:
 
 
 def _is_wide(table: Columns) -> bool:
-    """Whether a table is too wide for a phone, so that its rows are better told one below the other."""
+    """Whether a table is too wide for a phone, so that its rows had better stand one below the other."""
     rows = [row for row in (table.head, *table.rows, table.foot) if row]
     return len(table.head) > 3 and sum(max(map(width, cells)) for cells in zip(*rows, strict=False)) > ROOM
 

@@ -26,10 +26,10 @@ class Frame(NamedTuple):
         when: the turn in words.
         heading: the step of the turn in words.
         title: what it is about.
-        rule: the rule cited beside the title, "".
-        side: whose episode it is, "".
-        blocks: what is told of it.
-        recap: where the turn before left us, at the beginning of a turn.
+        rule: the rule cited beside the title, "" for none.
+        side: whose episode it is, "" for nobody's.
+        blocks: its story.
+        recap: the state after the turn before, at the beginning of a turn.
         chart: the map after it, with its movements and battles.
         places, units: the places and counters that have a part in it.
     """
@@ -57,7 +57,7 @@ class Frame(NamedTuple):
 
     @property
     def is_battle(self) -> bool:
-        """Whether it is told on a battle card, whose title is its own."""
+        """Whether it is a battle, whose card has its title."""
         return bool(self.blocks) and isinstance(self.blocks[0], BattleCard)
 
 
@@ -109,7 +109,7 @@ def _frame(story: Story, episode: Episode, stretch: str, number: int, recap: tup
 
 
 class _Unwrapped(NamedTuple):
-    """What is told of an episode, with the headings above it."""
+    """The story of an episode, with the headings above it."""
 
     heading: str
     title: str
@@ -119,8 +119,7 @@ class _Unwrapped(NamedTuple):
 
 
 def _unwrapped(episode: Episode, sections: Sequence[Section]) -> _Unwrapped:
-    """The heading, rule and side of an episode and what is told of it, without headings that only say again what its
-    own heading or that of its step says."""
+    """The story of an episode without headings that only repeat its own heading or that of its step."""
     heading, rule, side = episode.heading, "", ""
     blocks: tuple[Block, ...] = tuple(sections)
     if len(sections) == 1:

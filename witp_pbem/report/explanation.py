@@ -1,5 +1,5 @@
-"""What settles a dispute, as text: the chain from the orders to the result, what can be explained, why an order is
-refused, and what became of a counter. Lines of 72 columns, as in a report."""
+"""Explanations as text: the chain from the orders to the result, what can be explained, why an order is refused, and
+the history of a counter. Lines have 72 columns, as in a report."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _entries(numbers: Sequence[int]) -> str:
 
 
 def _links(explanation: Explanation, game: Game) -> Iterator[Section]:
-    """The links of the chain, in order; one that is empty says why."""
+    """The links of the chain, in order; an empty one says why it is empty."""
     links: list[tuple[str, Iterable[Block], str]] = [
         (say("Orders"), [*_leading(explanation), *(_decided(decision, game) for decision in explanation.orders),
                          *(block for order in explanation.refused for block in _refused(order, game))],
@@ -194,14 +194,14 @@ def _card(card: DrawnCard, game: Game) -> Paragraph:
 
 
 def _inner(blocks: Sequence[Block]) -> Sequence[Block]:
-    """What stands below headings that head all of it: the matter is named already."""
+    """The blocks below headings that cover all of them, as the matter is named already."""
     while len(blocks) == 1 and isinstance(blocks[0], Section):
         blocks = blocks[0].blocks
     return blocks
 
 
 def _unfolded(blocks: Iterable[Block]) -> Iterator[Block]:
-    """What a report tells, with every battle's strengths term by term."""
+    """The story of a report, with every battle's strengths term by term."""
     for block in blocks:
         if isinstance(block, BattleCard):
             yield from map(_strength, block.sides)
@@ -244,7 +244,7 @@ def listed(matters: Sequence[Matter]) -> Iterator[str]:
 
 
 def sent(orders: Sequence[OrderOutcome], game: Game) -> Iterator[str]:
-    """What became of the orders of a file."""
+    """The fate of the orders of a file."""
     for outcome in orders:
         sentences = [_slip(outcome.slip, game)]
         if outcome.used:

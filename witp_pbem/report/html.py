@@ -1,7 +1,7 @@
 """A report as one HTML file: nothing fetched from elsewhere, light and dark, on phones and on paper.
 
-Everything can be read without script; with it, rules and places open at the spot, orders are copied and dice checked.
-The one script is let in by its hash.
+Everything can be read without scripts; with them, rules and places open in place, orders are copied and dice checked.
+The one script is allowed by its hash.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping
 from hashlib import sha256
 from html import unescape
 from itertools import groupby
@@ -70,18 +70,26 @@ def render(story: Story, templates: Path | None = None) -> str:
     page = lay_out(story)
     rules = cited_rules(page.rules)
     in_order = sorted(rules.values(), key=lambda rule: natural(rule.number))
-    places = frozenset(spot.place for spot in page.chart.sheet.spots)
     return fill(TEMPLATE, story.folder, templates, {
-        "page": page, "thrown_for": lambda label: phrase_words(label, story.game.catalogue),
+        "thrown_for": lambda label: phrase_words(label, story.game.catalogue),
         "debtors": _debtors(page), "rules": in_order,
         "map": Markup(draw(page.chart, links=True, theme="auto", overlays=SHOWN, switched=True, explained=False)),
         "signs": {"narrow": Markup(signs(page.chart)), "wide": Markup(signs(page.chart, WIDEST))},
         "overlays": _overlays(page.chart), "start": _start(page.chart), "least": _least(page.chart),
-        "cards": cards(page.chart), "kind": kind, "number": story.game.narration.rule_number,
-        "anchor": lambda identifier: rules[identifier].anchor if identifier in rules else "",
-        "side_class": lambda side: f"side-{page.chart.number_of(side)}",
-        "whole": whole, "linked": lambda text: whole(text, places), "lines": lines,
-        "evidence": evidence, "fingerprint": fingerprint})
+        "cards": cards(page.chart), "lines": lines, "evidence": evidence, **for_pages(story, page, rules)})
+
+
+def for_pages(story: Story, page: Page, rules: Mapping[str, CitedRule]) -> dict[str, object]:
+    """What the templates of all pages see, by name.
+
+    Args:
+        rules: those cited, by id.
+    """
+    places = frozenset(spot.place for spot in page.chart.sheet.spots)
+    return {"page": page, "kind": kind, "number": story.game.narration.rule_number,
+            "anchor": lambda identifier: rules[identifier].anchor if identifier in rules else "",
+            "side_class": lambda side: f"side-{page.chart.number_of(side)}",
+            "whole": whole, "linked": lambda text: whole(text, places), "fingerprint": fingerprint}
 
 
 def kind(block: Block) -> str:
@@ -107,7 +115,7 @@ def _overlays(chart: Chart) -> list[Laid]:
 
 
 def _debtors(page: Page) -> list[Debtor]:
-    """Who owes something, each with all of it, in the order in which they are first named."""
+    """Who owes something, with everything they owe, in the order in which they are first named."""
     drafts = {draft.side: draft.text for draft in page.drafts}
     owing = {owed.side: owed.name for owed in page.owed}
     return [Debtor(side, name, tuple(owed.text for owed in page.owed if owed.side == side), drafts.get(side, ""))
@@ -128,7 +136,7 @@ def cited_rules(rules: Iterable[RuleText]) -> dict[str, CitedRule]:
 
 
 def natural(name: str) -> list[tuple[int, int, str]]:
-    """What sorts names with their numbers in order: 9.6.1 before 10.2, "CV-2" before "CV-10"."""
+    """A key that sorts names by their numbers: 9.6.1 before 10.2, "CV-2" before "CV-10"."""
     return [(0, int(part), "") if part.isdigit() else (1, 0, part) for part in re.findall(r"\d+|\D+", name)]
 
 
@@ -161,5 +169,5 @@ def evidence(proof: SittingProof) -> str:
 
 
 def fingerprint(script: str) -> str:
-    """The hash by which a Content-Security-Policy lets a script in."""
+    """The hash by which a Content-Security-Policy allows a script."""
     return "sha256-" + b64encode(sha256(script.encode()).digest()).decode()

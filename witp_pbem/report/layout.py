@@ -1,12 +1,13 @@
-"""Tables of a fixed width."""
+"""Tables of a fixed width, and the order of a legend."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from witp_pbem.table.chart import Sheet, Sign
 from witp_pbem.table.columns import WIDTH, pad, plain, width, wrap
 
-__all__ = ["WIDTH", "columns", "pad", "plain", "width", "wrap"]
+__all__ = ["WIDTH", "columns", "in_key_order", "pad", "plain", "width", "wrap"]
 
 _GAP = "  "
 _LONGEST = 18  # words longer than this may be broken in a table
@@ -30,6 +31,13 @@ def columns(head: Sequence[str], rows: Sequence[Sequence[str]], numeric: Sequenc
         if is_head or (foot and index == len(every) - 2):
             lines.append(_GAP.join("-" * wide for wide in widths))
     return lines
+
+
+def in_key_order(sheet: Sheet, used: Iterable[Sign]) -> list[Sign]:
+    """Signs that are used, each once, in the order of the sheet's key; those not in the key come last."""
+    wanted = dict.fromkeys(used)
+    return [*(declared for declared in dict.fromkeys(sheet.key) if declared in wanted),
+            *(other for other in wanted if other not in sheet.key)]
 
 
 def _longest_word(text: str) -> int:

@@ -48,8 +48,8 @@ from witp_pbem.table.language import labelled, language, listing, say
 from witp_pbem.table.quoting import harmless, outside
 
 POLICY = SMTP.clone(cte_type="7bit")  # no server on the way has anything to change
-DOMAIN = "witp-pbem.invalid"  # nobody's (RFC 2606); hashes tell messages apart, and no line has to be folded
-MAP_WIDTH = 1000  # points; it is shown at 608, or full size when touched
+DOMAIN = "witp-pbem.invalid"  # nobody's (RFC 2606); short, so that no line has to be folded
+MAP_WIDTH = 1000  # pixels; it is shown 608 wide, or in full size when touched
 LARGE = 1500  # a map wider than this cannot be read so small: the part where most happened is shown
 PART = 8  # how far that part goes from its middle
 LONGEST = 40  # letters of a name that become part of a file's name or a message's
@@ -68,12 +68,12 @@ class PacketFile(NamedTuple):
 
 @dataclass(frozen=True)
 class Extra:
-    """What a mail that the desk sends holds besides the report.
+    """What a mail of the desk contains besides the report.
 
     Attributes:
         notices: sentences that must not be missed.
         tokens: by side, what stands beside the orders to fill in.
-        packet: what brings the reader's own copy of the campaign up to date.
+        packet: the file that brings the reader's own copy of the campaign up to date.
     """
 
     notices: tuple[str, ...] = ()
@@ -85,13 +85,13 @@ NOTHING = Extra()
 
 
 def render(story: Story, templates: Path | None = None) -> bytes:
-    """The mail that tells a story, in the language spoken, as a file to be opened or sent (.eml).
+    """The mail with the report of a story, in the language spoken, as a file to be opened or sent (.eml).
 
     It goes to the player whose side the report is for, or to all of them where it is for everybody, as far as their
     addresses are known. `templates` is a folder of the user's own templates.
     """
     letter = message(story, templates)
-    if to := _addresses(story):
+    if to := addresses(player for side, player in story.players.items() if story.side in ("", side)):
         letter["To"] = to
     content = str(letter.get_boundary()).removeprefix("=_").partition(".")[0]
     letter["Message-ID"] = f"<{name(story.head)[:SHORT]}.{name(story.side or 'all')}.{content}@{DOMAIN}>"
@@ -100,7 +100,7 @@ def render(story: Story, templates: Path | None = None) -> bytes:
 
 
 def message(story: Story, templates: Path | None = None, extra: Extra = NOTHING) -> EmailMessage:
-    """The mail that tells a story, still without sender, receiver and id."""
+    """The mail with the report of a story, still without sender, receiver and id."""
     page = lay_out(story)
     page = replace(page, notices=(*extra.notices, *page.notices))
     drawn = _readable(page.chart)
@@ -149,12 +149,12 @@ def _files(story: Story, page: Page, templates: Path | None, extra: Extra) -> di
 
 
 def coding(words: str) -> str:
-    """How words travel: readable as they are where few of them are not ASCII, else in the shorter form."""
+    """The transfer encoding of a text: readable where few of its characters are not ASCII, else the shorter one."""
     return "quoted-printable" if len(words.encode()) < 1.1 * len(words) else "base64"
 
 
 def divide(letter: EmailMessage, content: str) -> None:
-    """Gives the parts of a mail boundaries that follow from what it tells, `content` being a hash of that."""
+    """Gives the parts of a mail boundaries that follow from its content, of which `content` is a hash."""
     for number, part in enumerate(part for part in letter.walk() if part.is_multipart()):
         part.set_boundary(f"=_{content}.{number}")  # "=_" cannot stand in quoted-printable or base64
 
@@ -182,11 +182,6 @@ def _subject(story: Story) -> str:
 def subject(campaign: str, when: str) -> str:
     """The same for all mails of a turn; brackets let mail programs filter by campaign."""
     return header(f"[{campaign}] {when}")
-
-
-def _addresses(story: Story) -> tuple[Address, ...]:
-    """The players the mail goes to."""
-    return addresses(player for side, player in story.players.items() if story.side in ("", side))
 
 
 def addresses(players: Iterable[str]) -> tuple[Address, ...]:

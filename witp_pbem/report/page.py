@@ -1,4 +1,4 @@
-"""What every form of a report holds, in the order in which it is read."""
+"""The content of every form of a report, in the order in which it is read."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class RuleText(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A report before it gets its looks.
+    """A report before it is laid out.
 
     Attributes:
         title: of the game.
@@ -53,12 +53,16 @@ class Page:
         facts: labels and values of the masthead.
         notices: what must not be missed.
         ending: how the game ended.
-        owed: what is owed now; `is_now` is False for a report of the past and after the end, where nothing can be.
+        owed: what is owed now.
+        is_now: False for a report of the past and after the end of the game, when nothing can be owed.
         drafts: orders files for those who owe something.
         chart: the map at the end, with the movements and battles told of.
-        story, reckoning, board, record: what happened, the sums, everybody's place, the evidence.
+        story: what happened.
+        reckoning: the sums.
+        board: where everything stands.
+        record: the evidence.
         counters: which counters to move on a map of one's own.
-        luck: what the dice gave, so far in the campaign.
+        luck: the dice so far in the campaign.
         proofs: what the dice can be checked with.
         anchor: the published end of the hash chain, "" without one.
         chains: the ends of the players' own chains, by holder.
@@ -129,7 +133,7 @@ def _rulings(story: Story) -> list[Section]:
 
 
 def _releases(story: Story) -> Iterator[Section]:
-    """The releases that took over, with what they decide otherwise than the ones before; none where none did."""
+    """The releases that took over, with the rules they decide differently; none where none did."""
     if paragraphs := [paragraph for change in story.said.upgrades for paragraph in _release(change)]:
         yield Section(say("Rules of this program"), tuple(paragraphs))
 

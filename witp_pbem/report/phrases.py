@@ -1,4 +1,4 @@
-"""Sentences that several forms of a report share. What happened is told by the games."""
+"""Names and sentences that several forms of a report share. The games tell what happened."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Number = Callable[[str], str]
 
 
 def dice(mode: str, seeded: bool, anchor: str) -> str:
-    """How the dice of a campaign come about."""
+    """Where the dice of a campaign come from."""
     if mode == PREVIEW:
         return say("thrown away: this is a preview")
     sentence = say("manual: typed in by the referee") if mode == "given" else \
@@ -38,7 +38,7 @@ def sittings(numbers: Sequence[int]) -> str:
 
 
 def visible(text: str) -> str:
-    """A text in which characters without width, and those that turn the direction of others, can be seen."""
+    """A text in which characters without width, and those that change the direction of others, become visible."""
     return UNSEEN.sub(lambda match: f"U+{ord(match[0]):04X}", text)
 
 

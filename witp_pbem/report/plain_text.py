@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
@@ -11,6 +11,7 @@ from witp_pbem.report import dice_proof, strategic_map
 from witp_pbem.report.drafts import marked
 from witp_pbem.report.layout import WIDTH, columns, pad, plain, width, wrap
 from witp_pbem.report.page import Page, lay_out
+from witp_pbem.report.phrases import Number
 from witp_pbem.report.templates import render as fill
 from witp_pbem.table.language import bracketed, labelled, listing, parts, say
 from witp_pbem.table.quoting import harmless
@@ -19,8 +20,6 @@ from witp_pbem.table.story import BattleCard, BattleSide, Block, Columns, Paragr
 TEMPLATE = "turn.txt.j2"
 NARROW = 60  # columns of somebody else's words: a program that puts its own signs before them need not break them
 _TONES = {"strong": "* ", "loss": "x ", "ruling": "! ", "quoted": "| "}
-
-Number = Callable[[str], str]
 
 
 def render(story: Story, templates: Path | None = None, *, page: Page | None = None,

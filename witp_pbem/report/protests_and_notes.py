@@ -1,5 +1,5 @@
-"""What a report tells of protests with their answers, of rewinds, notes and other players; and of a branch that was
-abandoned."""
+"""The protests with their answers, rewinds, notes and changes of players in a report, and the notice of an abandoned
+branch."""
 
 from __future__ import annotations
 

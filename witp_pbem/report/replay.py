@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from witp_pbem.campaign.explaining.story import Story
 from witp_pbem.report.episodes import Frame, changes, frames, opening
-from witp_pbem.report.html import cited_rules, fingerprint, kind, natural, whole
+from witp_pbem.report.html import cited_rules, for_pages, natural
 from witp_pbem.report.map import scene, signs
 from witp_pbem.report.map.looks import anchor
 from witp_pbem.report.page import lay_out
@@ -34,17 +34,12 @@ def render(story: Story, templates: Path | None = None) -> str:
     page = lay_out(replace(story, entries=story.so_far, start=opening(story), drafts={},
                            sittings=tuple(dict.fromkeys(item.sitting for item in story.so_far))))
     rules = cited_rules(page.rules)
-    places = frozenset(spot.place for spot in page.chart.sheet.spots)
     drawn = (*cut["pieces"], *(part for episode in cut["episodes"] for part in _drawings(episode)))
     return fill(TEMPLATE, story.folder, templates, {
-        "page": page, "frames": shown, "turns": turns(shown), "film": Markup(embedded(cut)),  # noqa: S704 - no "<" in it
+        "frames": shown, "turns": turns(shown), "film": Markup(embedded(cut)),  # noqa: S704 - no "<" in it
         "map": Markup(scene.scene(shown[0].chart, drawn, say("Map"))),  # noqa: S704 - made of escaped pieces
         "signs": Markup(signs(_everything(shown))),  # noqa: S704
-        "known": known(cut), "rules": tuple(rules.values()),
-        "anchor": lambda identifier: rules[identifier].anchor if identifier in rules else "",
-        "whole": whole, "linked": lambda text: whole(text, places), "kind": kind, "fingerprint": fingerprint,
-        "number": story.game.narration.rule_number,
-        "side_class": lambda side: f"side-{page.chart.number_of(side)}"})
+        "known": known(cut), "rules": tuple(rules.values()), **for_pages(story, page, rules)})
 
 
 def embedded(value: Any) -> str:
@@ -59,7 +54,7 @@ def _drawings(episode: Mapping[str, Any]) -> Iterator[str]:
 
 
 def known(cut: Mapping[str, Any]) -> list[str]:
-    """The places and units that can be looked for, by name."""
+    """The names of places and units that can be searched for."""
     names = [called for _, _, place, called in cut["places"].values() if called != place]
     return [*sorted(names), *sorted(cut["units"], key=natural)]
 

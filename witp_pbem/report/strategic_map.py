@@ -2,7 +2,7 @@
 
 Every hex takes three letters in two lines; as the map is flat-topped, every second column hangs one line lower:
 
-    a=*     who controls it (a), = for a marker and * for a battle; terrain where there is nothing to say
+    a=*     who controls it (a), = for a marker and * for a battle; terrain where there is none of these
     J12     who stands there: twelve counters of one side; 4*7 where several have counters; terrain where nobody is
 
 The third letter is mostly blank and keeps the columns apart. A map too wide for the page is shown theatre by theatre;
@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 
-from witp_pbem.report.layout import WIDTH, plain, wrap
+from witp_pbem.report.layout import WIDTH, in_key_order, plain, wrap
 from witp_pbem.report.layout import columns as table
 from witp_pbem.table.chart import Chart, Ground, Spot, Theatre
 from witp_pbem.table.language import bracketed, listing, say
@@ -99,7 +99,7 @@ def _grid(index: _ChartIndex, spots: Sequence[Spot]) -> list[str]:
 
 
 class _ChartIndex:
-    """What a chart tells of a place, looked up by its id."""
+    """The content of a chart, looked up by the ids of places."""
 
     def __init__(self, chart: Chart) -> None:
         self.board = chart.sheet.board
@@ -191,7 +191,9 @@ def _legend(chart: Chart, columns: int) -> Iterator[str]:
     there = [*(marker.mark for marker in chart.markers), *(mark for spot in chart.sheet.spots for mark in spot.marks)]
     signs += [(mark.letter, mark.name) for mark in dict.fromkeys(there) if mark.letter]
     if has_hexes:
-        signs += [(kind.letters.strip()[0], kind.name) for kind in _grounds(chart)]
+        grounds = (spot.ground for spot in chart.sheet.spots if spot.ground.name and spot.ground.letters.strip())
+        signs += [(kind.letters.strip()[0], kind.name) for kind in in_key_order(chart.sheet, grounds)
+                  if isinstance(kind, Ground)]
     half = (len(signs) + 1) // 2
     blank = [("", "")] * (half * 2 - len(signs))
     yield from table((), [left + right for left, right in zip(signs[:half], [*signs[half:], *blank], strict=True)],
@@ -200,13 +202,6 @@ def _legend(chart: Chart, columns: int) -> Iterator[str]:
         yield from wrap(say("battles: {places}", places=listing(battles)), columns, first="*    ", rest="     ")
     if chart.sheet.remark:
         yield from wrap(chart.sheet.remark, columns, first="! ", rest="  ")
-
-
-def _grounds(chart: Chart) -> list[Ground]:
-    """The kinds of ground on the map that have letters, in the order of the key."""
-    used = dict.fromkeys(spot.ground for spot in chart.sheet.spots if spot.ground.name and spot.ground.letters.strip())
-    declared = [sign for sign in chart.sheet.key if isinstance(sign, Ground) and sign in used]
-    return [*declared, *(kind for kind in used if kind not in declared)]
 
 
 def _battles(chart: Chart) -> list[str]:

@@ -1,7 +1,7 @@
 """Templates: the program's own, or a user's in their place.
 
 A template is looked for in the folder named with --templates, in `templates/` of the campaign's folder, and among the
-program's own. Users' templates run in a sandbox: they see what a report holds and nothing of the machine.
+program's own. Users' templates run in a sandbox: they see the content of a report and nothing of the machine.
 """
 
 from __future__ import annotations

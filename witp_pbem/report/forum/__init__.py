@@ -1,7 +1,7 @@
-"""A report as posts in a forum: BBCode or Markdown as the places speak it where these games are played.
+"""A report as posts in a forum: BBCode or Markdown, in the dialects of the forums where these games are played.
 
 `dialects` holds what is known of the forums, `escape` keeps text from becoming markup, `writer` turns a report into
-leaves and `parts` cuts them into posts. In which order they stand is said by the template `post.j2`.
+leaves and `splitting` cuts them into posts. The template `post.j2` gives their order.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _MOST = "(9999/9999)"
 
 def render(story: Story, form: str, dialect: str, max_chars: int | None = None,
            templates: Path | None = None) -> list[str]:
-    """The posts that tell a story, in order, none longer than the forum takes.
+    """The posts of a story, in order, none longer than the forum takes.
 
     Args:
         form: "bbcode" or "markdown".

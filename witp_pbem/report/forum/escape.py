@@ -2,7 +2,7 @@
 
 Where a dialect can escape a letter, it is escaped. Where it cannot, the letter is replaced by its full-width twin,
 which is visible and means nothing to any forum: ［ for [, ＠ for @, ： for : and so on. Invisible letters would do too,
-but nobody could see them, so they are taken out instead (`layout.plain`).
+but nobody could see them, so they are removed instead (`layout.plain`).
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ def draw(chart: Chart, *, around: str = "", radius: int = 0, overlays: Collectio
           if place in seen.shown),
         layer(MOVES, arrows), '</g>', f'<g class="m-mid m-{"near" if seen.is_close else "far"}">', *printed,
         '</g><g class="m-mid">', *drawn, "</g>", layer(MOVES, discs)))
-    defined = made(body + signs, chart, seen, prefix)
+    defined = symbols(body + signs, chart, seen, prefix)
     if explained:
         remark, end = _remark(chart.sheet.remark, end + 8, seen.width)
         body += signs + remark
@@ -248,7 +248,7 @@ def _paper(seen: View) -> str:
     return f"M{px(MARGIN)} {px(top)}H{px(seen.width - MARGIN)}V{px(seen.bottom)}H{px(MARGIN)}Z"
 
 
-def made(body: str, chart: Chart, seen: View, prefix: str) -> str:
+def symbols(body: str, chart: Chart, seen: View, prefix: str) -> str:
     """The definitions that the drawing uses."""
     every = "".join(outline(seen, spot) for spot in seen.spots)
     corner = " ".join(pair(x * seen.size, y * seen.size) for x, y in CORNERS)

@@ -1,16 +1,17 @@
-"""What the signs of a map mean: of those that are on it, and of no others."""
+"""The legend of a map: the signs that are on it, and no others."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
+from witp_pbem.report.layout import in_key_order
 from witp_pbem.report.map import counters, looks, movement_arrows, overlays
 from witp_pbem.report.map.counters import text
 from witp_pbem.report.map.geometry import MARGIN, WIDEST, View, px, text_width
 from witp_pbem.report.map.looks import fonts, sign
 from witp_pbem.report.map.places import icon
-from witp_pbem.table.chart import Chart, Course, EdgeKind, Ground, LineLooks, Mark, Overlay, Sheet, Sign, Stack
+from witp_pbem.table.chart import Chart, Course, EdgeKind, Ground, LineLooks, Mark, Overlay, Sheet, Stack
 from witp_pbem.table.language import say
 
 _SIZE = 11.0
@@ -20,8 +21,13 @@ _DOT = 16.0  # room of a symbol
 
 
 class Entry(NamedTuple):
-    """A sign, drawn from (0, 0) with the middle of the line at y = 0; the room it takes; what it means; the overlay it
-    belongs to."""
+    """A sign of the legend.
+
+    Attributes:
+        sign: drawn from (0, 0), with the middle of the line at y = 0.
+        room: its width.
+        overlay: the overlay it belongs to, "" for none.
+    """
 
     sign: str
     room: float
@@ -88,17 +94,10 @@ def _groups(chart: Chart, view: View, drawn: Collection[str], prefix: str) -> It
     yield say("Overlays"), list(_overlays(chart, view, drawn, prefix))
 
 
-def _ranked(sheet: Sheet, used: Iterable[Sign]) -> list[Sign]:
-    """Signs that are used, each once, in the order of the sheet's key; those it has forgotten come last."""
-    wanted = dict.fromkeys(used)
-    return [*(declared for declared in dict.fromkeys(sheet.key) if declared in wanted),
-            *(other for other in wanted if other not in sheet.key)]
-
-
 def grounds(sheet: Sheet, view: View) -> list[Ground]:
     """The kinds of ground that are shown and painted with something of their own."""
     used = [kind for spot in view.spots for kind in (spot.ground, spot.cover) if kind and (kind.colour or kind.pattern)]
-    return [kind for kind in _ranked(sheet, used) if isinstance(kind, Ground)]
+    return [kind for kind in in_key_order(sheet, used) if isinstance(kind, Ground)]
 
 
 def _sides(chart: Chart, stacks: Sequence[Stack], prefix: str) -> Iterator[Entry]:
@@ -157,7 +156,7 @@ def _places(chart: Chart, view: View, prefix: str) -> Iterator[Entry]:
     spots, names = view.spots, dict(chart.sides)
     markers = [marker for marker in chart.markers if marker.place in view.shown]
     used = [mark for spot in spots for mark in spot.marks] + [marker.mark for marker in markers if not marker.side]
-    for mark in _ranked(chart.sheet, used):
+    for mark in in_key_order(chart.sheet, used):
         if isinstance(mark, Mark):
             yield Entry(icon(sign(mark.glyph), 7, 0, prefix), _DOT, mark.name)
     for mark, side in dict.fromkeys((marker.mark, marker.side) for marker in markers if marker.side):
@@ -176,7 +175,7 @@ def _ground(chart: Chart, view: View, prefix: str) -> Iterator[Entry]:
     box, sheet = "M0-7H18V7H0Z", chart.sheet
     shown = grounds(sheet, view)
     if not view.has_hexes:
-        plain_ones = [kind for kind in _ranked(sheet, (spot.ground for spot in view.spots if spot.ground.name))
+        plain_ones = [kind for kind in in_key_order(sheet, (spot.ground for spot in view.spots if spot.ground.name))
                       if kind not in shown and isinstance(kind, Ground)]
         for kind in plain_ones:
             path = overlays.disc(8, 0, 7) if kind.outline == "circle" else "M1-6H16V6H1Z"
@@ -195,7 +194,7 @@ def _ground(chart: Chart, view: View, prefix: str) -> Iterator[Entry]:
     used = [edge.kind for edge in edges]
     if any(spot.seas for spot in view.spots):
         used += [kind for kind in sheet.key if isinstance(kind, EdgeKind) and kind.looks == "wall"]
-    for line in _ranked(sheet, used):
+    for line in in_key_order(sheet, used):
         if isinstance(line, EdgeKind) and line.name and line.looks != "none":
             yield Entry(_line(line.looks), 24, line.name)
     if any(edge.length > 1 and edge.kind.looks in looks.WAYS for edge in edges):
@@ -226,7 +225,7 @@ def _events(chart: Chart, view: View, drawn: Collection[str], prefix: str) -> It
     if any(arrow.cost is not None for arrow in moving):
         yield Entry(f'<circle class="m-disc m-s0" cx="7" r="6.6"/>{text(7, 3.2, 9, "3", "m-ink m-bold m-mid")}', _DOT,
                     say("cost of the way"), "moves")
-    for course in _ranked(chart.sheet, (arrow.course for arrow in moving)):
+    for course in in_key_order(chart.sheet, (arrow.course for arrow in moving)):
         if isinstance(course, Course):
             for side in sorted({arrow.side for arrow in moving if arrow.course == course}, key=chart.number_of):
                 yield Entry(movement_arrows.line([(1, 0), (34, 0)], course.stroke, chart.number_of(side), 34), 34,

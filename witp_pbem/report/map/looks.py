@@ -1,4 +1,4 @@
-"""Colours and symbols. Every colour is a class, so that a page may repaint the map; every symbol tells without it.
+"""Colours and symbols. Every colour is a class, so that a page may repaint the map; every symbol is clear without it.
 
 The colours of the first two sides stay apart for people who see no red or no green, and all sides differ in form
 besides: the first one is solid, the second one double, as everywhere in the reports; each has a sign of its own.

@@ -34,8 +34,12 @@ class _Room(NamedTuple):
 
 
 class _Block(NamedTuple):
-    """A block of counters and signs: how much smaller it must be to fit its room, and where it begins below the middle
-    of the place."""
+    """A block of counters and signs.
+
+    Attributes:
+        scale: how much smaller it must be to fit its room, 1 at most.
+        top: where it begins below the middle of the place.
+    """
 
     scale: float
     body: Box
@@ -117,7 +121,7 @@ def place(spot: Spot, every: Mapping[str, PlaceContents], chart: Chart, view: Vi
     an id, and the place with what stands in it and a title that tells everything. `every` is what is in all places."""
     contents = every[spot.place]
     x, y = view.centre(spot.place)
-    title = escape("\n".join(plain(line) for line in _told(spot, contents, chart)))
+    title = escape("\n".join(plain(line) for line in _title(spot, contents, chart)))
     names, parts = (_close(spot, contents, chart, view, prefix) if view.is_close
                     else _far(spot, contents, chart, alone(spot, every, view), prefix))
     there = f'transform="translate({px(x)} {px(y)})"'
@@ -137,7 +141,7 @@ def icon(name: str, x: float, y: float, prefix: str, scale: float = 1.0) -> str:
 # -- in words ---------------------------------------------------------------------------------------------------
 
 
-def _told(spot: Spot, contents: PlaceContents, chart: Chart) -> Iterator[str]:
+def _title(spot: Spot, contents: PlaceContents, chart: Chart) -> Iterator[str]:
     names = dict(chart.sides)
     yield spot.called
     yield from spot.facts

@@ -13,7 +13,7 @@ from itertools import groupby
 from witp_pbem.report.layout import plain
 from witp_pbem.report.map import counters as boxes
 from witp_pbem.report.map import looks, movement_arrows, places
-from witp_pbem.report.map.drawing import ground, made, outline
+from witp_pbem.report.map.drawing import ground, outline, symbols
 from witp_pbem.report.map.geometry import MARGIN, Point, View, px, view
 from witp_pbem.table.chart import Chart, Sheet, Stack
 
@@ -92,7 +92,7 @@ def scene(chart: Chart, drawn: Iterable[str], label: str) -> str:
             f'<g class="places m-mid">{"".join(groups)}</g>'
             '<g class="marks"></g><g class="moving m-mid"></g><g class="discs"></g>')
     style = looks.style("auto", len(chart.sides))
-    definitions = made(body + "".join(drawn), chart, whole, "")
+    definitions = symbols(body + "".join(drawn), chart, whole, "")
     size = f"{px(whole.width)} {px(whole.height + 2 * MARGIN)}"
     return (f'<svg xmlns="http://www.w3.org/2000/svg" class="m-map" viewBox="0 0 {size}" role="group" '
             f'aria-label="{escape(plain(label))}" font-family=\'{looks.fonts()}\'><style>{style}</style>'

@@ -3,7 +3,7 @@
 Every hex is cut into twelve triangles between its middle, the middles of its sides and its corners. Each of these
 points is given a height above the sea: the middle by the hex's terrain, a side by whether the land of its two hexes
 is one, a corner by its three sides; a little chance, drawn from the point's own name, makes no two bays alike. The
-coast is the line of height nought.
+coast is the line of height zero.
 """
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ class _Ground:
                 yield (here,), sides[k], corners[(k + 1) % 6]
 
     def height(self, node: Node) -> float:
-        """How high a point lies; the sea is below nought."""
+        """The height of a point; the sea is below zero."""
         if node not in self._heights:
             self._heights[node] = self._height(node) + 0.002
         return self._heights[node]
