@@ -179,12 +179,12 @@ def test_made_up_senders_bring_innocent_people_a_few_answers_in_all(post: PostOf
     "Yes? I have sent nothing!", "Send what? This is not from me.", "OK, who are you?", "Yes, but that was not me",
     "Confirm what", "Okay I never wrote that", "はい？", "はい、私ではありません", "Ok so this is wrong"])
 def test_who_wonders_has_not_said_yes(answer: str) -> None:
-    assert confirming.said(answer) != confirming.YES
+    assert confirming.answer_in(answer) != confirming.YES
 
 
 @pytest.mark.parametrize("answer", ["yes", "Yes, it was me. Thanks!", "OK.", "はい、お願いします", "Confirmed"])
 def test_yes_is_yes(answer: str) -> None:
-    assert confirming.said(answer) == confirming.YES
+    assert confirming.answer_in(answer) == confirming.YES
 
 
 def test_the_opponent_cannot_answer_a_question_that_was_shown_to_him(post: PostOffice) -> None:

@@ -130,14 +130,14 @@ def packets(data: bytes) -> None:
         except unpacking.UnfitPacket as unfit:
             assert str(unfit)
             continue
-        read = [(json.loads(piece.line), piece.line, piece.hash) for piece in packet.pieces]
+        read = [(json.loads(piece.line), piece.line, piece.hash) for piece in packet.received]
         assert all(logbook.entry_hash(entry) == hash and canonical(entry) == line for entry, line, hash in read)
-        for own in ((), [piece.hash for piece in packet.pieces[:2]]):
-            fitted = merge.merge(own, packet.pieces)
+        for own in ((), [piece.hash for piece in packet.received[:2]]):
+            fitted = merge.merge(own, packet.received)
             assert [piece.n for piece in fitted.following] == list(
                 range(len(own), len(own) + len(fitted.following)))
             assert all(first <= last for first, last in fitted.missing(len(own) + len(fitted.following)))
-        if fitted := merge.merge((), packet.pieces).following:
+        if fitted := merge.merge((), packet.received).following:
             assert all(finding.sentence for finding in chain.form([json.loads(piece.line) for piece in fitted])[1])
 
 

@@ -1,8 +1,8 @@
-"""What a mail says: the template of its kind, filled in with what is to be told, as parts which both forms lay out.
+"""The body of a mail: the template of its kind, filled in, as parts which the text and the page lay out.
 
     templates/mails/KIND.j2     the words, in the reader's language; a user's own in its place
     `mail` in it                the value of the kind: names, moments and lines as texts, no object of the program
-    heading("…"), listed(…) …   parts; what else a template writes is a paragraph, or several with blank lines between
+    heading("…"), listed(…) …   parts; anything else a template writes is a paragraph, or several between blank lines
 """
 
 from __future__ import annotations
@@ -20,21 +20,29 @@ FOLDER = "mails"
 
 
 class Outcome(NamedTuple):
-    """The first words of a mail, which say what became of something; `tone` is "good", "bad" or "open"."""
+    """The first words of a mail, which say how something turned out.
+
+    Attributes:
+        tone: "good", "bad" or "open".
+    """
 
     text: str
     tone: str = "open"
 
 
 class Heading(NamedTuple):
-    """A heading; of `level` 1 above others."""
+    """A heading.
+
+    Attributes:
+        level: 1 for a heading above others, else 2.
+    """
 
     text: str
     level: int = 2
 
 
 class Listed(NamedTuple):
-    """Things one below the other, each behind its mark: a star, or the number of a line."""
+    """A list: marks (a star, or the number of a line) and texts."""
 
     items: tuple[tuple[str, str], ...]
 
@@ -46,8 +54,12 @@ class Quoted(NamedTuple):
 
 
 class Verbatim(NamedTuple):
-    """Lines as they are. `aligned`: two lines, the second with carets below words of the first; they are set in a
-    little, and none of them is broken."""
+    """Lines as they are.
+
+    Attributes:
+        aligned: there are two lines, the second with carets below words of the first. They are indented, and neither
+            is broken.
+    """
 
     lines: tuple[str, ...]
     aligned: bool = False
@@ -61,7 +73,7 @@ def listed(sentences: Iterable[str], mark: str = "*") -> Listed:
     return Listed(tuple((mark, sentence) for sentence in sentences))
 
 
-# What a template makes its parts with, out of whatever a user's own gives: what is none fails while it is filled in.
+# What templates make their parts with. A value of a user's template that fits no part fails while it is filled in.
 MAKERS: Mapping[str, Callable[..., Part]] = {
     "outcome": lambda text, tone="open": Outcome(str(text), str(tone)),
     "heading": lambda text, level=2: Heading(str(text), 1 if level == 1 else 2),
@@ -73,7 +85,7 @@ MAKERS: Mapping[str, Callable[..., Part]] = {
 
 
 def written(kind: str, content: object, folder: Path | None) -> list[Part]:
-    """What a mail says, in the language spoken.
+    """The body of a mail, in the language spoken.
 
     Args:
         kind: the name of its template.

@@ -1,9 +1,9 @@
-"""Every mail the desk writes by itself: its head lines, and its body as plain text and as a small page.
+"""Every mail the desk sends: its head lines, and its body as plain text and as a small page.
 
     From, To, Cc    the account; addresses of one plain form only, so that no name becomes a receiver
     Subject         the campaign in brackets, or "Re: " and what the player wrote, so that programs hold the thread
     Message-ID      <KIND.HASH.SIDE.TOKEN@DOMAIN>: a reply refers to it, and so proves whose it is
-    References      what is answered, behind two messages that never were sent, the campaign's and the turn's
+    References      two messages that never were sent, the campaign's and the turn's; then what is answered
     Auto-Submitted  a machine wrote it, so that no machine answers (RFC 3834); X-Witp-Pbem tells the desk its own mails
 
 There is no `Date`: sending adds it.
@@ -23,6 +23,7 @@ from witp_pbem.campaign.record.logbook import HASH
 from witp_pbem.exchange import token as tokens
 from witp_pbem.exchange.body import Heading, Listed, Outcome, Part, Quoted, Verbatim, written
 from witp_pbem.exchange.mailbox.account import Account
+from witp_pbem.exchange.reading.automatic import OURS
 from witp_pbem.exchange.reading.incoming import LETTER, Mail
 from witp_pbem.report import mail as reports
 from witp_pbem.report.html import lines
@@ -33,7 +34,6 @@ from witp_pbem.table.quoting import outside
 
 TEXT, PAGE = "notice.txt.j2", "notice.html.j2"
 REPLIED, GENERATED = "auto-replied", "auto-generated"
-OWN = "X-Witp-Pbem"
 MOST_REFERENCES = 20
 INDENT = "    "
 QUOTED = "| "  # before every line of somebody else's words
@@ -44,8 +44,13 @@ _ANSWERING = re.compile(r"\s*(re|aw|sv|antw|返信|回复)\s*[:：]", re.IGNOREC
 
 
 class Purpose(NamedTuple):
-    """What a mail is for: its kind ("answer", "report" …) and a hash or another text that tells it from others of the
-    kind; `auto` as in Auto-Submitted."""
+    """What a mail is for.
+
+    Attributes:
+        kind: "answer", "report" and so on.
+        about: a hash or another text that tells it from others of the kind.
+        auto: the value of Auto-Submitted.
+    """
 
     kind: str
     about: str
@@ -58,14 +63,21 @@ class ReplyToken(NamedTuple):
     line: str
 
 
+def to_side(campaign: Campaign, side: str, purpose: Purpose, content: object, account: Account | None,
+            to: Sequence[Address]) -> EmailMessage:
+    """A mail about the present turn to the player of a side, by the template of its kind, in the language spoken."""
+    return compose(purpose, written(purpose.kind, content, campaign.folder), to=to, subject=subject_of(campaign),
+                   account=account, campaign=campaign, side=side)
+
+
 def compose(purpose: Purpose, body: Sequence[Part], *, to: Sequence[Address], subject: str, account: Account | None,
             campaign: Campaign | None = None, side: str = "", copy: Sequence[Address] = (),
             answers: Mail | None = None) -> EmailMessage:
     """A mail in the language spoken.
 
     Args:
-        subject: its own; where a player's mail is answered that has one, that one is kept. (A stranger's words go
-            nowhere: they may have named anybody as sender.)
+        subject: of the mail, unless it answers a player's mail that has one; then that one is kept. (A stranger's
+            words go nowhere: they may have named anybody as sender.)
         account: the sender; a mail without one is a draft.
         campaign: what it is about, None where nobody knows.
         side: whose token it carries; "" for strangers, who get none.
@@ -98,9 +110,8 @@ def compose(purpose: Purpose, body: Sequence[Part], *, to: Sequence[Address], su
 
 def _to_leave_in(purpose: Purpose, body: Sequence[Part], account: Account | None, campaign: Campaign | None,
                  side: str) -> Iterator[Part]:
-    """What proves a reply to a draft: whoever sends one gives it an id of another mail program's, and so a reply
-    refers to nothing the desk knows. Where the token stands in the text anyhow, that is enough, but for a question:
-    what is asked has to be known, too."""
+    """The line that proves a reply to a draft. The mail program that sends a draft gives it an id of its own, so a
+    reply refers to nothing the desk knows. Where the token stands in the text anyway, that is enough."""
     if campaign is None or not side or not (account is None or account.smtp is None):
         return
     token = tokens.of(campaign, side)
@@ -111,7 +122,7 @@ def _to_leave_in(purpose: Purpose, body: Sequence[Part], account: Account | None
 
 def address(message: EmailMessage, purpose: Purpose, *, to: Sequence[Address], account: Account | None,
             campaign: Campaign | None, side: str, copy: Sequence[Address] = ()) -> None:
-    """Gives a mail its head lines, all but those that follow from what it says."""
+    """Sets the head lines of a mail, except those that follow from its body."""
     if account is not None:
         message["From"] = account.sender
     if to:
@@ -121,7 +132,7 @@ def address(message: EmailMessage, purpose: Purpose, *, to: Sequence[Address], a
     message["Message-ID"] = f"<{message_id(purpose, account, campaign, side)}>"
     message["Auto-Submitted"] = purpose.auto
     message["X-Auto-Response-Suppress"] = "All"  # Exchange asks for its own line
-    message[OWN] = reports.header(campaign.name) if campaign is not None else "-"
+    message[OURS] = reports.header(campaign.name) if campaign is not None else "-"
     if account is None or account.smtp is None:
         message["X-Unsent"] = "1"  # a draft: Outlook opens it as a mail to be sent
 
@@ -152,7 +163,7 @@ def subject_of(campaign: Campaign) -> str:
 
 
 def _title(subject: str, answers: Mail | None) -> str:
-    """The head line, harmless; of an answer the sender's own, so that mail programs hold the thread."""
+    """The subject, harmless; of an answer the sender's own, so that mail programs keep the thread."""
     asked = reports.header(answers.subject) if answers else ""
     if not asked:
         return reports.header(subject)
@@ -160,7 +171,7 @@ def _title(subject: str, answers: Mail | None) -> str:
 
 
 def _references(answers: Mail | None) -> list[str]:
-    """What an answer refers to, oldest first: what the mail refers to itself, and the mail."""
+    """The ids an answer refers to, oldest first: those its mail refers to, and that of the mail."""
     if answers is None:
         return []
     known = [id for id in (answers.id, *answers.references) if _ID.fullmatch(id)]
@@ -168,7 +179,7 @@ def _references(answers: Mail | None) -> list[str]:
 
 
 def _short(words: str) -> str:
-    """What of a text tells a mail from others: a hash as it is known already, or made of it."""
+    """What tells a mail from others by a text: the first digits of the hash it is, or of its own hash."""
     if not HASH.fullmatch(words):
         words = hashlib.sha256(words.encode(errors="replace")).hexdigest()
     return words[:reports.SHORT]
@@ -198,8 +209,8 @@ def _text(part: Part) -> Iterator[str]:
 
 
 def _marked(line: str, carets: str) -> tuple[str, str, str]:
-    """A line before, above and behind its carets. A page marks the words themselves: in few of the fonts that mail
-    programs have, Japanese letters are twice as wide as carets."""
+    """A line before, above and behind its carets. A page marks the words themselves, as in few fonts of mail programs
+    Japanese letters are exactly twice as wide as carets."""
     start = len(carets) - len(carets.lstrip())
     before = sum(width(line[:count + 1]) <= start for count in range(len(line)))
     through = sum(width(line[:count + 1]) <= len(carets) for count in range(len(line)))

@@ -1,4 +1,4 @@
-"""What a mail gives a player to fill in: orders and letters between two lines with their token, so that a reply proves
+"""Forms for a player to fill in: orders and letters between two lines with their token, so that a reply proves
 whose it is. Forms are comments until the signs are taken away: a reply that merely quotes them says nothing.
 """
 

@@ -1,4 +1,4 @@
-"""The mail that brings a player in: what this is, how a turn goes, whom to trust, with the founding packet attached.
+"""The mail that invites a player: what this is, how a turn goes, whom to trust, with the founding packet attached.
 
 It is written for somebody who has never heard of the program, and who needs nothing but a mail program and the game.
 """
@@ -37,7 +37,7 @@ SHORT = 16  # digits of a hash
 
 
 class Dice(NamedTuple):
-    """What binds the dice of a campaign.
+    """What proves the dice of a campaign.
 
     Attributes:
         founding, anchor: hashes.
@@ -54,7 +54,7 @@ class Dice(NamedTuple):
 
 
 class Invitation(NamedTuple):
-    """What an invitation tells.
+    """The content of an invitation.
 
     Attributes:
         players: names of sides and of those who play them, "" for nobody yet.
@@ -95,7 +95,7 @@ class NoAddress(Refusal):
 
 
 def key(campaign: Campaign, side: str) -> str:
-    """What the letter is for: inviting this player, as they are known, to this side."""
+    """The key of the letter: inviting this player, as they are known, to this side."""
     player = hashlib.sha256(campaign.players.get(side, "").encode()).hexdigest()[:SHORT]
     return f"{KIND}:{campaign.founded_as(side)}:{player}"
 
@@ -122,7 +122,7 @@ def invite(campaign: Campaign, side: str, now: datetime, account: Account | None
 
 
 def _content(campaign: Campaign, side: str, now: datetime, file: str) -> Invitation:
-    """What the mail tells; `file` is the name of the packet attached."""
+    """The content of the mail; `file` is the name of the packet attached."""
     game, founding, catalogue = campaign.game, campaign.founding, campaign.game.catalogue
     keeper, mine, is_alone = founding["keeper"], side_name(side, catalogue), arrangement.is_alone(founding)
     agreement = agreements.read(campaign.folder)

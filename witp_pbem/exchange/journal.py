@@ -2,8 +2,8 @@
 
     {"at": "2026-11-22T08:15:23Z", "what": "sent", "key": "report:…", …}
 
-Each module that does something names its kinds of line (`what`) and reads them back; what is in force is what follows
-from the lines. A line that a crash tore is cut off before the next one is written.
+Each module names its kinds of line (`what`) and reads them back; the present state follows from the lines. A line that
+a crash tore is cut off before the next one is written.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from witp_pbem.table.language import say
 
 FILE = "journal.jsonl"
 MOST_REMEMBERED = 16  # journals
-_KIND = re.compile(rb'"what":"([^"\\]*)"')  # only there: within a text each quotation mark has a stroke before it
+_KIND = re.compile(rb'"what":"([^"\\]*)"')  # only there: within a text a backslash precedes each quotation mark
 
 
 def _moment(text: str) -> str:
@@ -40,7 +40,7 @@ Moment = Annotated[str, AfterValidator(_moment)]
 
 
 class LineValues(BaseModel):
-    """What the values of a name are, in lines of whatever kind: a campaign, with its journal, may come from anybody."""
+    """The type of each value, in lines of any kind. A campaign, with its journal, may come from anybody."""
 
     model_config = ConfigDict(strict=True, extra="allow")
 
@@ -86,7 +86,7 @@ class LineValues(BaseModel):
 
 
 class _Values(dict[str, Any]):
-    """The values of a line; that one is missing is told like any other damage."""
+    """The values of a line; a missing one is reported like any other damage."""
 
     def __init__(self, values: Mapping[str, Any], path: Path, number: int) -> None:
         super().__init__(values)
@@ -109,13 +109,13 @@ class _JournalState(NamedTuple):
 
     Attributes:
         state: size and time of the file.
-        pieces: its lines.
+        rows: its lines.
         places: the numbers of those of each kind.
         parsed: of each kind, the lines parsed so far with their numbers.
     """
 
     state: tuple[int, int]
-    pieces: list[bytes]
+    rows: list[bytes]
     places: dict[str, list[int]]
     parsed: dict[str, list[tuple[int, JournalLine]]]
 
@@ -128,7 +128,7 @@ def read(office: Path, *what: str) -> Iterator[JournalLine]:
     looked at, and none is parsed twice as long as the file only grows.
 
     Raises:
-        Damaged: a line before the last is none.
+        Damaged: a line before the last is not one of a journal.
     """
     known = _known(office / FILE)
     if known is None:
@@ -165,7 +165,7 @@ def _sorted(path: Path, state: tuple[int, int], before: _JournalState | None) ->
     rows = whole.split(b"\n")[:-1]
     if rows and not tail and not _object(rows[-1]):  # a crash tore it
         rows.pop()
-    begin = len(before.pieces) if before and rows[:len(before.pieces)] == before.pieces else 0
+    begin = len(before.rows) if before and rows[:len(before.rows)] == before.rows else 0
     places = {kind: list(numbers) for kind, numbers in before.places.items()} if before and begin else {}
     for number, line in enumerate(rows[begin:], begin):
         kinds = _KIND.findall(line)
@@ -180,7 +180,7 @@ def _parsed(path: Path, known: _JournalState, kind: str) -> list[tuple[int, Jour
     """The lines of a kind with their numbers."""
     numbers, done = known.places.get(kind, []), known.parsed.get(kind, [])
     if len(done) < len(numbers):
-        done = [*done, *((number, _record(path, number, known.pieces[number])) for number in numbers[len(done):])]
+        done = [*done, *((number, _record(path, number, known.rows[number])) for number in numbers[len(done):])]
         known.parsed[kind] = done
     return done
 

@@ -1,4 +1,4 @@
-"""Where the exchange keeps what it has done: one office a campaign, and one for a folder of campaigns.
+"""Offices, where the exchange keeps what it has done: one for each campaign, and one for a folder of campaigns.
 
     journal.jsonl   what was done and when (`journal`)
     outbox/         letters to be sent, one file each (`outbox`)
@@ -19,7 +19,7 @@ from witp_pbem.campaign.record import disk, json_lines, logbook, private
 CAMPAIGN, ROOT = "exchange", ".witp-pbem"
 MAILS, LOCK = "mails", "lock"
 FOLDERS = (MAILS, "outbox", "looked")
-HELD = (errno.EACCES, errno.EAGAIN, errno.EWOULDBLOCK, errno.ENOSYS)  # what a lock says that somebody may hold
+HELD = (errno.EACCES, errno.EAGAIN, errno.EWOULDBLOCK, errno.ENOSYS)  # errors of a lock that somebody may hold
 DEEPEST = 3  # folders below a root in which campaigns are looked for
 
 
@@ -82,7 +82,7 @@ def at_work(office: Path) -> Iterator[bool]:
 
 
 def _require_locks(path: Path) -> None:
-    """Older releases of the library take every error for somebody who is at work.
+    """Older releases of the library report every error as a lock that is held.
 
     Raises:
         OSError: nobody is; the system gives no lock.

@@ -19,7 +19,9 @@ import hashlib
 import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from email import policy
 from email.message import EmailMessage
+from email.parser import BytesParser
 from pathlib import Path
 from typing import NamedTuple
 
@@ -37,13 +39,24 @@ NAMED = 24  # digits of a key's hash that name its file
 BACK_OFF = (5, 15, 60, 240, 720)  # minutes until the next try; the last one from then on
 MOST_TRIES = 12
 SHOWN = 12  # digits of a hash in a key, where a person reads it
+_HEAD = BytesParser(policy=policy.compat32)
 _HASH = re.compile(r"\b[0-9a-f]{64}\b")
 
 
 class OutboxLetter(NamedTuple):
-    """A letter in the outbox: what it is for, who gets it, the file it lies in with the SHA-256 of that, what became of
-    it, since when, how often it was tried in vain, when to try next (None where nothing is to be tried), and why it was
-    not taken."""
+    """A letter in the outbox.
+
+    Attributes:
+        key: what it is for.
+        to: addresses.
+        path: its file.
+        digest: the SHA-256 of the file.
+        state: one of `STATES`.
+        at: since when.
+        tries: how often it was tried in vain.
+        again: when to try next, None for never.
+        reason: why it was not taken, "" where it was.
+    """
 
     key: str
     to: tuple[str, ...]
@@ -102,8 +115,8 @@ def letters(office: Path) -> dict[str, OutboxLetter]:
 
 
 def called(key: str) -> str:
-    """A key as people are told it, and may type it: of a hash only the first digits."""
-    return _HASH.sub(lambda found: found[0][:SHOWN], key)
+    """A key as people see and may type it: with the first digits of its hash only."""
+    return _HASH.sub(lambda digits: digits[0][:SHOWN], key)
 
 
 def due(office: Path, now: datetime) -> list[OutboxLetter]:
@@ -136,6 +149,16 @@ def mark(office: Path, now: datetime, letter: OutboxLetter, state: str, reason: 
 def again(office: Path, now: datetime, letter: OutboxLetter) -> None:
     """Has a letter tried once more, as somebody decided."""
     journal.write(office, now, FAILED, key=letter.key, again=written(now), reason=letter.reason)
+
+
+def id_of(letter: OutboxLetter) -> str:
+    """The Message-ID of a letter as it lies in the outbox, without angle brackets; "" where it cannot be read."""
+    try:
+        with letter.path.open("rb") as file:
+            head = _HEAD.parse(file, headersonly=True)
+    except OSError:
+        return ""
+    return str(head.get("Message-ID", "")).strip().strip("<>")
 
 
 def _path(office: Path, key: str) -> Path:

@@ -1,5 +1,5 @@
-"""Moments: whole seconds of UTC, written in one way, and told with the reader's own time beside them; and how long
-something takes, as people write it: 90m, 24h, 3d, 1w."""
+"""Points in time, in whole seconds of UTC, written in one way and shown with the reader's own time; and durations as
+people write them: 90m, 24h, 3d, 1w."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PART = re.compile(r"([0-9]+)\s*([wdhms])", re.IGNORECASE | re.ASCII)
 
 
 def now() -> datetime:
-    """The present moment. Only commands ask for it; everything below them is told."""
+    """The present moment. Only commands ask for it and pass it on."""
     return datetime.now(UTC).replace(microsecond=0)
 
 
@@ -40,8 +40,8 @@ def read(text: str) -> datetime:
 
 
 def moment(text: str) -> datetime | None:
-    """A moment as somebody types it, "2026-11-30T20:00Z" or "2026-11-30 20:00+09:00", in UTC; None where it is none, or
-    does not say in which zone."""
+    """A moment as typed, "2026-11-30T20:00Z" or "2026-11-30 20:00+09:00", in UTC; None where it is none, or has no
+    zone."""
     try:
         typed = datetime.fromisoformat(text.strip())
         return typed.astimezone(UTC).replace(microsecond=0) if typed.tzinfo else None
@@ -50,8 +50,7 @@ def moment(text: str) -> datetime | None:
 
 
 def duration(text: str) -> timedelta | None:
-    """How long something takes, as somebody types it: "90m", "24h", "3d", "1w", "1d 12h"; None where it is none, or
-    longer than a year."""
+    """A duration as typed: "90m", "24h", "3d", "1w", "1d 12h"; None where it is none, or longer than a year."""
     if not _DURATION.fullmatch(text.strip()):
         return None
     length = sum((int(count) * UNITS[unit.lower()] for count, unit in _PART.findall(text)), timedelta())
@@ -59,13 +58,13 @@ def duration(text: str) -> timedelta | None:
 
 
 def in_short(length: timedelta) -> str:
-    """How long something takes, as `duration` reads it, in the largest unit that fits: "3d", "36h", "90m"."""
+    """A duration as `duration` reads it, in the largest unit that fits: "3d", "36h", "90m"."""
     unit = next(unit for unit in "dhms" if not length % UNITS[unit] and (length or unit == "h"))
     return f"{length // UNITS[unit]}{unit}"
 
 
 def lasting(length: timedelta) -> str:
-    """How long something takes, in words: "3 days", "36 hours", "90 minutes"."""
+    """A duration in words: "3 days", "36 hours", "90 minutes"."""
     count, unit = int(in_short(length)[:-1]), in_short(length)[-1]
     match unit:
         case "d":
@@ -88,13 +87,13 @@ def zone(name: str) -> ZoneInfo | None:
 def in_words(moment: datetime, local: str = "") -> str:
     """A moment in words, always in UTC, and in a reader's own zone beside it: "Wed 2026-11-25 20:00 UTC (Thu
     2026-11-26 05:00 Asia/Tokyo)"."""
-    utc = _told(moment.astimezone(UTC), "UTC")
+    utc = _shown(moment.astimezone(UTC), "UTC")
     own = zone(local)
     return utc if own is None or local == "UTC" else say("{utc} ({local})", utc=utc,
-                                                         local=_told(moment.astimezone(own), local))
+                                                         local=_shown(moment.astimezone(own), local))
 
 
-def _told(moment: datetime, name: str) -> str:
+def _shown(moment: datetime, name: str) -> str:
     day = list(WEEKDAYS)[moment.weekday()]
     return say("{weekday} {date} {time} {zone}", weekday=WEEKDAYS[day], date=f"{moment:%Y-%m-%d}",
                time=f"{moment:%H:%M}", zone=name)

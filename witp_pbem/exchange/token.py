@@ -1,11 +1,11 @@
-"""Tokens: what the desk writes into each player's mails, so that a reply proves by itself that its writer got one.
+"""Tokens, which the desk writes into each player's mails: a reply that has one proves that its writer got the mail.
 
-A token is made of the campaign's secret, the side, the player as they are known, and how often that was changed: with
-every change comes another token, also for who comes back. It stands in the Message-ID of every mail to them, which
-replies refer to, and beside the orders to fill in.
+A token is made of the campaign's secret, the side, the player as they are known, and how often that has changed: every
+change brings another token, even for a player who comes back. It is part of the Message-ID of every mail to them, which
+replies refer to, and stands beside the orders to fill in.
 
-Who answers us with a copy to another player shows the token. From then on it proves nothing, and the next mail to the
-player carries a new one (line "shown" of the journal).
+A player who answers with a copy to another player reveals the token. From then on it proves nothing, and the next mail
+to the player carries a new one (line "shown" of the journal).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from witp_pbem.table.language import say
 
 FILE, BYTES = "secret", 32
 SHOWN = "shown"  # in the journal: a side's token was shown to somebody else
-LENGTH = 20  # signs of base 32: 100 bits
+LENGTH = 20  # characters of base 32: 100 bits
 PATTERN = re.compile(rf"(?<![a-z2-7])[a-z2-7]{{{LENGTH}}}(?![a-z2-7])", re.IGNORECASE)
 
 

@@ -1,4 +1,4 @@
-"""What can become of a mail and of each text in it: the values that the intake hands to those who write the answers."""
+"""The verdicts on a mail and on each text in it, as the intake hands them to the modules that write the answers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from witp_pbem.table.language import say
 
 RECORDED = "recorded"  # it stands in the logbook
 REFUSED = "refused"  # problems were found
-HELD = "held"  # it waits until the player has said that it is from them
+HELD = "held"  # it waits until the player confirms it
 OVERTAKEN = "overtaken"  # a newer mail of the side was recorded before it
 REPEATED = "repeated"  # it was recorded before
 DROPPED = "dropped"  # it was held, and the player said no, or said nothing for too long
@@ -58,13 +58,16 @@ SAME_AGAIN = "same-again"  # repeated: the same mail, delivered or fetched once 
 GRAVE = "grave"  # held, though it is certain whose it is: they are asked whether they mean it
 OUR_WORDS = "our-words"  # likewise, because some of it stands in letters of ours
 EXPIRED, DENIED, BY_KEEPER = "expired", "denied", "by-keeper"  # why a held mail was dropped
-SPOILT = "spoilt"  # something in the mail or in a file was not as anybody thought; the others go on
+SPOILT = "spoilt"  # something in the mail or in a file was unforeseen; the others go on
 BUSY = "busy"  # another command is writing (`about["trouble"]`: the sentence), or the folder takes nothing
+
+# What a spoilt file or mail may raise where nothing foresaw it.
+MISHAPS = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 
 
 @dataclass(frozen=True)
 class TextResult:
-    """What became of one block.
+    """The result for one block.
 
     Attributes:
         verdict: one of the above.
@@ -77,9 +80,9 @@ class TextResult:
         notes: sentences of the recording for the keeper.
         proof: what proved the sender: KEY, CONFIRMED, VOUCHED, TOKEN, DKIM or "".
         reason: code of why it was not taken, "" where the verdict says it all.
-        about: what a sentence on it names; for OVERTAKEN "newer": the moment of the newer mail as `times.written`,
-            "entry": its entry.
-        dkim: what the DKIM signatures of the mail are worth (`dkim.Seen` as a mapping), empty without signature.
+        about: name -> what a sentence on it needs; for OVERTAKEN "newer", the moment of the newer mail as
+            `times.written`, and "entry", its entry.
+        dkim: the check of the mail's DKIM signatures (`SignatureCheck.as_recorded`), empty without a signature.
     """
 
     verdict: str
@@ -98,7 +101,7 @@ class TextResult:
 
 @dataclass(frozen=True)
 class MailResult:
-    """What became of a mail.
+    """The result for a mail.
 
     Attributes:
         mail: the mail.

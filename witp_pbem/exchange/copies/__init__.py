@@ -1,2 +1,2 @@
-"""Copies of a campaign, kept in step by mail: what travels (`packet`), what it is found in (`packet_sources`), where
-its entries fit (`merge`), and what becomes of it in a copy (`sync`)."""
+"""Copies of a campaign, kept up to date by mail: packets of entries (`packet`), the mails and files they come in
+(`packet_sources`), where their entries fit (`merge`), and adding them to a copy (`sync`)."""

@@ -20,14 +20,14 @@ from witp_pbem.campaign.record.entries import Founding
 from witp_pbem.table.canonical import canonical
 
 ENDING, PACKED = ".jsonl", ".jsonl.gz"
-LONGEST_NAME = 40  # letters of a campaign's name that become part of a file's name
+LONGEST_NAME = 40  # letters of a campaign's name used in a file's name
 
 
 def packet(campaign: Campaign, since: int) -> bytes:
     """The entries of a campaign from one on, with the data files where that is the founding.
 
     Args:
-        since: the number of the first entry; one behind the last entry makes a packet without any.
+        since: the number of the first entry; the number after the last makes a packet without entries.
     Raises:
         Damaged: a data file is missing or changed. OSError: one cannot be read.
     """

@@ -1,4 +1,4 @@
-"""What packets come in: files, mails, mailboxes, folders of mails. Whatever else is in them is passed over."""
+"""Where packets come from: files, mails, mailboxes, folders of mails. Anything else in them is ignored."""
 
 from __future__ import annotations
 
@@ -25,13 +25,19 @@ _PACKET = b'{"packet":{'
 
 
 class NotThere(Refusal):
-    """There is nothing of the name the user typed."""
+    """The file or folder named does not exist."""
 
     exit_code = USAGE
 
 
 class PossiblePacket(NamedTuple):
-    """What may be a packet: in what it was found, as a person is told, and its bytes; or why it cannot be looked at."""
+    """What may be a packet.
+
+    Attributes:
+        origin: the file or mail it comes from, in words.
+        content: its bytes.
+        fault: why it cannot be read, a clause without a full stop; "" where it can.
+    """
 
     origin: str
     content: bytes
@@ -43,7 +49,7 @@ def possible_packets(path: Path) -> Iterator[PossiblePacket]:
     files), one after the other.
 
     Raises:
-        NotThere: there is neither. OSError: it cannot be read.
+        NotThere: it is neither a file nor a folder. OSError: it cannot be read.
     """
     if path.is_dir():
         for file in _files(path):

@@ -1,8 +1,8 @@
-"""Bringing a copy of a campaign up to date from whatever its packets came in.
+"""Bringing a copy of a campaign up to date from the packets received.
 
-A copy is the folder without `private/`. Entries that go on where it ends are appended in one go; entries that come
-before others they need wait in `later.jsonl`; entries of another history are kept as evidence in `fork-HASH.jsonl`, and
-where there are such, nothing is appended. The keeper's own folder is only compared.
+A copy is the folder without `private/`. Entries that continue it are appended at once; entries that arrive too early
+wait in `later.jsonl`; entries of another history are kept as evidence in `fork-HASH.jsonl`, and then nothing
+is appended. The keeper's own folder is only compared.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ from witp_pbem.table.language import listing, say
 
 LATER, LOCK = "later.jsonl", ".sync.lock"
 MOST = 64 * 1024 * 1024  # bytes of entries and data that are taken at once
-MOST_FORKS = 5  # other histories that are told and kept at once
+MOST_FORKS = 5  # other histories that are reported and kept at once
 MOST_LATER = 16 * 1024 * 1024  # bytes of entries that wait
 EVIDENCE_DIGITS = 16  # of the first foreign entry's hash, which names the file that keeps it
 
 
 class TooMuch(Refusal):
-    """More than can be taken at once."""
+    """More entries than can be taken at once."""
 
 
 class Unsound(Refusal):
-    """Entries that follow the copy by their hashes, and are no logbook nevertheless."""
+    """Entries whose hashes follow the copy, but which are not valid entries."""
 
 
 class RefusedPacket(NamedTuple):
-    """A packet that was not used: what it was found in, and why."""
+    """A packet that was not used: where it came from, and why."""
 
     origin: str
     reason: str
@@ -57,7 +57,7 @@ class RefusedPacket(NamedTuple):
 
 @dataclass(frozen=True)
 class Synced:
-    """What came of it.
+    """The result.
 
     Attributes:
         campaign: its name.
@@ -67,11 +67,12 @@ class Synced:
         founded: whether the copy is new.
         is_keepers: whether the folder is the keeper's own: then nothing was appended, and `appended` are the entries
             that its logbook lacks.
-        waiting: numbers of entries that wait, and `missing`: the gaps before them, first and last number each.
+        waiting: numbers of entries that wait.
+        missing: the gaps before them: their first and last numbers.
         forks: entries of another history, the first ones where there are many.
         evidence: the files that keep them.
         refused: packets that were not used.
-        others: campaigns whose packets were passed over.
+        others: names of other campaigns, whose packets were ignored.
         notes: what was mended.
     """
 
@@ -91,7 +92,7 @@ class Synced:
 
 
 def sync(folder: Path, parcels: Iterable[PossiblePacket]) -> Synced:
-    """Takes packets, in any order and any number of times, into a copy, which is made where there is none.
+    """Adds packets, in any order and any number of times, to a copy, which is created where there is none.
 
     Raises:
         NoCampaign, CannotCreate: the folder is something else, or nothing to make a copy of came. Unsound, TooMuch:
@@ -112,10 +113,10 @@ def sync(folder: Path, parcels: Iterable[PossiblePacket]) -> Synced:
 
 
 def _read(parcels: Iterable[PossiblePacket]) -> tuple[list[ReadPacket], list[RefusedPacket]]:
-    """The packets that can be read; what came twice is held once."""
+    """The packets that can be read, and those refused; what came twice is kept in memory once."""
     packets: list[ReadPacket] = []
     refused: list[RefusedPacket] = []
-    pieces: dict[str, ReceivedEntry] = {}
+    received: dict[str, ReceivedEntry] = {}
     files: dict[bytes, bytes] = {}
     size = 0
     for origin, content, fault in parcels:
@@ -127,34 +128,34 @@ def _read(parcels: Iterable[PossiblePacket]) -> tuple[list[ReadPacket], list[Ref
         except UnfitPacket as unfit:
             refused.append(RefusedPacket(origin, str(unfit)))
             continue
-        size += sum(len(piece.line) for piece in packet.pieces if piece.hash not in pieces)
+        size += sum(len(entry.line) for entry in packet.received if entry.hash not in received)
         size += sum(len(text) for text in packet.files.values() if text not in files)
         if size > MOST:
             raise TooMuch(say("These are more than {count} MB of entries. Give fewer mails at once.",
                               count=MOST // 2**20))
         packets.append(packet._replace(
-            pieces=tuple(pieces.setdefault(piece.hash, piece) for piece in packet.pieces),
+            received=tuple(received.setdefault(entry.hash, entry) for entry in packet.received),
             files={name: files.setdefault(text, text) for name, text in packet.files.items()}))
     return packets, refused
 
 
 class _Sorted(NamedTuple):
-    """The entries and data that belong to a campaign, and what was passed over."""
+    """The entries and data files that belong to a campaign, and the packets that do not."""
 
-    pieces: list[ReceivedEntry]
+    received: list[ReceivedEntry]
     files: dict[str, bytes]
     refused: list[RefusedPacket]
     others: list[str]
 
 
 def _sorted(packets: Iterable[ReadPacket], first: Founding, own: Sequence[str]) -> _Sorted:
-    """What of the packets belongs to a campaign, by its founding entry and the hashes of the copy."""
+    """Sorts packets by whether they belong to a campaign: `first` is its founding entry, `own` the copy's hashes."""
     known = {*own, first["hash"]}
     sorted_out = _Sorted([], {}, [], [])
     for packet in packets:
         if packet.founding not in ("", first["hash"]):
             sorted_out.others.append(packet.campaign)
-        elif not packet.founding and not any({piece.hash, piece.previous} & known for piece in packet.pieces):
+        elif not packet.founding and not any({entry.hash, entry.previous} & known for entry in packet.received):
             sorted_out.refused.append(RefusedPacket(packet.origin, say(
                 "it does not say which campaign it is of, and follows no entry of this one")))
         elif wrong := [name for name, text in packet.files.items()
@@ -162,7 +163,7 @@ def _sorted(packets: Iterable[ReadPacket], first: Founding, own: Sequence[str]) 
             sorted_out.refused.append(RefusedPacket(packet.origin, say(
                 "these are not the data the campaign was created with: {names}", names=listing(wrong))))
         else:
-            sorted_out.pieces.extend(piece for piece in packet.pieces if piece.n or piece.hash == first["hash"])
+            sorted_out.received.extend(entry for entry in packet.received if entry.n or entry.hash == first["hash"])
             sorted_out.files.update(packet.files)
     return sorted_out
 
@@ -171,7 +172,7 @@ def _sorted(packets: Iterable[ReadPacket], first: Founding, own: Sequence[str]) 
 
 
 def _taken(folder: Path, packets: list[ReadPacket], is_keepers: bool) -> Synced:
-    """Fits the packets to a folder; the caller holds the lock."""
+    """Adds the packets to a folder that is a campaign already; the caller holds the lock."""
     book = folder / logbook.FILE
     try:
         notes = () if is_keepers else json_lines.mend(book, logbook.read(book))
@@ -183,41 +184,41 @@ def _taken(folder: Path, packets: list[ReadPacket], is_keepers: bool) -> Synced:
     first, own = logbook.founding(entries), [entry["hash"] for entry in entries]
     waited, unread = _read(_waiting(folder))
     sorted_out = _sorted([*packets, *waited], first, own)
-    fitted = merge.merge(own, sorted_out.pieces)
+    fitted = merge.merge(own, sorted_out.received)
     taken = () if fitted.forks else _sound(entries, fitted.following)
     forks = fitted.forks[:MOST_FORKS]
     synced = Synced(
         campaign=first["campaign"], entries=len(own), head=own[-1], appended=taken,
-        is_keepers=is_keepers, waiting=tuple(piece.n for piece in fitted.waiting),
+        is_keepers=is_keepers, waiting=tuple(entry.n for entry in fitted.waiting),
         missing=fitted.missing(len(own) + len(taken)), forks=forks, evidence=_evidence(folder, first, forks),
         refused=(*unread, *sorted_out.refused), others=tuple(dict.fromkeys(sorted_out.others)), notes=tuple(notes))
     if is_keepers:
         return synced
     if taken:
-        disk.append(book, b"".join(piece.line + b"\n" for piece in fitted.following))
+        disk.append(book, b"".join(entry.line + b"\n" for entry in fitted.following))
         synced = replace(synced, entries=len(own) + len(taken), head=taken[-1]["hash"])
-    kept = {piece.hash for packet in waited for piece in packet.pieces}
+    kept = {entry.hash for packet in waited for entry in packet.received}
     _wait(folder, first, fitted.waiting if taken else
-          [*(piece for piece in fitted.following if piece.hash in kept), *fitted.waiting])
+          [*(entry for entry in fitted.following if entry.hash in kept), *fitted.waiting])
     return synced
 
 
-def _sound(entries: Sequence[Entry], pieces: Sequence[ReceivedEntry]) -> tuple[Entry, ...]:
-    """The entries of pieces that follow some others, as far as chain and form go.
+def _sound(entries: Sequence[Entry], received: Sequence[ReceivedEntry]) -> tuple[Entry, ...]:
+    """Received entries, checked: their form, and that they can follow those before them.
 
     Raises:
-        Unsound: one has not the form of an entry, or cannot stand where it does. newer.Newer: see there.
+        Unsound: one does not have the form of an entry, or cannot stand where it does. newer.Newer: see there.
     """
-    if not pieces:
+    if not received:
         return ()
-    records: list[Mapping[str, Any]] = [*entries, *(parse(piece.line) for piece in pieces)]
+    records: list[Mapping[str, Any]] = [*entries, *(parse(entry.line) for entry in received)]
     newer.refuse_others(Path(logbook.FILE), [records[0], *records[max(1, len(entries)):]])
     checked, findings = chain.form(records)
     for finding in findings:
         number = finding.entry or 0
         if number >= len(entries):
             raise Unsound(say("Entry {entry} (from {origin}): {sentence} Nothing was added to the copy. Ask the "
-                              "keeper.", entry=number, origin=pieces[number - len(entries)].origin,
+                              "keeper.", entry=number, origin=received[number - len(entries)].origin,
                               sentence=finding.sentence))
     return tuple(checked[len(entries):])
 
@@ -228,13 +229,13 @@ def _waiting(folder: Path) -> Iterator[PossiblePacket]:
         yield PossiblePacket(LATER, (folder / LATER).read_bytes())
 
 
-def _wait(folder: Path, first: Founding, pieces: Sequence[ReceivedEntry]) -> None:
-    """Keeps the entries that wait, and no others; the first ones, where they are too many."""
+def _wait(folder: Path, first: Founding, received: Sequence[ReceivedEntry]) -> None:
+    """Keeps the entries that wait, and no others; only the first where there are too many."""
     kept, size = [], 0
-    for piece in pieces:
-        size += len(piece.line)
+    for entry in received:
+        size += len(entry.line)
         if size <= MOST_LATER:
-            kept.append(piece)
+            kept.append(entry)
     path, content = folder / LATER, _packet(first, kept)
     if not kept:
         path.unlink(missing_ok=True)
@@ -242,9 +243,9 @@ def _wait(folder: Path, first: Founding, pieces: Sequence[ReceivedEntry]) -> Non
         disk.write(path, content)
 
 
-def _packet(first: Founding, pieces: Iterable[ReceivedEntry]) -> bytes:
+def _packet(first: Founding, received: Iterable[ReceivedEntry]) -> bytes:
     """Entries as a packet again."""
-    return b"".join([heading(first), *(piece.line + b"\n" for piece in pieces)])
+    return b"".join([heading(first), *(entry.line + b"\n" for entry in received)])
 
 
 def _evidence(folder: Path, first: Founding, forks: Sequence[Fork]) -> tuple[str, ...]:
@@ -264,17 +265,17 @@ def _evidence(folder: Path, first: Founding, forks: Sequence[Fork]) -> tuple[str
 
 
 def _founded(folder: Path, packets: list[ReadPacket]) -> Synced:
-    """Makes a copy from a packet that begins with the founding, and whatever else came."""
+    """Creates a copy from a packet that begins with the founding, and from the others received."""
     if folder.exists() and any(folder.iterdir()):
         raise CannotCreate(say('"{folder}" already exists and is not empty; name a new folder.', folder=folder))
     root = _root(folder, packets)
     first = logbook.founding(_sound((), [root]))
     sorted_out = _sorted(packets, first, ())
-    fitted = merge.merge((), sorted_out.pieces)
-    known = next((piece.n for piece in fitted.following[-1:]), 0) + 1
+    fitted = merge.merge((), sorted_out.received)
+    known = next((entry.n for entry in fitted.following[-1:]), 0) + 1
     synced = Synced(
         campaign=first["campaign"], entries=0, head="", founded=True,
-        waiting=tuple(piece.n for piece in fitted.waiting), missing=fitted.missing(known),
+        waiting=tuple(entry.n for entry in fitted.waiting), missing=fitted.missing(known),
         forks=fitted.forks[:MOST_FORKS], refused=tuple(sorted_out.refused),
         others=tuple(dict.fromkeys(sorted_out.others)))
     if fitted.forks:
@@ -282,7 +283,7 @@ def _founded(folder: Path, packets: list[ReadPacket]) -> Synced:
     entries = _sound((), fitted.following)
     files = _files(folder, first, sorted_out.files)
     waiting = {LATER: _packet(first, fitted.waiting)} if fitted.waiting else {}
-    book = b"".join(piece.line + b"\n" for piece in fitted.following)
+    book = b"".join(entry.line + b"\n" for entry in fitted.following)
     creation.build(folder, {name: (content, 0o644) for name, content in {
         **{f"{DATA}/{name}": text for name, text in files.items()}, **creation.FOR_GIT, logbook.FILE: book,
         **waiting}.items()})
@@ -290,10 +291,10 @@ def _founded(folder: Path, packets: list[ReadPacket]) -> Synced:
 
 
 def _root(folder: Path, packets: Iterable[ReadPacket]) -> ReceivedEntry:
-    """The founding to make a copy of: the only one, or the one whose campaign is called like the folder."""
-    roots = {piece.hash: (piece, packet.campaign) for packet in packets for piece in packet.pieces
-             if piece.n == 0 and piece.kind == FOUNDING}
-    named = [piece for piece, name in roots.values() if name == creation.short_name(folder.resolve().name)]
+    """The founding to make a copy of: the only one, or that of the campaign with the folder's name."""
+    roots = {entry.hash: (entry, packet.campaign) for packet in packets for entry in packet.received
+             if entry.n == 0 and entry.kind == FOUNDING}
+    named = [entry for entry, name in roots.values() if name == creation.short_name(folder.resolve().name)]
     if len(roots) == 1 or len(named) == 1:
         return named[0] if named else next(iter(roots.values()))[0]
     if not roots:

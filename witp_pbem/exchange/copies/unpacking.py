@@ -1,5 +1,5 @@
 """Reading a packet, which may come from anybody: every line is an entry as a logbook has it, with its own right hash,
-or the packet is refused as a whole. Whether its entries fit anything is `merge`'s affair."""
+or the packet is refused as a whole. `merge` finds out where its entries fit."""
 
 from __future__ import annotations
 
@@ -15,16 +15,24 @@ from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.canonical import canonical, parse
 from witp_pbem.table.language import say
 
-LARGEST = 32 * 1024 * 1024  # bytes of a packet, unpacked; whole campaigns have a hundredth of that
+LARGEST = 32 * 1024 * 1024  # bytes of a packet, unpacked; a whole campaign takes a hundredth of that
 LONGEST = 2 * 1024 * 1024  # bytes of a line
 MOST = 100_000  # entries of a packet
-PEEK = 1024  # bytes by which a packet is told from other things
+PEEK = 1024  # bytes by which a packet is recognised
 GZIP = b"\x1f\x8b"
 
 
 class ReceivedEntry(NamedTuple):
-    """An entry as it came: its number, the hash of the one before, its own, its kind, whose it is ("" for nobody's),
-    its line without line end, and what it was found in."""
+    """An entry as received.
+
+    Attributes:
+        n: its number.
+        previous, hash: the hash of the entry before it, and its own.
+        kind: its type.
+        side: whose it is, "" for nobody's.
+        line: its bytes, without the line end.
+        origin: the file or mail it comes from, in words.
+    """
 
     n: int
     previous: str
@@ -36,22 +44,28 @@ class ReceivedEntry(NamedTuple):
 
 
 class ReadPacket(NamedTuple):
-    """A packet, read: what it was found in, the hash and name of the campaign it is of ("" where it does not say),
-    data files by name, and the entries in the order they came."""
+    """A packet, read.
+
+    Attributes:
+        origin: the file or mail it comes from, in words.
+        founding, campaign: the hash and name of its campaign, "" where it does not say.
+        files: data files by name.
+        received: the entries, in the order of the packet.
+    """
 
     origin: str
     founding: str
     campaign: str
     files: Mapping[str, bytes]
-    pieces: tuple[ReceivedEntry, ...]
+    received: tuple[ReceivedEntry, ...]
 
 
 class UnfitPacket(Refusal):
-    """This is no packet, or one that was changed on its way."""
+    """This is not a packet, or it was changed on its way."""
 
 
 def beginning(content: bytes) -> bytes:
-    """The first bytes of a packet's text, packed or not; b"" where these bytes are certainly no packet or logbook."""
+    """The first bytes of a packet's text, unpacked; b"" where the bytes are certainly neither packet nor logbook."""
     start = content[:PEEK]
     if start.startswith(GZIP):
         try:
@@ -66,32 +80,32 @@ def read(origin: str, content: bytes) -> ReadPacket:
     """Reads a packet, packed or not, or a logbook.
 
     Args:
-        origin: the file or mail it was found in, as a person is told.
+        origin: the file or mail it comes from, in words.
     Raises:
-        Unfit: see there. Nothing of it is to be used.
+        UnfitPacket: see there. Nothing of it is to be used.
     """
     plain = copied.restored(_unpacked(content))
     if len(plain) > LARGEST or plain.count(b"\n") > MOST:
         raise UnfitPacket(say("it is larger than any packet of this program"))
     founding = campaign = ""
     files: dict[str, bytes] = {}
-    pieces: list[ReceivedEntry] = []
+    received: list[ReceivedEntry] = []
     for number, line in enumerate(plain.removesuffix(b"\n").split(b"\n"), 1):
         record = _record(line, number)
         if number == 1 and record.keys() == {"packet"}:
             founding, campaign = _heading(record["packet"], number)
-        elif record.keys() == {"file", "text"} and not pieces:
+        elif record.keys() == {"file", "text"} and not received:
             name, text = _file(record, number)
             files[name] = text
         else:
-            pieces.append(_piece(record, line, number, origin))
-    first = pieces[0] if pieces else None
+            received.append(_entry(record, line, number, origin))
+    first = received[0] if received else None
     if first is not None and first.n == 0:
         named = str(parse(first.line).get("campaign", ""))
         if founding and (founding, campaign) != (first.hash, named):
             raise UnfitPacket(say("its heading names a different campaign than its first entry"))
         founding, campaign = first.hash, named
-    return ReadPacket(origin, founding, campaign, files, tuple(pieces))
+    return ReadPacket(origin, founding, campaign, files, tuple(received))
 
 
 def _unpacked(content: bytes) -> bytes:
@@ -108,7 +122,7 @@ def _unpacked(content: bytes) -> bytes:
 
 
 def _record(line: bytes, number: int) -> dict[str, Any]:
-    """The JSON object of a line, written the one way it can be."""
+    """The JSON object of a line in canonical form."""
     try:
         record = parse(line) if len(line) <= LONGEST else None
         if isinstance(record, dict) and canonical(record) == line:
@@ -132,7 +146,7 @@ def _file(record: dict[str, Any], number: int) -> tuple[str, bytes]:
     raise UnfitPacket(say("line {line} holds a file that belongs to no campaign", line=number))
 
 
-def _piece(record: dict[str, Any], line: bytes, number: int, origin: str) -> ReceivedEntry:
+def _entry(record: dict[str, Any], line: bytes, number: int, origin: str) -> ReceivedEntry:
     match record:
         case {"n": int(n), "type": str(kind), "previous": str(previous), "hash": str(own)} if (
                 type(n) is int and 0 <= n < MOST and HASH.fullmatch(previous)

@@ -1,1 +1,1 @@
-"""Until when who has to decide, and what happens if they do not."""
+"""Deadlines: when decisions are due, and what happens if they are missed."""

@@ -24,15 +24,16 @@ if TYPE_CHECKING:
 
 def agree(folder: Path, agreement: Agreement | None, now: datetime, account: Account | None = None, *,
           is_alone: bool = False) -> list[str]:
-    """Puts into the logbook what was agreed on, then into force; None: there are no deadlines any more. Running
-    deadlines that fall later by it are moved and announced, at once or, where the desk is at work, in its next round.
+    """Records an agreement in the logbook, then puts it into force. Running deadlines that it makes later are moved and
+    announced, at once or, where the desk is at work, in its next round.
 
     Args:
+        agreement: None to abolish the deadlines.
         is_alone: whether the caller is at work in the campaign's office already.
     Returns:
-        What else there is to tell.
+        Remarks for the user, in sentences.
     Raises:
-        NotAgreed: something of it cannot be, with every reason. NoCampaign, Busy, LostOrders: see `writing`.
+        NotAgreed: parts of it are impossible; with every reason. NoCampaign, Busy, LostOrders: see `writing`.
         OSError: the disk did not take it.
     """
     campaign = open_campaign(folder)
@@ -55,7 +56,7 @@ def agree(folder: Path, agreement: Agreement | None, now: datetime, account: Acc
 
 
 def _follow(folder: Path, agreement: Agreement, now: datetime, account: Account | None, text: str) -> list[str]:
-    """Moves the running deadlines by an agreement that was put on record with a text."""
+    """Moves the running deadlines by an agreement that was recorded with a text."""
     campaign = open_campaign(folder)
     notes = [entry for entry in campaign.entries if entry["type"] == NOTE]
     return follow(DeadlineDesk(campaign, agreement, now, account),

@@ -39,7 +39,7 @@ from witp_pbem.table.sitting import full_lexicon, read_statement
 from witp_pbem.table.wording import problem_sentence, side_name
 
 FILE = "deadlines.json"
-ALL = ""  # the side under which stands what holds for all
+ALL = ""  # in place of a side: what holds for all
 EXTEND, STANDING, DEFAULT, REPLACEMENT, REFEREE = "extend", "standing", "default", "replacement", "referee"
 POLICIES = say.sentences({
     EXTEND: "the deadline is extended by the same time",
@@ -53,7 +53,7 @@ LONGEST_ORDERS = 2000  # characters of default orders
 
 
 class NotAgreed(Refusal):
-    """Deadlines cannot be set so; every reason, a line each."""
+    """Deadlines cannot be set like that; one reason a line."""
 
     exit_code = USAGE
 
@@ -66,7 +66,7 @@ def _length(value: Any) -> Any:
 
 
 def clock_of(text: str) -> time | None:
-    """A time of day as somebody types it ("21:00"), None where it is none."""
+    """A time of day as typed ("21:00"), None where it is none."""
     hours, colon, minutes = text.strip().partition(":")
     if not (colon and hours.isdecimal() and minutes.isdecimal() and len(minutes) == 2 and len(hours) <= 2):
         return None
@@ -107,7 +107,8 @@ class Agreement(BaseModel):
         away: on which days a player is away.
         remind: how long before the deadline they are reminded.
         then: what follows the first miss, the second in a row, and so on; the last goes on.
-        default, replacement: the orders and the person for that, by side.
+        default: the orders for that, by side.
+        replacement: the person for that ("Name <address>"), by side.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -162,7 +163,7 @@ def keep(folder: Path, agreement: Agreement | None) -> None:
 
 
 def of_side(by_side: Mapping[str, T], campaign: Campaign, side: str) -> T | None:
-    """What of a mapping holds for a side: under its own name, the seat of its player, or for all."""
+    """The value for a side: under its own name, under the seat of its player, or for all."""
     names = (side, campaign.founded_as(side), ALL)
     return next((by_side[name] for name in names if name in by_side), None)
 
@@ -173,7 +174,7 @@ def zone_of(agreement: Agreement, campaign: Campaign, side: str) -> str:
 
 
 def terms(agreement: Agreement, campaign: Campaign, side: str) -> Terms:
-    """What a side's deadlines are reckoned by."""
+    """The terms by which a side's deadlines are computed."""
     zone = times.zone(zone_of(agreement, campaign, side))
     assert zone is not None
     away = tuple(absence for name in dict.fromkeys((side, campaign.founded_as(side)))
@@ -182,15 +183,18 @@ def terms(agreement: Agreement, campaign: Campaign, side: str) -> Terms:
 
 
 def policy(agreement: Agreement, misses: int) -> tuple[str, ...]:
-    """What follows a miss after so many in a row before it, with what follows where that cannot be done; in the end
-    the referee decides."""
+    """What follows a missed deadline, with the alternatives where that cannot be done; in the end the referee decides.
+
+    Args:
+        misses: how many deadlines in a row were missed before it.
+    """
     rest = agreement.then[min(misses, len(agreement.then) - 1):]
     return tuple(dict.fromkeys((*rest, REFEREE)))
 
 
 def rulings(campaign: Campaign, side: str, text: str) -> list[AgreedRuling]:
-    """The rulings that give default orders for a side, in the order written. Only an order that stands for itself can
-    be ruled: none that waits for something."""
+    """The rulings that give default orders for a side, in the order written. Only an unconditional order can be given
+    by a ruling."""
     rulings = []
     for statement in orders_text.read(text, full_lexicon(campaign.game)).statements:
         order = " ".join(slips.plain(statement, text).split())
@@ -215,7 +219,7 @@ def _unread(campaign: Campaign, text: str) -> Iterator[str]:
 
 
 def problems(agreement: Agreement, campaign: Campaign) -> Iterator[str]:
-    """What an agreement lacks or may not say in a campaign, in sentences."""
+    """What is missing or not possible in an agreement, in sentences."""
     for policy in (DEFAULT, REPLACEMENT):
         for_whom = agreement.default if policy == DEFAULT else agreement.replacement
         if policy in agreement.then and not for_whom:
@@ -243,7 +247,7 @@ def _whose(campaign: Campaign, side: str) -> str:
 
 
 def nearest_zone(name: str) -> str:
-    """The name of the zone most like one that does not exist, "" where none is."""
+    """The time zone whose name is most like one that does not exist, "" for none."""
     known = _zones()
     folded = name.strip().casefold().replace(" ", "_")
     towns = {zone.rpartition("/")[2]: zone for zone in sorted(known, reverse=True) if "/" in zone}
@@ -256,7 +260,7 @@ def nearest_zone(name: str) -> str:
 
 @cache
 def _zones() -> Mapping[str, str]:
-    """The names of all zones, by themselves in small letters."""
+    """The name of every time zone, by its name in small letters."""
     return {name.casefold(): name for name in sorted(available_timezones())
             if not name.startswith(("posix/", "right/", "SystemV/"))}
 
@@ -305,7 +309,7 @@ def _then(agreement: Agreement) -> str:
 
 
 def dates(text: str) -> Absence | None:
-    """An absence as somebody types it, "2026-12-24..2027-01-02" or one day; None where it is none."""
+    """An absence as typed, "2026-12-24..2027-01-02" or one day; None where it is none."""
     first, dots, last = text.strip().partition("..")
     try:
         absence = Absence(date.fromisoformat(first.strip()), date.fromisoformat((last if dots else first).strip()))

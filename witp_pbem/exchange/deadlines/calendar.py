@@ -1,4 +1,4 @@
-"""When a decision is due: pure reckoning with days, weekends, absences and clocks that are changed.
+"""When a decision is due: computed from days, weekends, absences and changes of the clocks, and from nothing else.
 
 Time is counted as the player's wall clock shows it, so that three days from nine in the evening are nine in the evening
 again, whatever clocks did between. Where an hour is shown twice, whoever is in it counts as at its end, and a deadline
@@ -26,8 +26,15 @@ class Absence(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """What a player's deadline is reckoned by: how long a decision may take, how long at least, the time of day at
-    which deadlines fall (None for any), their zone, whether weekends count, and when they are away."""
+    """The terms of a player's deadlines.
+
+    Attributes:
+        every, minimum: how long a decision may take, and how long at least.
+        clock: the time of day at which deadlines fall, None for any.
+        zone: the player's.
+        weekends: whether they count.
+        away: when the player is away.
+    """
 
     every: timedelta
     minimum: timedelta
@@ -51,7 +58,7 @@ def deadline(begun: datetime, terms: Terms) -> datetime:
         due = _moment(_next(end, terms.clock, free), terms.zone)
         if free(due.astimezone(terms.zone).date()):
             return due
-        end = _shown(due, terms.zone)  # an hour that is missing has carried it over to such a day
+        end = _shown(due, terms.zone)  # a missing hour has pushed it to a day that does not count
 
 
 def _free(began: date, terms: Terms) -> Callable[[date], bool]:
@@ -65,7 +72,7 @@ def _free(began: date, terms: Terms) -> Callable[[date], bool]:
 
 
 def _counted(start: datetime, length: timedelta, free: Callable[[date], bool]) -> datetime:
-    """The first time on the wall at which so much has been counted."""
+    """The first wall-clock time at which a length has been counted."""
     while not free(start.date()) or start + length > _midnight(start):
         length -= _midnight(start) - start if free(start.date()) else timedelta()
         start = _midnight(start)
@@ -73,7 +80,7 @@ def _counted(start: datetime, length: timedelta, free: Callable[[date], bool]) -
 
 
 def _next(start: datetime, clock: time | None, free: Callable[[date], bool]) -> datetime:
-    """The first time from one on that is such a time of day, on a day that counts."""
+    """The first time from `start` on that is the time of day agreed on, on a day that counts."""
     while True:
         candidate = start if clock is None else datetime.combine(start.date(), clock)
         if candidate >= start and free(candidate.date()):

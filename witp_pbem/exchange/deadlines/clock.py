@@ -34,7 +34,7 @@ from witp_pbem.table.table import Diverged, Fate, Table
 from witp_pbem.table.wording import side_name
 
 CLOCK, MISSED, POLICY, SETTLED, AGREED = "clock", "missed", "policy", "settled", "agreed"
-BEGUN, MOVED, SET, EXTENDED, REPLACED = "begun", "moved", "set", "extended", "replaced"  # why a clock stands so
+BEGUN, MOVED, SET, EXTENDED, REPLACED = "begun", "moved", "set", "extended", "replaced"  # why a clock stands as it does
 
 
 class Clock(NamedTuple):
@@ -45,7 +45,7 @@ class Clock(NamedTuple):
         side: who decides.
         number: 1, and more after a miss.
         begun, until: from when and until when.
-        why: why it stands so.
+        why: why it stands as it does, one of the codes above.
     """
 
     sitting: str
@@ -57,7 +57,7 @@ class Clock(NamedTuple):
 
 
 class Miss(NamedTuple):
-    """A deadline nobody kept: sitting, side and number of its clock."""
+    """A missed deadline: sitting, side and number of its clock."""
 
     sitting: str
     side: str
@@ -129,7 +129,7 @@ def misses(office: Path) -> dict[Miss, journal.JournalLine]:
 
 
 def announced_by_letter(campaign: Campaign, office: Path) -> frozenset[int]:
-    """The numbers of the notes in the logbook whose matter letters of their own bring to all players."""
+    """The numbers of the notes in the logbook that letters of their own announce to all players."""
     numbers = {int(line.values["entry"]) for line in journal.read(office, AGREED)}
     for line in journal.read(office, MISSED):
         since = campaign.entries[int(line.values["entries"]):]
@@ -189,11 +189,11 @@ def in_a_row(office: Path, miss: Miss) -> int:
 
 
 def sentences(campaign: Campaign, now: datetime, side: str = "") -> list[str]:
-    """Whom the game waits for and until when, the grace, and what happens then; nothing without an agreement, and on a
-    copy without private/.
+    """Whom the game waits for and until when, the grace period, and what happens then; nothing without an agreement,
+    and on a copy without private/.
 
     Args:
-        side: the reader; their local time is told beside UTC. "" for everybody: then that of the player waited for.
+        side: the reader, whose local time stands beside UTC. "" for everybody: then that of the player waited for.
     Raises:
         BadSettings, Damaged: the agreement or the journal cannot be read.
     """

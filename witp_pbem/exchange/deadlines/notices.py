@@ -1,5 +1,5 @@
-"""The mails about time: a reminder, a deadline that was moved, one that was missed and what follows; and the word to
-the referee when it is their turn.
+"""The mails about deadlines: a reminder, a deadline that was moved, one that was missed with what follows, and a mail
+to the referee when it is for them to decide.
 """
 
 from __future__ import annotations
@@ -30,11 +30,15 @@ REMINDER, CHANGED, MISS, TURN = "reminder", "deadline", "missed", "referee"  # k
 DIGITS = 16  # of a sitting's hash, in the key of a letter
 OVERTAKEN = "overtaken"  # instead of a policy: the campaign has gone on before it was carried out
 
-Content = Callable[[str], tuple[Any, ...]]  # what a letter tells a side: its kind's value, in the language spoken then
+Content = Callable[[str], tuple[Any, ...]]  # for a side: the value of the letter's kind, in the language then spoken
 
 
 class DeadlineDesk(NamedTuple):
-    """Who writes, and when: the campaign, what was agreed on, the moment, and the account (None: mails are drafts)."""
+    """What mails about deadlines are written with.
+
+    Attributes:
+        account: None where mails become drafts.
+    """
 
     campaign: Campaign
     agreement: Agreement
@@ -96,7 +100,7 @@ def _put(desk: DeadlineDesk, key: str, kind: str, content: tuple[Any, ...], to: 
     return [key] if outbox.put(office, desk.now, key, compose.receivers(message), message) else []
 
 
-# -- what they tell -----------------------------------------------------------------------------------------------
+# -- their contents ----------------------------------------------------------------------------------------------
 
 
 class Grace(NamedTuple):
@@ -179,7 +183,7 @@ def changed(desk: DeadlineDesk, clock: Clock, *, agreed: bool) -> Content:
     """That a deadline is another one now.
 
     Args:
-        agreed: whether to say what is agreed on.
+        agreed: whether to include the agreement.
     """
     return lambda reader: Changed(
         called(desk.campaign, clock.side), desk.in_words(clock.until, reader), clock.why,
@@ -210,7 +214,7 @@ def _step(desk: DeadlineDesk, values: Mapping[str, Any], reader: str) -> PolicyR
 
 
 def turn(desk: DeadlineDesk, clock: Clock) -> Turn:
-    """What the referee is told when it is for them to decide."""
+    """The letter to the referee when it is for them to decide."""
     return Turn(needed(desk.campaign, clock), str(desk.campaign.folder), clock.side)
 
 

@@ -1,5 +1,5 @@
-"""What follows a missed deadline, as agreed on. Each does its work once, however often it is called for a miss: what it
-records tells it the next time."""
+"""What follows a missed deadline, as agreed on. Each policy does its work once, however often it is called for a miss:
+it recognises by the record what it has done."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def extend(desk: DeadlineDesk, miss: Miss, line: journal.JournalLine, may: bool)
 
 
 def standing(desk: DeadlineDesk, miss: Miss, line: journal.JournalLine, may: bool) -> Outcome | None:
-    """Holds a sitting with what is there; done, if nothing more is owed by the side."""
+    """Holds a sitting with the orders on file; done if the side then owes nothing more."""
     held = any(entry["type"] == SITTING for entry in desk.campaign.entries[line.values["entries"]:])
     if not held and not may:
         return None
@@ -50,7 +50,7 @@ def standing(desk: DeadlineDesk, miss: Miss, line: journal.JournalLine, may: boo
 
 
 def default(desk: DeadlineDesk, miss: Miss, line: journal.JournalLine, may: bool) -> Outcome | None:
-    """Rules that the side gives the first of the default orders that stands."""
+    """Gives, by a ruling, the first of the side's default orders that is legal."""
     with writing(desk.campaign.folder) as campaign:
         text = agreements.of_side(desk.agreement.default, campaign, miss.side) or ""
         rulings = agreements.rulings(campaign, miss.side, text)
@@ -69,7 +69,7 @@ def default(desk: DeadlineDesk, miss: Miss, line: journal.JournalLine, may: bool
 
 
 def replacement(desk: DeadlineDesk, miss: Miss, line: journal.JournalLine, may: bool) -> Outcome | None:
-    """Gives the side to the person named, and the whole time with it."""
+    """Hands the side to the replacement, with the full time to decide."""
     campaign = desk.campaign
     player = agreements.of_side(desk.agreement.replacement, campaign, miss.side) or ""
     seat = campaign.founded_as(miss.side)
@@ -87,7 +87,7 @@ def replacement(desk: DeadlineDesk, miss: Miss, line: journal.JournalLine, may: 
 
 
 def referee(desk: DeadlineDesk, miss: Miss, line: journal.JournalLine, may: bool) -> Outcome | None:
-    """Nothing happens by itself."""
+    """Does nothing: the referee decides."""
     return {"done": True} if may else None
 
 

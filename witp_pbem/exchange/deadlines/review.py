@@ -1,5 +1,5 @@
-"""Looking at the clocks: they are started, the players are reminded, and who has missed a deadline is put on record,
-with what was agreed on to follow.
+"""Reviewing the clocks: starting them, reminding the players, and recording missed deadlines with what was agreed to
+follow.
 
 A miss takes several steps: a line in the journal (`missed`), a note in the logbook, the policies one after another
 until one could be carried out (`policy`), the letters to all, and a last line (`settled`). What a crash interrupts is
@@ -38,8 +38,13 @@ SENT: Final = (SUBMISSION, SEALED, WORD, LINK)  # entries by which a side does w
 
 
 class Reviewed(NamedTuple):
-    """What a review came to: what was done, and what waits for the referee, in sentences; the keys of the letters put
-    into the outbox."""
+    """The result of a review.
+
+    Attributes:
+        remarks: what was done, in sentences.
+        needs: what waits for the referee, in sentences.
+        letters: keys of the letters put into the outbox.
+    """
 
     remarks: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
@@ -47,7 +52,7 @@ class Reviewed(NamedTuple):
 
 
 def review(folder: Path, now: datetime, account: Account | None = None) -> Reviewed:
-    """Looks at the clocks of a campaign, and does what is due. The caller is alone in the campaign's office.
+    """Reviews the clocks of a campaign, and does what is due. The caller is alone in the campaign's office.
 
     Raises:
         BadSettings, Damaged: the agreement or the journal cannot be read.
@@ -81,7 +86,7 @@ def unsettled(office: Path) -> list[Miss]:
 
 
 def _look(desk: DeadlineDesk, side: str, remarks: list[str]) -> list[str]:
-    """Looks at the clock of a side that is waited for."""
+    """Reviews the clock of a side that is waited for."""
     office = offices.of_campaign(desk.campaign.folder)
     clock = clocks.newest(list(clocks.clocks(office).values()), desk.campaign, side)
     if clock is None:
@@ -125,7 +130,7 @@ def _moved(desk: DeadlineDesk, clock: Clock, remarks: list[str], *, agreed: bool
     hand.
 
     Args:
-        agreed: whether the letters say what is agreed on.
+        agreed: whether the letters include the agreement.
     """
     until = clocks.due(desk.campaign, desk.agreement, clock.side, clock.begun)
     if clock.why == SET or until <= clock.until:

@@ -1,4 +1,4 @@
-"""Who is waited for, and moments as a player reads them."""
+"""Who is waited for, and points in time as a player reads them."""
 
 from __future__ import annotations
 

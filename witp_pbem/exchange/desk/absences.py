@@ -1,4 +1,4 @@
-"""A player says by mail when they are away. It is no word of the game: the logbook has it as a note on the deadlines.
+"""Absences that players announce by mail. They are not part of the game: the logbook has them as notes on deadlines.
 
     Campaign: isles                Campaign: isles
     Side: red                     Side: red
@@ -6,7 +6,7 @@
     From: 2026-12-24
     Until: 2027-01-02
 
-Both days are included, in the player's own time zone. Whoever is back takes back what they have said of days to come.
+Both days are included, in the player's own time zone. "back" withdraws the absences that are still to come.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _ABOVE = frozenset({"campaign", "side", "turn", "after", "letter", "from", "unti
 
 
 class AwayLetter(NamedTuple):
-    """What a letter says: its kind and the days it names, as written."""
+    """A letter about an absence: its kind, and the days as written."""
 
     kind: str
     first: str = ""
@@ -48,7 +48,7 @@ class AwayLetter(NamedTuple):
 
 
 def read(data: bytes) -> AwayLetter | None:
-    """What a text says of an absence, None where it is no such letter."""
+    """The letter about an absence in a text, None where it is no such letter."""
     values: dict[str, str] = {}
     for line in data.decode("utf-8-sig", "replace").splitlines():
         heading = _LINE.match(line.partition("#")[0])
@@ -68,7 +68,7 @@ def form(campaign: Campaign, side: str) -> str:
 
 def looked_at(block: TextBlock, letter: AwayLetter, campaign: Campaign, side: str, now: datetime,
               proof: str) -> TextResult:
-    """What becomes of such a letter, short of recording it: one that stands comes back with the verdict HELD."""
+    """The verdict on such a letter before it is recorded; HELD where it can be."""
     with speaking_to(campaign, side):
         result = TextResult(verdicts.HELD, block, campaign.folder, side, proof=proof)
         if reasons := list(_wrong(letter, campaign, side, now)):
@@ -79,7 +79,7 @@ def looked_at(block: TextBlock, letter: AwayLetter, campaign: Campaign, side: st
 
 
 def record(result: TextResult, letter: AwayLetter, now: datetime, account: Account | None) -> TextResult:
-    """Changes what is agreed on, with its note in the logbook. The caller is alone in the campaign's office.
+    """Changes the agreement, with a note in the logbook. The caller is alone in the campaign's office.
 
     Raises:
         Refusal, OSError: nothing can be written now.
@@ -122,7 +122,7 @@ def _wrong(letter: AwayLetter, campaign: Campaign, side: str, now: datetime) -> 
 
 
 def _changed(agreement: Agreement, letter: AwayLetter, campaign: Campaign, side: str) -> Agreement:
-    """What is agreed on, with what a letter says in it."""
+    """The agreement as changed by a letter."""
     names = (side, campaign.founded_as(side))
     days = _days(letter)
     known = {day for name in names for day in agreement.away.get(name, ())}

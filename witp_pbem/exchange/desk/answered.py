@@ -1,9 +1,9 @@
-"""What the desk itself has written to a player: a reply that only repeats it says nothing of its own.
+"""What the desk itself has written to a player: a reply that only repeats it contains no orders.
 
 Most mail programs mark what they quote, and then it is not taken for orders anyway (`sender.proof`). Some mark nothing.
-In the desk's letters stand words of others, too. They are marked and harmless (`table/quoting.py`), but letters are
-known again as well, whatever a program has made of their blanks, signs, lines, widths and cases. Orders to fill in are
-no part of that: they are there to be sent back.
+The desk's letters also contain words of others. These are marked and harmless (`table/quoting.py`); besides, letters
+are recognised whatever a program has done to their blanks, signs, lines, widths and cases. Orders to fill in do not
+count: they are there to be sent back.
 """
 
 from __future__ import annotations
@@ -18,20 +18,19 @@ from itertools import islice
 from pathlib import Path
 
 from witp_pbem.exchange import outbox
-from witp_pbem.exchange.desk import bounces
 from witp_pbem.exchange.reading import blocks, html_text
 from witp_pbem.exchange.reading.incoming import Mail, TextBlock
 from witp_pbem.exchange.reading.lines import Line, of_text
 from witp_pbem.table.quoting import mended
 
-MOST = 300  # letters to a player that are remembered, the latest; and whatever else a mail refers to
-RUN, LONG = 3, 40  # lines, and letters in them, that stand in one of ours and nobody writes by chance
+MOST = 300  # latest letters to a player that are compared, besides those a mail refers to
+RUN, LONG = 3, 40  # lines and letters that nobody shares with one of our letters by chance
 _MEANINGLESS = re.compile(r"[\W_]+")
 _AS_READ = re.compile(r"\s*\d+ \| ")  # a line of their own, shown to them with its number
 
 
 def is_repeated(office: Path, mail: Mail, block: TextBlock, to: str) -> bool:
-    """Whether a text opens, up to its first order, with what stands in a letter of the desk to an address."""
+    """Whether the opening of a text, up to its first order, stands in a letter of the desk to an address."""
     opening = []
     for line in of_text(block.data.decode("utf-8", "replace")):
         opening.append(line.text)
@@ -49,13 +48,13 @@ def repeats(office: Path, mail: Mail, block: TextBlock, to: str) -> bool:
 
 
 def _letters(office: Path, mail: Mail, to: str) -> Iterator[str]:
-    """What was written to an address, or to the writer of a mail, or what the mail refers to; the latest first."""
+    """The letters to an address and to the sender of a mail, the latest first, then others the mail refers to."""
     ids, people = frozenset(map(_id, mail.references)), {to, mail.sender} - {""}
     latest = list(outbox.letters(office).values())[::-1]
     theirs = [letter for letter in latest if people.intersection(map(str.casefold, letter.to))]
     known = dict.fromkeys(letter.path for letter in islice(theirs, MOST))
     referred = (letter.path for letter in latest if letter.path not in known
-                and ids and _id(bounces.id_of(letter.path)) in ids)
+                and ids and _id(outbox.id_of(letter)) in ids)
     yield from (_written(path) for path in (*known, *referred))
 
 

@@ -1,7 +1,7 @@
-"""What a player is answered: one mail for each of theirs, its outcome in the first words, in their language.
+"""The answers to players: one mail for each of theirs, with the outcome in the first words, in their language.
 
-What they ordered goes to the address they are known by, and to another one only where it has been proved to be theirs.
-Words of their own are shown behind numbers of lines, so that a reply that quotes them orders nothing.
+Their orders go to the address they are known by, and to another one only where it has been proved to be theirs. Their
+own words are shown behind line numbers, so that a reply that quotes them orders nothing.
 """
 
 from __future__ import annotations
@@ -37,18 +37,23 @@ from witp_pbem.table.language import ENGLISH, JAPANESE, say, speaking
 from witp_pbem.table.problem import Problem
 
 ANSWER, DONE, ASK, WARNING = "answer", "done", "ask", "warning"  # kinds of mails
-SHOWN = 40  # columns of a line at fault: as many as a telephone shows
+SHOWN = 40  # columns of a faulty line: as many as a phone shows
 MOST_LINES = 200  # of a text that are shown to its sender
-AFTERWARDS = (verdicts.CONFIRMED, verdicts.VOUCHED)  # such mails were answered before: another answer, another id
+AFTERWARDS = (verdicts.CONFIRMED, verdicts.VOUCHED)  # such mails were answered before: this answer needs another id
 _KANA = re.compile("[\u3041-\u30ff]")
 
 
-# -- what they tell -----------------------------------------------------------------------------------------------
+# -- their contents ----------------------------------------------------------------------------------------------
 
 
 class ShownText(NamedTuple):
-    """A text as it was read: where it stands ("text" or "page" of the mail, "quoted" in it, or the name of a file), the
-    lines that order something behind their numbers, and how many more there are."""
+    """A text as it was read.
+
+    Attributes:
+        where: "text" or "page" of the mail, "quoted" in it, or the name of a file.
+        lines: those that order something, behind their numbers.
+        more: how many more there are.
+    """
 
     where: str
     lines: tuple[str, ...] = ()
@@ -56,8 +61,14 @@ class ShownText(NamedTuple):
 
 
 class ShownProblem(NamedTuple):
-    """A problem: its line, 0 for none, what is wrong, the line at fault with carets below or (), the nearest legal
-    thing or ""."""
+    """A problem.
+
+    Attributes:
+        line: its number, 0 for none.
+        sentence: what is wrong.
+        source: the faulty line and carets below it, or ().
+        nearest: the nearest legal order, "" for none.
+    """
 
     line: int
     sentence: str
@@ -66,7 +77,7 @@ class ShownProblem(NamedTuple):
 
 
 class TextAnswer(NamedTuple):
-    """What became of one text.
+    """The answer to one text.
 
     Attributes:
         verdict, reason: codes of `verdicts`.
@@ -78,7 +89,7 @@ class TextAnswer(NamedTuple):
         after: what is owed after these orders: a sentence, and what the side itself owes.
         awaited: names of the sides whose consent a proposal waits for.
         is_carried_out: whether a consent was the last that a proposal waited for.
-        newer: when the text was sent that counts instead.
+        newer: when the text that counts instead was sent.
         problems, more: those that are shown, and how many are not.
     """
 
@@ -102,8 +113,14 @@ class TextAnswer(NamedTuple):
 
 
 class MailAnswer(NamedTuple):
-    """What became of a mail: of each of its texts, and whether orders were refused; who is waited for, and an orders
-    file to fill in."""
+    """The answer to a mail.
+
+    Attributes:
+        texts: the answer to each of its texts.
+        is_refused: whether orders were refused.
+        onward: who is waited for, in sentences.
+        draft: an orders file to fill in, () for none.
+    """
 
     texts: tuple[TextAnswer, ...]
     is_refused: bool
@@ -112,8 +129,14 @@ class MailAnswer(NamedTuple):
 
 
 class NoOrders(NamedTuple):
-    """No orders were found: names of attached files, who is waited for, an orders file to fill in, and the letter of
-    somebody who is away, () where there are no deadlines."""
+    """No orders were found.
+
+    Attributes:
+        attached: names of attached files.
+        onward: who is waited for, in sentences.
+        draft: an orders file to fill in.
+        absence: the letter that announces an absence, () where there are no deadlines.
+    """
 
     campaign: str
     attached: tuple[str, ...]
@@ -139,7 +162,7 @@ class ClaimedSender(NamedTuple):
 
 
 class Consequence(NamedTuple):
-    """What is asked about before it counts: a letter's kind ("" for words of the desk's own), and what it names."""
+    """What happens if a letter counts: its kind ("" for words of the desk's own), and the entry and player it names."""
 
     kind: str = ""
     entry: str = ""
@@ -247,7 +270,7 @@ def ask(campaign: Campaign, mail: Mail, handled: Sequence[TextResult], account: 
 
 
 def _weighty(handled: TextResult) -> Consequence:
-    """What happens if a text counts of which it is certain whose it is, and why they are asked all the same."""
+    """What happens if a text counts; its sender is certain, and asked all the same."""
     letter = letter_text.read(handled.checked.text) if handled.checked and handled.reason == verdicts.GRAVE else ()
     if not isinstance(letter, Letter):
         return Consequence()

@@ -1,6 +1,6 @@
-"""Letters that ask a player for what a sitting waits for: a founding word, a link, what they have sealed, other orders.
+"""Letters that ask players for what a sitting waits for: a founding word, a link, sealed orders, other orders.
 
-Each has a key that says what it asks for, so that it is asked for once, however often the sitting is tried.
+The key of each says what it asks for, so that it is sent once, however often the sitting is tried.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from witp_pbem.campaign.folder.settings import speaking_to
 from witp_pbem.campaign.record import letter_text
 from witp_pbem.campaign.sitting.status import Status, sender
 from witp_pbem.exchange import forms, outbox
-from witp_pbem.exchange.body import written
-from witp_pbem.exchange.compose import Purpose, compose, receivers, subject_of
+from witp_pbem.exchange.compose import Purpose, receivers, to_side
 from witp_pbem.table.wording import demand_sentence, problem_sentence, side_name
 
 if TYPE_CHECKING:
@@ -29,8 +28,15 @@ DIGITS = 16  # of an entry's hash, in the key of a letter
 
 
 class Request(NamedTuple):
-    """What a side is asked for: the kind, what tells it from others of the kind, the side; the entry that was sealed,
-    and what the side owes, where it is about such."""
+    """Something a side is asked for.
+
+    Attributes:
+        kind: one of the above.
+        about: what tells it from others of its kind.
+        side: who is asked.
+        entry: the entry that was sealed, 0 for none.
+        dues: what the side owes, where other orders are asked for.
+    """
 
     kind: str
     about: str
@@ -44,7 +50,7 @@ class Request(NamedTuple):
 
 
 class Form(NamedTuple):
-    """A letter to be filled in or sent back as it stands; and the entry it is about, 0 for none."""
+    """A letter to fill in or send back as it is, and the entry it is about (0 for none)."""
 
     form: tuple[str, ...]
     entry: int = 0
@@ -59,8 +65,14 @@ class LinkRequest(NamedTuple):
 
 
 class UselessOrders(NamedTuple):
-    """Orders do not answer what is asked: the side's name, sentences on what it owes, numbers of lines with what is
-    wrong there, and an orders file to fill in."""
+    """Orders that do not answer what is asked.
+
+    Attributes:
+        side: its name.
+        owed: what it owes, in sentences.
+        problems: line numbers, and what is wrong there.
+        draft: an orders file to fill in.
+    """
 
     side: str
     owed: tuple[str, ...]
@@ -91,7 +103,7 @@ def missing(campaign: Campaign, status: Status) -> Iterator[Request]:
 
 
 def others(campaign: Campaign, status: Status, dues: Sequence[Due]) -> Iterator[Request]:
-    """Other orders from those who have sent some since the last sitting, or long before, that are of no use now."""
+    """Requests for other orders to those whose orders, sent since the last sitting or before, are of no use now."""
     sent = {sender(entry) for entry in status.received}
     for side in campaign.senders:
         owed = tuple(due for due in dues if due.demand.side == side)
@@ -100,7 +112,7 @@ def others(campaign: Campaign, status: Status, dues: Sequence[Due]) -> Iterator[
 
 
 def sides(campaign: Campaign, names: Sequence[str]) -> list[str]:
-    """The names players now have who are known as founded."""
+    """The present names of sides that are named as at the founding."""
     return [side for side in campaign.senders if campaign.founded_as(side) in names]
 
 
@@ -118,9 +130,8 @@ def send(campaign: Campaign, office: Path, now: datetime, account: Account | Non
         if not to or request.key in queued_before:
             continue
         with speaking_to(campaign, request.side):
-            body = written(request.kind, _content(campaign, request), campaign.folder)
-            message = compose(Purpose(request.kind, request.key), body, to=to, account=account,
-                              subject=subject_of(campaign), campaign=campaign, side=request.side)
+            message = to_side(campaign, request.side, Purpose(request.kind, request.key), _content(campaign, request),
+                              account, to)
         if outbox.put(office, now, request.key, receivers(message), message):
             queued.append(request.key)
     return tuple(queued)

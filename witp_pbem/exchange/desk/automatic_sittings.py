@@ -1,4 +1,4 @@
-"""Sittings the desk holds by itself: as soon as nobody is waited for, and never twice for nothing.
+"""Sittings the desk holds automatically: as soon as nobody is waited for, and never twice in vain.
 
 A sitting is tried when everybody who owed something has sent something, and the logbook has grown since it was tried
 last (line "tried" of the journal). It is tried once more when one was recorded: then it tells, as the first one would
@@ -37,12 +37,12 @@ SEEN = "first-seen"  # line of the journal: since when founding words are waited
 
 
 class SittingAttempt(NamedTuple):
-    """What became of a sitting.
+    """The outcome of an attempt.
 
     Attributes:
         number: of the sitting recorded now, None where none was.
-        over: the game has ended.
-        waits: why none was held, a sentence, "" where somebody's orders are waited for.
+        over: whether the game has ended.
+        waits: why none was held, a sentence; "" where somebody's orders are waited for.
         stopped: why the last one tried came to nothing.
         keeper: whether only the keeper can help.
         letters: keys of the letters put into the outbox.
@@ -97,7 +97,7 @@ def _hold(campaign: Campaign, current: Status, habit: habits.Habits, office: Pat
 
 
 def _waits(current: Status) -> bool:
-    """Whether somebody has sent nothing yet, not even a seal."""
+    """Whether somebody has not sent anything yet, not even a seal."""
     return bool(set(current.waits_for) - {seal.side for seal in current.unrevealed})
 
 
@@ -123,8 +123,8 @@ def _try(campaign: Campaign, current: Status, office: Path, now: datetime, accou
 
 
 def _is_keepers(account: Account | None) -> bool:
-    """Whether what the referee owes is the keeper's own business: a referee with an address of their own is written to,
-    and waited for like a player."""
+    """Whether the keeper is the referee. A referee with an address of their own is written to and waited for like a
+    player."""
     return account is None or account.to_referee == account.address
 
 

@@ -1,11 +1,9 @@
-"""Letters of ours that a mail server sends back: which ones, and why (RFC 3464)."""
+"""Letters of the desk that bounced: which ones, and why (RFC 3464)."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from email import policy
-from email.parser import BytesParser
 from pathlib import Path
 
 from witp_pbem.exchange import office as offices
@@ -16,26 +14,25 @@ from witp_pbem.table.language import say
 
 LOOKED_AT = 256 * 1024  # bytes of a returned mail
 MOST = 50  # ids in it
-LONGEST = 200  # signs of the server's own words
+LONGEST = 200  # characters of the server's words
 _ID = re.compile(rb"^[> \t]*Message-ID:[ \t\r\n>]*<([^<>\s]{3,250})>", re.IGNORECASE | re.MULTILINE)
 _DELAYED = re.compile(rb"^Action:[ \t]*(delayed|relayed|delivered|expanded)", re.IGNORECASE | re.MULTILINE)
 _FAILED = re.compile(rb"^Action:[ \t]*failed", re.IGNORECASE | re.MULTILINE)
 _WHY = re.compile(rb"^Diagnostic-Code:[ \t]*(?:[a-z0-9-]+;)?[ \t]*(.+)$", re.IGNORECASE | re.MULTILINE)
-_HEAD = BytesParser(policy=policy.compat32)
 
 
 def letters(folders: Iterable[Path], root_office: Path, mail: Mail) -> list[tuple[Path, OutboxLetter]]:
-    """The letters that a mail server gives back for good, each with the office whose outbox it lay in."""
+    """The letters that bounced for good, each with the office of its outbox."""
     raw = mail.raw[:LOOKED_AT]
     if _DELAYED.search(raw) and not _FAILED.search(raw):
         return []
     ids = {*mail.references, *(id.decode("ascii", "replace") for id in _ID.findall(raw)[:MOST])}
     places = dict.fromkeys([*map(offices.of_campaign, folders), root_office])
-    return [(office, letter) for office in places for letter in _sent(office) if id_of(letter.path) in ids]
+    return [(office, letter) for office in places for letter in _sent(office) if outbox.id_of(letter) in ids]
 
 
 def reason(mail: Mail) -> str:
-    """Why a letter came back, in the words of the server."""
+    """Why a letter bounced, in the words of the server."""
     diagnostic = _WHY.search(mail.raw[:LOOKED_AT])
     why = diagnostic[1].decode("utf-8", "replace").strip()[:LONGEST] if diagnostic else mail.subject[:LONGEST]
     words = "".join(sign if sign.isprintable() else " " for sign in why)
@@ -45,13 +42,3 @@ def reason(mail: Mail) -> str:
 def _sent(office: Path) -> Iterator[OutboxLetter]:
     return (letter for letter in outbox.letters(office).values()
             if letter.state in (outbox.SENT, outbox.SENDING, outbox.DRAFTED))
-
-
-def id_of(path: Path) -> str:
-    """The Message-ID of a letter as it lies in the outbox, without angle brackets; "" where it cannot be read."""
-    try:
-        with path.open("rb") as file:
-            head = _HEAD.parse(file, headersonly=True)
-    except OSError:
-        return ""
-    return str(head.get("Message-ID", "")).strip().strip("<>")

@@ -1,9 +1,9 @@
-"""Mails that are held: somebody wrote from a player's address, and nothing proves that it was they; or it is certainly
-theirs, and weighs so much that they are asked whether they mean it.
+"""Mails that are held: somebody wrote from a player's address, and nothing proves that it was the player; or it
+certainly was, and the consequences are so grave that they are asked whether they mean it.
 
 The player is asked at the address they are known by. The reply refers to the question, whose id holds a hash of the
-mail that is held and the player's token; the first words of their own are yes or no. After two weeks it is taken no
-more.
+mail that is held and the player's token; the first words of their own are yes or no. After two weeks it is
+too late.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ HELD, DECIDED = "held", "decided"
 DIGITS = 8  # of a mail's hash, by which the keeper names it
 LASTS = timedelta(days=14)
 YES, NO, EXPIRED = "yes", "no", "expired"
-# What the first sentence of a reply says, in small letters and without marks; and its first word alone.
+# First sentences of replies, in small letters and without punctuation; below, first words alone.
 WORDS = {
     YES: frozenset({"yes", "y", "yes please", "yes it is", "yes it was me", "yes it is from me", "ok", "okay",
                     "confirm", "confirmed", "i confirm", "send", "send it", "はい", "はーい", "ハイ", "イエス",
@@ -56,7 +56,7 @@ _GREETING = re.compile(
     r"(?:いつも)?お世話になって(?:い|お)ります|お疲れ(?:様|さま)です|\S{1,20}(?:様|さま|さん|殿)|\S{1,12}です|すみません|"
     r"失礼しました")
 _ENDS = re.compile(r"^[\s\W_]+|[\s\W_]+$")
-# Who wonders, or denies, has not said yes, whatever word comes first ("Yes? I have sent nothing.").
+# Who doubts or denies has not said yes, whatever the first word ("Yes? I have sent nothing.").
 _DOUBT = re.compile(r"[?]|\b(?:not?|never|nothing|wasn|didn|haven|isn|don|but|wrong)\b|"
                     r"ない|ません|違|ちがい|(?:です|ます|でしょう|ました)[かがけ]|でも|けど|しかし")
 _SURE = re.compile(r"間違い(?:あり|ござい)ません|間違いない|問題(?:あり|ござい)ません|すみません")
@@ -64,9 +64,16 @@ _ID = re.compile(rf"^{ASK}\.([0-9a-f]{{16}})\.")
 
 
 class Question(NamedTuple):
-    """A question that a mail replies to: the campaign, the side asked, the SHA-256 of the mail that is held, the hashes
-    of its texts, when that mail was sent, the sender's answer (`YES`, `NO`, `EXPIRED`), and the one given before, ""
-    if this is the first."""
+    """A question that a mail replies to.
+
+    Attributes:
+        campaign, side: whose player was asked.
+        sha: the SHA-256 of the mail that is held.
+        blocks: the hashes of its texts.
+        moment: when it was sent.
+        answer: `YES`, `NO` or `EXPIRED`.
+        before: the answer given before, "" if this is the first.
+    """
 
     campaign: Campaign
     side: str
@@ -78,24 +85,24 @@ class Question(NamedTuple):
 
 
 class WaitingMail(NamedTuple):
-    """A mail that is held: since when, and the question its player was asked, which nobody has answered."""
+    """A mail that is held: since when, and the question to its player, which is still unanswered."""
 
     since: datetime
     question: Question
 
     @property
     def id(self) -> str:
-        """What it is called: the first digits of the mail's SHA-256."""
+        """What the keeper calls it: the first digits of the mail's SHA-256."""
         return self.question.sha[:DIGITS]
 
     @property
     def path(self) -> Path:
-        """Where the mail lies."""
+        """The file that holds the mail."""
         return offices.kept(offices.of_campaign(self.question.campaign.folder), self.question.sha)
 
 
-def said(words: str) -> str:
-    """What a person's own words say to a question: `YES`, `NO`, or "" for neither."""
+def answer_in(words: str) -> str:
+    """The answer in a person's own words: `YES`, `NO`, or "" for neither."""
     heard = ""
     for line in unicodedata.normalize("NFKC", words).casefold().splitlines():
         heard += line
@@ -124,8 +131,8 @@ def hold(post: Post, now: datetime, campaign: Campaign, side: str, blocks: tuple
 
 
 def question(campaigns: tuple[Campaign, ...], mail: Mail, now: datetime) -> Question | None:
-    """The question a mail answers with yes or no, None where it does not: whoever has the question's id was sent it."""
-    answer = said(mail.words)
+    """The question a mail answers with yes or no, None for none. Whoever knows a question's id has received it."""
+    answer = answer_in(mail.words)
     asked = [(match[1], id) for id in mail.references if (match := _ID.match(id))]
     if not answer or not asked:
         return None
@@ -158,7 +165,7 @@ def _questions(campaigns: tuple[Campaign, ...], asked: list[tuple[str, str]], an
 
 
 def waiting(campaign: Campaign, now: datetime) -> list[WaitingMail]:
-    """The mails of a campaign that wait for a word of their players, oldest first.
+    """The mails of a campaign that wait for their players' answers, oldest first.
 
     Raises:
         Damaged: the journal.

@@ -1,5 +1,4 @@
-"""Mails that were held, once it is known whether they are from the player: they have answered the question, or the
-keeper has decided."""
+"""Mails that were held, once the player has answered or the keeper has decided whether they are from the player."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ from witp_pbem.exchange.verdicts import MailResult, TextResult
 
 
 def confirmed(desk: Desk, post: Post, question: confirming.Question) -> MailResult:
-    """What becomes of a mail that was held, now that the player has said whether it is from them."""
+    """Records or drops a mail that was held, as the player has answered."""
     campaign, side = question.campaign, question.side
     path = offices.kept(offices.of_campaign(campaign.folder), question.sha)
     if question.before and question.before != question.answer or not path.is_file():
@@ -46,10 +45,10 @@ def decide(campaigns: Sequence[Path], root_office: Path, held: confirming.Waitin
 
 
 def _decided(desk: Desk, question: confirming.Question, path: Path, proof: str) -> MailResult:
-    """What becomes of a mail that was held, now that it is known whether it is from the player.
+    """Records or drops a mail that was held.
 
     Args:
-        path: where it lies.
+        path: of the mail.
         proof: `verdicts.CONFIRMED` by the player, or `verdicts.VOUCHED` for by the keeper.
     """
     campaign, side = question.campaign, question.side

@@ -1,7 +1,7 @@
 """DKIM (RFC 6376): whether the domain in From vouches for a mail.
 
-The key lies in the domain's DNS and changes now and then, so what was found is kept with the record that was used: it
-can be looked at years later. A desk without network, and tests, take keys from a file, by the name they have in DNS:
+The key is in the domain's DNS and changes now and then, so the result is kept with the key record it rests on and can
+be checked years later. A desk without a network, and tests, take keys from a file, by their names in DNS:
 
     "s1._domainkey.example.org" = "v=DKIM1; k=rsa; p=MIIBIjANBgkq…"
 """
@@ -23,15 +23,15 @@ from witp_pbem.exchange.reading import heads
 FILE = "dkim-keys.toml"  # beside the mail account's file, or in the office
 PASS, FAIL, NONE, UNKNOWN = "pass", "fail", "none", "unknown (no network)"
 WORTH = (PASS, UNKNOWN, FAIL, NONE)  # the best signature of a mail is the first of these
-TIME_OUT = 5.0  # seconds for one look into the DNS
+TIME_OUT = 5.0  # seconds for one DNS query
 MOST = 4  # signatures that are looked at
 LARGEST = 4 * 1024 * 1024  # bytes of a mail that is looked at
-LONGEST_KEY = 4096  # signs of a key's record: with a key of any length a signature could take hours to reckon
-WEAK = b"rsa-sha1"  # not to be believed (RFC 8301)
+LONGEST_KEY = 4096  # characters of a key's record: with an endless key a signature could take hours to verify
+WEAK = b"rsa-sha1"  # not to be trusted (RFC 8301)
 # Lines a head has once (RFC 5322, 3.6). Of several the lowest was signed, and readers take the topmost.
 ONCE = frozenset({b"from", b"sender", b"date", b"subject", b"message-id", b"in-reply-to", b"references",
                   b"content-type", b"content-transfer-encoding", b"mime-version"})
-# Lines by which a mail is understood: one of them that is there and was not signed can have been put there by anybody.
+# Lines that give a mail its meaning: anybody could have added one that is there and was not signed.
 NEEDED = frozenset({b"from", b"to", b"cc", b"date", b"subject", b"message-id", b"in-reply-to", b"references",
                     b"content-type", b"content-transfer-encoding"})
 _TESTING = re.compile(r"(?:^|;)\s*t\s*=[a-z:\s]{0,40}\by\b", re.IGNORECASE)
@@ -45,12 +45,16 @@ _silent.propagate = False
 
 
 class SignatureCheck(NamedTuple):
-    """What the best of a mail's signatures is worth.
+    """The check of the best of a mail's signatures.
 
-    `result` is one of the four above, `domain` and `selector` are as signed, `record` is the key's record as it was
-    found. `aligned`: the domain is that of From, or one above it. `id` is a hash of what was signed, by which the
-    same mail is known again whatever else was changed about it. `to` and `date` are the addresses of To and Cc and the
-    Date that were signed, which nobody can have added.
+    Attributes:
+        result: one of the four above.
+        domain, selector: as signed.
+        record: the key's record, as it was in DNS.
+        aligned: whether the domain is that of From, or one above it.
+        id: a hash of what was signed, by which the same mail is recognised whatever else was changed about it.
+        to: the addresses of To and Cc that were signed, so that nobody can have added them.
+        date: the Date that was signed.
     """
 
     result: str = NONE
@@ -82,7 +86,7 @@ def is_signed(raw: bytes) -> bool:
 
 
 def look(raw: bytes, sender: str, dns: Dns | None = None) -> SignatureCheck:
-    """What the DKIM signatures of a mail are worth; never raises.
+    """Checks the DKIM signatures of a mail; never raises.
 
     Args:
         sender: the address in From.
@@ -97,7 +101,7 @@ def look(raw: bytes, sender: str, dns: Dns | None = None) -> SignatureCheck:
 
 
 def _signatures(raw: bytes, domain: str, dns: Dns) -> Iterator[SignatureCheck]:
-    """What each signature is worth, the topmost first."""
+    """The check of each signature, the topmost first."""
     import dkim
 
     for index in range(MOST):
@@ -109,11 +113,11 @@ def _signatures(raw: bytes, domain: str, dns: Dns) -> Iterator[SignatureCheck]:
             plain = name.decode("ascii").rstrip(".").casefold()
             try:
                 asked[plain] = dns(plain)
-            except Exception as error:  # whatever a resolver finds to complain about: the key is not known now
+            except Exception as error:  # whatever error a resolver reports: the key is not known now
                 unreachable.append(plain)
                 raise dkim.DnsTimeoutError(str(error)) from error
-            found = asked[plain] or ""
-            return found.encode("utf-8", "replace") if 0 < len(found) <= LONGEST_KEY else None
+            text = asked[plain] or ""
+            return text.encode("utf-8", "replace") if 0 < len(text) <= LONGEST_KEY else None
 
         try:
             seen = dkim.DKIM(raw, logger=_silent, timeout=TIME_OUT)
@@ -130,7 +134,7 @@ def _signatures(raw: bytes, domain: str, dns: Dns) -> Iterator[SignatureCheck]:
             good = False
         fields: Mapping[bytes, bytes] = seen.signature_fields
         key_record = next((text for text in asked.values() if text), "")[:LONGEST_KEY]
-        # Behind a length, and to a line that stands there twice, anybody can have added anything; who is only
+        # Anybody can have added to a body signed only to some length, or to a line that occurs twice; who is only
         # testing vouches for nothing.
         sound = good and plain and b"l" not in fields and fields.get(b"a") != WEAK and not _TESTING.search(key_record)
         covered = [(name.lower(), value.decode("utf-8", "replace")) for name, value in seen.signed_headers]
@@ -145,14 +149,14 @@ def _signatures(raw: bytes, domain: str, dns: Dns) -> Iterator[SignatureCheck]:
 
 
 def of_domain(sender: str, dns: Dns) -> Dns:
-    """Asks for the keys of those who answer for a sender's domain, and of nobody else: others prove nothing, and may
-    keep whoever asks them waiting."""
+    """Asks only for the keys of a sender's domain and those above it: others prove nothing, and may be slow on
+    purpose."""
     domain = sender.rpartition("@")[2].casefold().rstrip(".")
     return lambda name: dns(name) if _is_aligned(name.partition("._domainkey.")[2], domain) else None
 
 
 def _is_aligned(by: str, domain: str) -> bool:
-    """Whether who signed answers for the domain in From: it is theirs, or lies below theirs."""
+    """Whether the domain that signed is that of From, or one above it."""
     return bool(by) and (by == domain or ("." in by and domain.endswith(f".{by}")))
 
 

@@ -1,4 +1,4 @@
-"""How the sittings of a campaign come about, as its keeper has set it: `sittings.json`, beside the logbook.
+"""When the desk holds the sittings of a campaign, as its keeper has set it: `sittings.json`, beside the logbook.
 
     {"adjudicate": "auto", "early": true, "words": 2}
 

@@ -1,8 +1,8 @@
 """One mail from its arrival to its answer. Taken in once more, after a crash or because it was delivered twice, it does
 nothing a second time: texts are recorded once (`recording`), and the outbox takes the letter of a key once.
 
-What is no business of the desk is left alone. Of what is, the office of the campaign keeps the mail as it arrived, and
-its journal a line for each text; the office of the folder keeps one line for the whole mail, the last thing written.
+Mails that are not for the desk are left alone. The others are kept in the office of the campaign, as they arrived, and
+its journal has a line for each text; the office of the folder keeps one line for the whole mail, written last.
 """
 
 from __future__ import annotations
@@ -44,7 +44,6 @@ MOST_UNPROVEN = 10  # mails from a player's address that nothing else proves
 ONCE = 1  # answer a day to a player who sends mails without orders
 QUOTED = "quoted"
 CUT = "too-big"
-MISHAPS = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 BOMBS = frozenset({CUT, "too-many-parts", "nested-too-deep", "text-too-long", "unreadable"})
 
 
@@ -75,7 +74,7 @@ def take(campaigns: Sequence[Path], root_office: Path, raw: bytes, now: datetime
         return MailResult(mail, verdicts.REPEATED, reason=str(before[-1].values["verdict"]))
     try:
         taken = _taken(desk, known, post)
-    except (Refusal, Diverged, *MISHAPS) as error:  # of one campaign, or of one mail; the others go on
+    except (Refusal, Diverged, *verdicts.MISHAPS) as error:  # of one campaign, or of one mail; the others go on
         why = str(error) if isinstance(error, Refusal) else f"{type(error).__name__}: {error}"
         taken = MailResult(mail, verdicts.LATER, reason=verdicts.SPOILT, trouble=why)
     if taken.verdict not in (verdicts.IGNORED, verdicts.LATER):
@@ -119,7 +118,7 @@ def take_all(campaigns: Sequence[Path], root_office: Path, arrivals: Iterable[Ar
             yield arrival, take(campaigns, root_office, kept.read(length), now, account, dns=dns, cut=arrival.is_cut)
 
 
-# -- what kind of mail it is ---------------------------------------------------------------------------------------
+# -- the kind of mail --------------------------------------------------------------------------------------------
 
 
 def _taken(desk: Desk, known: Roll, post: Post) -> MailResult:
@@ -147,7 +146,7 @@ def _taken(desk: Desk, known: Roll, post: Post) -> MailResult:
 
 
 def _concerns(handled: TextResult, known: Roll, mail: Mail, addressed: bool) -> bool:
-    """Whether a text is the desk's business: it names a campaign kept here, or the mail is for the desk anyway."""
+    """Whether a text is for the desk: it names a campaign kept here, or its mail is for the desk anyway."""
     return handled.campaign is not None or addressed or handled.reason == verdicts.AMBIGUOUS or (
         bool(handled.block.campaign) and any(sender.plays(campaign, mail.sender) for campaign in known.campaigns))
 
@@ -207,7 +206,7 @@ def _nothing(desk: Desk, known: Roll, post: Post, addressed: bool) -> MailResult
 
 
 def _blocks(desk: Desk, post: Post) -> Iterator[TextResult]:
-    """What becomes of each text, the best first."""
+    """Handles each text, the best first."""
     done: list[TextResult] = []
     written = any(block.where != QUOTED for block in post.mail.blocks)
     asked: list[dkim.SignatureCheck] = []  # the DNS is asked once a mail, and only where a campaign is meant
@@ -225,7 +224,7 @@ def _blocks(desk: Desk, post: Post) -> Iterator[TextResult]:
 
 def _block(desk: Desk, post: Post, block: TextBlock, meant: sender.Addressee, written: bool,
            done: Sequence[TextResult]) -> TextResult:
-    """What becomes of one text; it is recorded here if it is to be."""
+    """Handles one text, and records it if it is to be."""
     campaign, side = meant.campaign, meant.side
     if campaign is None or not side:
         if meant.reason == verdicts.BUSY:

@@ -1,6 +1,6 @@
-"""What was said of a campaign between two sittings, as it is told to a player.
+"""News of a campaign between two sittings, for the mail to a player.
 
-Words of others stand behind a line at the left (`body.Quoted`), so that a reply that quotes them orders nothing.
+Words of others are marked (`body.Quoted`), so that a reply that quotes them orders nothing.
 """
 
 from __future__ import annotations
@@ -33,16 +33,17 @@ KINDS = frozenset({PROTEST, NOTE, PROPOSAL, RULING, FINISH, PLAYER, UPGRADE, SEA
 
 
 class NewsItem(NamedTuple):
-    """What an entry says.
+    """The news in an entry.
 
     Attributes:
         kind: its type, one of `KINDS`.
         player: who plays the side from then on.
-        about, answers: numbers of the entries it is about, and whose protest it answers.
+        about: the number of the entry it is about.
+        answers: the number of the protest it answers.
         point: the point a proposal goes back to, "" for none.
-        words: of others, each a text of its own.
+        words: texts of others.
         releases: the releases of the program before and after.
-        consent: the letter that consents to it, between lines with the reader's token; () where that is not missing.
+        consent: the letter that consents to it, between lines with the reader's token; () where none is needed.
     """
 
     kind: str
@@ -58,14 +59,14 @@ class NewsItem(NamedTuple):
 
 
 class News(NamedTuple):
-    """What was said since the last mail, and whether it is told to the referee."""
+    """The news since the last mail, and whether its reader is the referee."""
 
     entries: tuple[NewsItem, ...]
     is_to_referee: bool
 
 
 def news(campaign: Campaign, side: str, entries: Iterable[Entry]) -> News:
-    """What entries say, to the player of a side."""
+    """The news in entries, for the player of a side."""
     return News(tuple(_item(campaign, side, entry) for entry in entries), side == REFEREE)
 
 

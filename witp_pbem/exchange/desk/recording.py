@@ -1,4 +1,4 @@
-"""One text of a mail, recorded exactly once: what a crash cannot double, and what an older mail must not replace.
+"""Recording the texts of mails exactly once: a crash cannot double them, nor an older mail replace newer orders.
 
 Two lines of the campaign's journal stand round every recording: "begun" before it, with the number of the logbook's
 last entry, and "handled" when the answer lies in the outbox. A text that was begun and never handled is looked for
@@ -42,7 +42,7 @@ from witp_pbem.table.text import CANCEL
 from witp_pbem.table.text import RULING as RULES
 
 BEGUN, HANDLED = "begun", "handled"
-EMPTY = frozenset({"nothing-ordered", "empty-file"})  # a draft that nobody has filled in is no orders
+EMPTY = frozenset({"nothing-ordered", "empty-file"})  # problems of a draft that was not filled in
 GRAVE = frozenset({"resign", "player", "consent", "withdraw"})
 EVERY = "*"  # `cancel` without a phase
 
@@ -56,7 +56,7 @@ class Post(NamedTuple):
         key: what tells it from other mails, however often it is delivered: its Message-ID, or a hash of what it says.
         content: the hash of what it says.
         moment: when it was sent, as far as that can be believed.
-        seen: what its DKIM signatures are worth.
+        seen: the check of its DKIM signatures.
     """
 
     mail: Mail
@@ -68,7 +68,7 @@ class Post(NamedTuple):
 
 
 def posted(mail: Mail, now: datetime) -> Post:
-    """A mail as the desk knows it again."""
+    """A mail with what the desk recognises it by."""
     sha = hashlib.sha256(mail.raw).hexdigest()
     content = digest([mail.sender, mail.subject, mail.words, list(mail.references),
                       [[block_hash(block), block.token] for block in mail.blocks]])
@@ -80,7 +80,7 @@ def posted(mail: Mail, now: datetime) -> Post:
 
 
 def block_hash(block: TextBlock) -> str:
-    """The hash a text is known by."""
+    """The hash by which a text is recognised."""
     return hashlib.sha256(block.data).hexdigest()
 
 
@@ -99,10 +99,10 @@ def in_turn(blocks: Iterable[TextBlock]) -> list[TextBlock]:
 
 def looked_at(post: Post, now: datetime, block: TextBlock, campaign: Campaign, side: str, proof: str,
               before: Iterable[TextResult] = ()) -> TextResult:
-    """What becomes of a text, short of recording it: one that stands comes back with the verdict HELD.
+    """The verdict on a text before it is recorded; HELD where it can be.
 
     Args:
-        before: what became of the texts before it in the same mail.
+        before: the results of the texts before it in the same mail.
     """
     if absence := absences.read(block.data):
         return absences.looked_at(block, absence, campaign, side, now, proof)
@@ -336,7 +336,7 @@ def _newer(post: Post, campaign: Campaign, side: str, checked: Checked) -> journ
 
 
 def weighs(result: TextResult) -> bool:
-    """Whether a letter ends or gives away so much that its writer is asked first, where no signature proves them."""
+    """Whether a letter has such consequences that its writer is asked first, unless a signature proves them."""
     return result.checked is not None and _letter_kind(result.checked) in GRAVE
 
 

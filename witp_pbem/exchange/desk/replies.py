@@ -1,4 +1,4 @@
-"""What goes out for a mail that was taken in: answers, questions, warnings; none of them too often."""
+"""The letters that answer incoming mails: answers, questions, warnings; none of them too often."""
 
 from __future__ import annotations
 
@@ -32,8 +32,15 @@ ANSWERED = (verdicts.RECORDED, verdicts.REFUSED, verdicts.OVERTAKEN, verdicts.RE
 
 
 class Desk(NamedTuple):
-    """Where a mail is taken in: the campaigns, the office of their folder, the account, the moment, and how keys for
-    DKIM are asked for."""
+    """What mails are taken in with.
+
+    Attributes:
+        folders: of the campaigns.
+        office: of their folder.
+        account: None where mails become drafts.
+        now: the present moment.
+        dns: how DKIM keys are looked up.
+    """
 
     folders: tuple[Path, ...]
     office: Path

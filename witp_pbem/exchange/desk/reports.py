@@ -1,9 +1,8 @@
-"""What everybody is told without asking: a report of each sitting, and news of what was said in between.
+"""The mails that go out unasked: a report of each sitting, and news in between.
 
 Each player gets the report for their side, in their language, with the campaign's new entries attached, so that they
 can keep a copy of their own. Where the account's address is no player's, the referee gets the report for everybody.
-What is due follows from the logbook and the keys in the outbox alone: nothing is told twice, and nothing is lost by
-a crash.
+What is due follows from the logbook and the keys in the outbox alone: nothing is sent twice, and a crash loses nothing.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from witp_pbem.exchange import journal, outbox
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import token as tokens
 from witp_pbem.exchange.body import written
-from witp_pbem.exchange.compose import Purpose, address, compose, receivers, subject_of
+from witp_pbem.exchange.compose import Purpose, address, receivers, to_side
 from witp_pbem.exchange.copies import packet as packets
 from witp_pbem.exchange.deadlines import clock
 from witp_pbem.exchange.deadlines.waiting import sentences
@@ -41,8 +40,8 @@ from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.table import Diverged
 
 REPORT, NEWS = "report", "news"  # kinds of mails, and what their keys begin with
-TELLS = "tells"  # line of the journal: a report (its key) tells of the campaign up to an entry
-MOST = 3  # sittings, each in a mail of its own, that are told at once
+TELLS = "tells"  # line of the journal: a report (its key) covers the campaign up to an entry
+MOST = 3  # sittings reported at once, each in a mail of its own
 LARGEST = 500_000  # bytes of a packet: a busy turn takes some 700 kB, and no mail more than 1.5 MB
 HEAD = 64 * 1024  # bytes of a mail in which its head lines are looked for
 _HASH = re.compile(r"^\s*(?:after|head|hash)\s*[:：]\s*([0-9a-f]{12,64})\s*$", re.IGNORECASE | re.MULTILINE)
@@ -50,8 +49,14 @@ _ANSWERED = re.compile(rf"<{REPORT}\.([0-9a-f]{{{reports.SHORT}}})\.".encode())
 
 
 class DueMail(NamedTuple):
-    """A mail that should be in the outbox: its key, its receivers, the mail; the last entry that was there when it was
-    written, where notes behind the sitting stand in it, too (line "tells" of the journal)."""
+    """A mail that should be in the outbox.
+
+    Attributes:
+        key: what it is for.
+        to: addresses.
+        tells: the last entry when it was written, where it includes notes recorded after the sitting (line "tells" of
+            the journal).
+    """
 
     key: str
     to: tuple[str, ...]
@@ -131,7 +136,7 @@ def _readers(campaign: Campaign, account: Account | None) -> list[str]:
 def _for(campaign: Campaign, side: str, keys: Sequence[str], office: Path, now: datetime,
          account: Account | None) -> Iterator[DueMail]:
     """What is due to one reader."""
-    reported = _told(campaign, side, keys, REPORT)
+    reported = _entries_of(campaign, side, keys, REPORT)
     turns = [entry for entry in campaign.line if entry["type"] in (FOUNDING, SITTING, REWIND)]
     turns = [entry for entry in turns[-MOST:] if entry["n"] > max(reported)] if reported else turns[-1:]
     is_early = not reported and [entry["type"] for entry in turns] == [FOUNDING] and not status(campaign).owed
@@ -143,7 +148,7 @@ def _for(campaign: Campaign, side: str, keys: Sequence[str], office: Path, now: 
         report = _report(campaign, side, entry, reported, office, now, account)
         in_reports = max(in_reports, -1 if report.tells is None else report.tells)
         yield report
-    last_told = max([*reported, *_told(campaign, side, keys, NEWS), *(entry["n"] for entry in turns)], default=0)
+    last_told = max([*reported, *_entries_of(campaign, side, keys, NEWS), *(entry["n"] for entry in turns)], default=0)
     by_letter = clock.announced_by_letter(campaign, office)
     fresh = [entry for entry in campaign.entries[last_told + 1:] if entry["type"] in news.KINDS
              and entry.get("side") not in (side, campaign.founded_as(side))
@@ -152,8 +157,8 @@ def _for(campaign: Campaign, side: str, keys: Sequence[str], office: Path, now: 
         yield _news(campaign, side, fresh, account)
 
 
-def _told(campaign: Campaign, side: str, keys: Sequence[str], kind: str) -> list[int]:
-    """The entries that mails of a kind to a side tell of, by their keys; also those to the seat it was."""
+def _entries_of(campaign: Campaign, side: str, keys: Sequence[str], kind: str) -> list[int]:
+    """The entries that mails of a kind to a side cover, by their keys; also those to the seat it was."""
     names = {side, campaign.founded_as(side)}
     keys_told = {tuple(key.split(":")) for key in keys}
     return [entry["n"] for entry in campaign.entries if any((kind, entry["hash"], name) in keys_told for name in names)]
@@ -217,8 +222,7 @@ def _since(campaign: Campaign, side: str, reported: Sequence[int], office: Path)
 def _news(campaign: Campaign, side: str, fresh: Sequence[Entry], account: Account | None) -> DueMail:
     """A mail on what was said since the last one."""
     with speaking_to(campaign, side):
-        body = written("news", news.news(campaign, side, fresh), campaign.folder)
         last = campaign.entries[fresh[-1]["n"]]
-        message = compose(Purpose(NEWS, last["hash"]), body, to=known(campaign, side, account), account=account,
-                          subject=subject_of(campaign), campaign=campaign, side=side)
+        message = to_side(campaign, side, Purpose(NEWS, last["hash"]), news.news(campaign, side, fresh), account,
+                          known(campaign, side, account))
         return DueMail(f"{NEWS}:{last['hash']}:{side}", receivers(message), message)

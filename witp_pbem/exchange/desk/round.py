@@ -7,7 +7,7 @@
     5  what lies there is sent, or written as drafts
 
 Every step finds out from the record what is to be done, so that a round cut short anywhere is finished by the next one.
-What goes wrong in one campaign is told, and keeps nobody else from playing. Whoever makes the round is alone in the
+What goes wrong in one campaign is reported, and does not stop the others. Whoever makes the round is alone in the
 office of the folder and in those of all its campaigns; what is typed by hand meanwhile waits for the campaign's lock.
 """
 
@@ -39,12 +39,16 @@ if TYPE_CHECKING:
 DONE, WAITS, KEEPER, TROUBLE = "done", "waits", "keeper", "trouble"
 NEEDS = "needs"  # line of the journal: what the keeper was told last
 MOST_SITTINGS = 50  # of one campaign in one round
-SPOILT = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 
 
 class Remark(NamedTuple):
-    """What a round has to tell: of which campaign ("" for all), the sentence, and the kind: something was done, why a
-    sitting is not held yet, something only the keeper can do, or what did not work now and may the next time."""
+    """A remark of a round.
+
+    Attributes:
+        campaign: its folder, "" for all.
+        kind: `DONE` something was done; `WAITS` why a sitting is not held yet; `KEEPER` something only the keeper can
+            do; `TROUBLE` something failed now and may work next time.
+    """
 
     campaign: str
     sentence: str
@@ -52,10 +56,10 @@ class Remark(NamedTuple):
 
 
 class Round(NamedTuple):
-    """What a round came to.
+    """The result of a round.
 
     Attributes:
-        busy: another one is at it, and nothing was done.
+        busy: whether another round is in progress, so that nothing was done.
         remarks: what was done, and what the keeper has to do.
         is_new: whether the keeper has something else to do than after the last round.
     """
@@ -147,7 +151,7 @@ def _kept_out(stack: ExitStack, folder: Path) -> str:
 
 
 def _safely(campaign: str, steps: Iterator[Remark | None]) -> Iterator[Remark | None]:
-    """Steps that may come to grief without keeping others from being done."""
+    """Steps whose failure does not stop the others."""
     try:
         yield from steps
     except (Unreachable, Busy) as error:
@@ -157,7 +161,7 @@ def _safely(campaign: str, steps: Iterator[Remark | None]) -> Iterator[Remark | 
     except OSError as error:
         why = error.strerror or str(error)
         yield Remark(campaign, labelled(str(error.filename), why) if error.filename else why, KEEPER)
-    except SPOILT as error:
+    except verdicts.MISHAPS as error:
         yield Remark(campaign, say("Something went wrong here: {error}. Check the files of the campaign with "
                                    "`witp-pbem verify`.", error=f"{type(error).__name__} {error}"), KEEPER)
 

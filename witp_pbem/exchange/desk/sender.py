@@ -1,8 +1,8 @@
-"""Whose a mail is: the campaign and the side each text in it is for, and what proves that its sender plays that side.
+"""The sender of a mail: the campaign and side of each text in it, and what proves that the sender plays that side.
 
 A text's own lines `Campaign:` and `Side:` come first. Where they are missing, or several campaigns here have one short
-name, it is told by tokens and by what else the mail refers to, by the subject's brackets, by the address it went to
-(`desk+isles@…`), and in the end by who plays where.
+name, tokens and other ids the mail refers to decide, then the subject's brackets, the address it went to
+(`desk+isles@…`), and in the end who plays where.
 """
 
 from __future__ import annotations
@@ -38,7 +38,6 @@ UNDERWAY = timedelta(days=5)  # the longest that mail servers try to deliver a m
 FRESH, AHEAD = timedelta(days=2), timedelta(hours=1)  # how old a mail vouched for may be, and how wrong a clock
 SHORT = 16  # digits of a founding's hash in the ids that all mails of a campaign refer to
 OPEN_AT_ONCE = 32  # campaigns
-OWN = "x-witp-pbem"
 _AFTER = re.compile(rf"^[>\s\ufeff]*(?:after|直前)[ \t]*[:\uff1a][ \t]*([0-9a-f]{{{logbook.DIGITS},64}})\b",
                     re.IGNORECASE | re.MULTILINE)
 _BRACKETS = re.compile(r"\[([^\[\]]{1,100})\]")
@@ -56,8 +55,15 @@ class Roll(NamedTuple):
 
 
 class Addressee(NamedTuple):
-    """What a text is for: the campaign and the side ("" if unknown), or why that is not known (`verdicts`), and then
-    the folders that can be meant, or the sentence why a campaign cannot be read."""
+    """The campaign and side a text is for.
+
+    Attributes:
+        campaign: None if unknown.
+        side: "" if unknown.
+        reason: why they are unknown, a code of `verdicts`.
+        folders: those that may be meant, where several may.
+        trouble: why a campaign cannot be read, a sentence.
+    """
 
     campaign: Campaign | None = None
     side: str = ""
@@ -153,7 +159,8 @@ def _campaign(known: Roll, mail: Mail, block: TextBlock | None, account: Account
         if not candidates and name in known.unread:
             return Addressee(reason=verdicts.BUSY, trouble=known.unread[name])
         shown = _AFTER.findall(block.data.decode("utf-8", "replace"))
-        tests = [lambda campaign: any(_has(campaign, digits) for digits in shown), *tests]
+        tests = [lambda campaign: any(
+            entry["hash"].startswith(digits.casefold()) for entry in campaign.entries for digits in shown), *tests]
     for test in tests if len(candidates) > 1 or not certain else ():
         if fitting := [campaign for campaign in candidates if test(campaign)]:
             candidates, certain = fitting, True
@@ -190,10 +197,6 @@ def _refers(campaign: Campaign, references: Iterable[str]) -> bool:
     """Whether some ids name the campaign's founding, as the mails of all its turns do."""
     founding = str(campaign.founding["hash"])[:SHORT]
     return any(founding in re.split(r"[.@]", id.casefold()) for id in references)
-
-
-def _has(campaign: Campaign, digits: str) -> bool:
-    return any(str(entry["hash"]).startswith(digits.casefold()) for entry in campaign.entries)
 
 
 def _side(campaign: Campaign, mail: Mail, block: TextBlock | None, account: Account | None) -> str:
@@ -295,8 +298,9 @@ def could_matter(folders: Sequence[Path], account: Account | None = None) -> Cal
         except (ValueError, LookupError, TypeError):
             return True  # what cannot be read is looked at as a whole
         senders = {address.casefold() for _, address in getaddresses([lines.get("from", "")])}
-        if OWN in lines or senders & players or not any(senders) or lines.get("content-type", "").casefold().startswith(
-                _RETURNED) or any(sender.startswith(_MACHINES) for sender in senders):
+        is_returned = lines.get("content-type", "").casefold().startswith(_RETURNED)
+        if automatic.OURS.lower() in lines or senders & players or not any(senders) or is_returned or any(
+                sender.startswith(_MACHINES) for sender in senders):
             return True
         to = " ".join(lines.get(key, "") for key in ("to", "cc", "delivered-to", "x-original-to", "envelope-to"))
         mail = Mail(b"", subject=_decoded(lines.get("subject", "")),

@@ -1,4 +1,4 @@
-"""How a campaign's desk stands: letters that have not left, mails that wait, deadlines, the sitting that was tried."""
+"""The state of a campaign's desk: unsent letters, mails that are held, deadlines, the sitting that was tried."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DEADLINES = "deadlines.json"  # likewise `deadlines.agreement`
 
 
 class Standing(NamedTuple):
-    """How a desk stands.
+    """The state of a desk.
 
     Attributes:
         letters: how many there are of each state, but those that were sent or written as drafts.
@@ -34,7 +34,7 @@ class Standing(NamedTuple):
     stopped: str
 
     def sentences(self, folder: str) -> Iterator[str]:
-        """What there is to tell of it."""
+        """It in sentences."""
         yield from self.deadlines
         if self.stopped:
             yield self.stopped
@@ -54,7 +54,7 @@ STATES = say.sentences({
 
 
 def of(campaign: Campaign, now: datetime) -> Standing | None:
-    """How the desk of a campaign stands, None where there is none.
+    """The state of a campaign's desk, None where there is none.
 
     Raises:
         Damaged: the journal. BadSettings: the agreement on deadlines.

@@ -49,7 +49,7 @@ PROGRAM, FILE = "witp-pbem", "mail.toml"
 NAMED, PASSWORD = "WITP_PBEM_ACCOUNT", "WITP_PBEM_PASSWORD"  # variables of the environment
 LARGEST = 64 * 1024  # bytes of such a file
 HOST = re.compile("^[A-Za-z0-9.:_-]+$")
-HERE = ("localhost", "127.0.0.1", "::1")  # where a connection that nobody can listen to needs no TLS
+HERE = ("localhost", "127.0.0.1", "::1")  # needs no TLS, as nobody can listen
 
 
 class BadAccount(Refusal):
@@ -83,8 +83,13 @@ class _Server(_Table):
 
 
 class Imap(_Server):
-    """The server mails are fetched from; `user` is the address where it is not given. `certificate` is a file with
-    the certificate of a server of one's own. `timeout` is in seconds."""
+    """The server mails are fetched from.
+
+    Attributes:
+        user: the account's address where it is not given.
+        timeout: in seconds.
+        certificate: a file with the certificate of a private server, "" for the system's.
+    """
 
     port: Annotated[int, Field(ge=1, le=65535)] = 993
     folder: Annotated[str, Field(min_length=1, max_length=200)] = "INBOX"
@@ -153,7 +158,7 @@ class Account(_Table):
 
 
 TABLES: Mapping[str, type[BaseModel]] = {"": Account, "imap": Imap, "smtp": Smtp}
-# What is wanted where something is wrong, by the code of what is wrong and by the last name of the place.
+# What is expected, by the code of the fault and by the last part of its place.
 WANTED = say.sentences({
     "missing": "this is missing",
     "extra_forbidden": "there is no such key",
@@ -174,13 +179,13 @@ WANTED = say.sentences({
 
 
 def default() -> Path:
-    """Where the file lies by itself."""
+    """Where the file lies by default."""
     return Path(click.get_app_dir(PROGRAM)) / FILE
 
 
 def find(path: Path | None, environment: Mapping[str, str] = os.environ) -> Account | None:
-    """The account to work with: from the file named, from the one the environment names, or from where it lies by
-    itself; None where it does not lie there.
+    """The account to work with: from the file named, from the one the environment names, or from the default one;
+    None where that does not exist.
 
     Raises:
         BadAccount: the file is not there or cannot be used.
@@ -196,7 +201,7 @@ def read(path: Path) -> Account:
     """An account from its file.
 
     Raises:
-        BadAccount: it cannot be used; all that is wrong is told.
+        BadAccount: it cannot be used; with everything that is wrong.
     """
     try:
         with path.open("rb") as file:
@@ -223,7 +228,7 @@ def read(path: Path) -> Account:
 
 
 def _sentences(errors: Iterable[ErrorDetails]) -> Iterator[str]:
-    """What is wrong, place by place."""
+    """Everything that is wrong, in sentences."""
     for error in errors:
         place = ".".join(str(part) for part in error["loc"]) or FILE
         kind, key = error["type"], str(error["loc"][-1]) if error["loc"] else ""

@@ -1,4 +1,4 @@
-"""A mail as it arrives, wherever it comes from, and what of a mailbox was looked at before.
+"""A mail as it arrives, wherever it comes from, and the record of what was looked at in a mailbox.
 
 A mailbox may be a private one with thousands of mails that are no business of the desk. So only the head of each is
 read at first, the rest where the head says that it could matter, and what was looked at is remembered: in a small file
@@ -24,7 +24,7 @@ from witp_pbem.table.shape import fit
 
 LARGEST = limits.MOST_BYTES  # of a mail that is read
 HEAD = 64 * 1024  # bytes of a mail in which its head is looked for
-EVERY = 200  # mails between two times that is written down what was looked at
+EVERY = 200  # mails after which the progress is written down
 FOLDER, NAMED = "looked", 16  # digits of the hash of a mailbox's name that name its file
 
 CouldMatter = Callable[[bytes], bool]  # of a mail's head: whether the rest of it is to be read
@@ -35,12 +35,12 @@ class Unreachable(Refusal):
 
 
 class Arrival(NamedTuple):
-    """A mail that is there.
+    """A mail that has arrived.
 
     Attributes:
         raw: the mail; only its head where it is larger than is read.
         size: of the whole mail, in bytes.
-        origin: where it lies, for people.
+        origin: where it lies, in words.
         done: to be called with the verdict once everything is done with the mail; until then, and where the verdict is
             `LATER`, it counts as never seen. Where the verdict is `IGNORED`, it stays exactly as it was.
     """
@@ -86,7 +86,14 @@ def head_of(data: bytes) -> bytes:
 
 
 class Looked(TypedDict):
-    """What is remembered of a mailbox, by its kind: the names of mails; up to which number; up to which byte."""
+    """What is remembered of a mailbox.
+
+    Attributes:
+        mailbox: its name.
+        names: of mails, in a folder of files.
+        validity, uid: on an IMAP server, up to which number it was looked at.
+        offset, last, hash: in an mbox file, up to which byte, where the last mail begins, and a hash to recognise it.
+    """
 
     mailbox: NotRequired[str]
     names: NotRequired[list[str]]
@@ -98,7 +105,7 @@ class Looked(TypedDict):
 
 
 def recall(office: Path, mailbox: str) -> Looked:
-    """What is remembered of a mailbox; nothing where the file is not as it was written."""
+    """What is remembered of a mailbox; nothing where the file was changed."""
     try:
         looked: Looked = parse(_file(office, mailbox).read_bytes())
         fit(looked, Looked)

@@ -1,4 +1,4 @@
-"""What IMAP and SMTP have in common: the certificate a server is held to, and what is told when one refuses."""
+"""What IMAP and SMTP have in common: the certificates of servers, and the sentences when one refuses."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from witp_pbem.exchange.mailbox.account import Imap, Smtp, at_home
 from witp_pbem.exchange.mailbox.arrival import Unreachable
 from witp_pbem.table.language import say
 
-LONGEST = 200  # letters of what a server said that are told
+LONGEST = 200  # characters of a server's message that are shown
 _BYTES = re.compile(r"^b(['\"])(.*)\1$", re.DOTALL)  # as Python writes bytes, which libraries pass on
 
 
 def safe(server: Imap | Smtp) -> ssl.SSLContext:
-    """What a server's certificate is held against: the system's, or one that the account names."""
+    """How a server's certificate is checked: against the system's, or one that the account names."""
     return ssl.create_default_context(cafile=str(at_home(server.certificate)) if server.certificate else None)
 
 
 def words(error: BaseException | bytes | str) -> str:
-    """What a server or the system said, on one line and not too long."""
+    """The message of a server or the system, on one line and not too long."""
     message = error.strerror if isinstance(error, OSError) and error.strerror else error
     text = message.decode("utf-8", "replace") if isinstance(message, bytes) else str(message)
     text = _BYTES.sub(r"\2", text)
@@ -27,20 +27,20 @@ def words(error: BaseException | bytes | str) -> str:
 
 
 def not_let_in(server: Imap | Smtp, error: BaseException | bytes | str) -> Unreachable:
-    """What is told where the password is not the right one."""
+    """The refusal where the password is wrong."""
     return Unreachable(say("{host} refuses the {what} login: {error}. Is the password the one for programs (an app "
                            "password)?", host=server.host, what=_protocol(server), error=words(error)))
 
 
 def broken_off(server: Imap | Smtp, error: BaseException) -> Unreachable:
-    """What is told where the way to a server is barred, or it does not do what it should."""
+    """The refusal where a server cannot be reached or misbehaves."""
     return Unreachable(say("{host} cannot be reached or closed the connection ({what}, port {port}): {error}.",
                            host=server.host,
                            what=_protocol(server), port=server.port, error=words(error)))
 
 
 def unsayable(server: Imap | Smtp) -> Unreachable:
-    """What is told where a password or a name cannot be written in the protocol's letters."""
+    """The refusal where a password or a name cannot be written in ASCII."""
     return Unreachable(say("No login to {host} was tried: the user name or the password has characters other than "
                            "ASCII, which these servers cannot take. Choose another password for this program.",
                            host=server.host))

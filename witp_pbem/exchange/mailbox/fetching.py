@@ -16,14 +16,14 @@ def fetch_all(source: Source, office: Path, now: datetime,
               take_all: Callable[[Iterator[Arrival]], Iterator[tuple[Arrival, MailResult]]], *,
               could_matter: CouldMatter | None = None,
               outboxes: Iterable[Path] = ()) -> Iterator[tuple[Arrival, MailResult]]:
-    """Takes in the mails that are new in a source. Letters of which it was uncertain whether they had left count as
-    sent where a mail shows it, however far the fetching came.
+    """Takes in the mails that are new in a source. Uncertain letters count as sent where a mail shows it, even if
+    fetching breaks off.
 
     Args:
-        office: where is remembered what was looked at.
+        office: where the progress is remembered.
         take_all: takes mails in, in whatever order (`desk.intake.take_all`).
         could_matter: see `sources.arrivals`.
-        outboxes: the offices with letters that can be uncertain.
+        outboxes: the offices whose letters may be uncertain.
     Raises:
         Unreachable, BadAccount, NotWritten: see `sources.arrivals`. Whatever `take_all` raises.
     """

@@ -31,7 +31,7 @@ from witp_pbem.table.language import say
 
 NEW, CURRENT = "new", "cur"
 SUFFIX = ".eml"
-SAMPLE = 1024  # bytes of an mbox file by which it is known again
+SAMPLE = 1024  # bytes by which an mbox file is recognised
 LINE = 64 * 1024  # bytes read at a time of a line without end
 # What begins a mail in an mbox file: sender and time, or, in some of Thunderbird's, nothing.
 _FROM = re.compile(rb"From (?:\r?\n|.*\d:\d\d.*\d{4}.*)", re.DOTALL)
@@ -61,7 +61,7 @@ def maildir(folder: Path, office: Path, could_matter: CouldMatter | None) -> Ite
     """
     paths = [path for part in (NEW, CURRENT) for path in _files(folder / part)]
     paths.sort(key=lambda path: (_seconds(path.name), path.name))
-    with _each(folder, {_unique(path): path for path in paths}, office, could_matter, _seen) as arrivals:
+    with _unseen(folder, {_unique(path): path for path in paths}, office, could_matter, _seen) as arrivals:
         yield arrivals
 
 
@@ -74,7 +74,7 @@ def folder(folder: Path, office: Path) -> Iterator[Iterator[Arrival]]:
     """
     mails = {f"{path.name} {path.stat().st_size}": path for path in _files(folder)
              if path.suffix.casefold() == SUFFIX}
-    with _each(folder, mails, office, None, lambda path: None) as arrivals:
+    with _unseen(folder, mails, office, None, lambda path: None) as arrivals:
         yield arrivals
 
 
@@ -108,9 +108,9 @@ def stream(source: BinaryIO) -> Iterator[Arrival]:
 
 
 @contextmanager
-def _each(mailbox: Path, mails: dict[str, Path], office: Path, could_matter: CouldMatter | None,
+def _unseen(mailbox: Path, mails: dict[str, Path], office: Path, could_matter: CouldMatter | None,
           mark: Callable[[Path], None]) -> Iterator[Iterator[Arrival]]:
-    """The mails of a folder by the names they are remembered by, but for those that are."""
+    """The mails of a folder that are not remembered; `mails` has them by the names they are remembered by."""
     name = str(mailbox.resolve())
     before = set(recall(office, name).get("names", ()))
     known = before & mails.keys()
@@ -149,7 +149,7 @@ def _each(mailbox: Path, mails: dict[str, Path], office: Path, could_matter: Cou
 
 
 def _read_if(path: Path, could_matter: CouldMatter | None) -> tuple[bytes, int] | None:
-    """A mail and its size, None where its head says that it is no business of the desk."""
+    """A mail and its size, None where its head says that it is not for the desk."""
     with path.open("rb") as file:
         if could_matter and not could_matter(head_of(file.read(arrival.HEAD))):
             return None
@@ -173,7 +173,7 @@ def _read(file: BinaryIO, size: int) -> tuple[bytes, int]:
 
 
 def unread(path: Path, error: OSError) -> Unreachable:
-    """What is told where a file or folder cannot be read."""
+    """The refusal where a file or folder cannot be read."""
     return Unreachable(say('"{file}" cannot be read: {error}.', file=path, error=error.strerror or error))
 
 
@@ -202,8 +202,13 @@ def _seen(path: Path) -> None:
 
 
 class MboxMail(NamedTuple):
-    """A mail of an mbox file: where its line From begins, where the next one does, its bytes (only the beginning of
-    one that is larger than is read), its size."""
+    """A mail of an mbox file.
+
+    Attributes:
+        start, end: where its line From begins, and the next one.
+        raw: its bytes; only the first of a mail larger than is read.
+        size: in bytes.
+    """
 
     start: int
     end: int
@@ -224,28 +229,28 @@ def mbox(path: Path, office: Path, could_matter: CouldMatter | None) -> Iterator
         last = [progress.reached]
 
         def arrivals() -> Iterator[Arrival]:
-            for number, piece in enumerate(mbox_mails(file, progress.reached)):
+            for number, mail in enumerate(mbox_mails(file, progress.reached)):
                 if number and number % arrival.EVERY == 0:
                     _note_down(file, office, name, progress, last[0])
-                last[0] = piece.start
-                if could_matter is None or could_matter(head_of(piece.raw)):
-                    raw = head_of(piece.raw) if piece.size > arrival.LARGEST else piece.raw
-                    progress.waiting[piece.start] = None
-                    progress.reached = piece.end
-                    yield Arrival(raw, piece.size, say("{file}, byte {number}", file=path.name, number=piece.start),
-                                  partial(progress.settle, piece.start))
-                progress.reached = piece.end
+                last[0] = mail.start
+                if could_matter is None or could_matter(head_of(mail.raw)):
+                    raw = head_of(mail.raw) if mail.size > arrival.LARGEST else mail.raw
+                    progress.waiting[mail.start] = None
+                    progress.reached = mail.end
+                    yield Arrival(raw, mail.size, say("{file}, byte {number}", file=path.name, number=mail.start),
+                                  partial(progress.settle, mail.start))
+                progress.reached = mail.end
 
         started = progress.reached
         try:
-            yield _told(path, arrivals())
+            yield _readable(path, arrivals())
         finally:
             if progress.done != started:
                 _note_down(file, office, name, progress, last[0])
 
 
-def _told(path: Path, arrivals: Iterator[Arrival]) -> Iterator[Arrival]:
-    """Arrivals, with what keeps the file from being read told in a sentence."""
+def _readable(path: Path, arrivals: Iterator[Arrival]) -> Iterator[Arrival]:
+    """Arrivals; an error of the system becomes a refusal with a sentence."""
     try:
         yield from arrivals
     except NotWritten:
@@ -255,7 +260,7 @@ def _told(path: Path, arrivals: Iterator[Arrival]) -> Iterator[Arrival]:
 
 
 def _note_down(file: BinaryIO, office: Path, name: str, progress: MailboxProgress, last: int) -> None:
-    """Remembers how far a file was looked at, and by what it is known again: its beginning, and what stands before."""
+    """Remembers how far a file was looked at, and a hash by which it is recognised."""
     offset, here = progress.done, file.tell()
     remember(office, name, offset=offset, last=min(last, offset), hash=_hash(file, offset))
     file.seek(here)
@@ -289,7 +294,7 @@ def mbox_mails(file: BinaryIO, offset: int = 0) -> Iterator[MboxMail]:
     while line := file.readline(LINE):
         if after_blank and _FROM.match(line):
             if begun:
-                yield _piece(start, place, raw, size)
+                yield _without_blank(start, place, raw, size)
             start, size, begun = place, 0, True
             raw.clear()
         elif begun:
@@ -300,10 +305,10 @@ def mbox_mails(file: BinaryIO, offset: int = 0) -> Iterator[MboxMail]:
         place += len(line)
         after_blank = line in (b"\n", b"\r\n")
     if begun:
-        yield _piece(start, place, raw, size)
+        yield _without_blank(start, place, raw, size)
 
 
-def _piece(start: int, end: int, raw: bytearray, size: int) -> MboxMail:
+def _without_blank(start: int, end: int, raw: bytearray, size: int) -> MboxMail:
     """A mail without the empty line that an mbox file puts behind each."""
     blank = next((len(line) for line in (b"\r\n", b"\n") if raw.endswith(b"\n" + line)), 0)
     return MboxMail(start, end, bytes(raw[:len(raw) - blank]), size - blank)

@@ -29,7 +29,7 @@ from witp_pbem.table.language import say
 if TYPE_CHECKING:
     from imapclient import IMAPClient
 
-SENSELESS = (ValueError, LookupError, TypeError, AttributeError, AssertionError)  # of a server that answers so
+SENSELESS = (ValueError, LookupError, TypeError, AttributeError, AssertionError)  # raised by senseless answers
 BATCH = 100  # heads asked for at a time
 KEYWORD = "WitpPbem"  # marks mails that were dealt with, where the server lets marks be made
 
@@ -91,7 +91,7 @@ def _arrivals(client: IMAPClient, server: Imap, marks: list[str], progress: Mail
 
 def _read_if(client: IMAPClient, uid: int, answer: dict[bytes, Any] | None,
              could_matter: CouldMatter | None) -> tuple[bytes, int] | None:
-    """A mail and its size; None where its head says that it is no business of the desk, or where it is gone."""
+    """A mail and its size; None where its head says that it is not for the desk, or where it is gone."""
     if answer is None:
         return None
     head, size = _part(answer, b"BODY[HEADER]"), int(answer.get(b"RFC822.SIZE", 0))
@@ -124,7 +124,7 @@ def _marks(folder: dict[bytes, Any]) -> list[str]:
 
 
 def visit(account: Account) -> str:
-    """Logs in and looks into the folder; returns what was found, in words.
+    """Logs in and looks into the folder; returns the outcome in words.
 
     Raises:
         Unreachable: see `arrivals`. BadAccount: there is no password.
@@ -164,7 +164,7 @@ def connected(server: Imap, user: str, password: str) -> Iterator[IMAPClient]:
 
 @contextmanager
 def _telling(server: Imap) -> Iterator[None]:
-    """Tells in a sentence what a server or the way to it would not do."""
+    """Turns errors of a server or the connection into refusals with a sentence."""
     from imapclient.exceptions import IMAPClientError, LoginError
 
     try:

@@ -28,14 +28,21 @@ from witp_pbem.report.mail import header
 from witp_pbem.table.language import say
 
 FOLDER, INDEX = "drafts", "drafts.html"
-LONGEST_LINK = 1_900  # signs of a mailto: link that mail programs take
+LONGEST_LINK = 1_900  # characters of a mailto: link that mail programs accept
 SHORT = 24  # letters of a side's name in a file's
 _UNSENT = re.compile(rb"(?im)^X-Unsent:")
 
 
 class ShownDraft(NamedTuple):
-    """A draft as the page shows it: its file's name, to whom, the subject, the language it is written in, the names of
-    what is attached, the text, the mailto: link, and whether that holds the text, too."""
+    """A draft as the page shows it.
+
+    Attributes:
+        file: its name.
+        to: addresses.
+        attached: names of attachments.
+        link: a mailto: link.
+        is_whole: whether the link holds the whole text.
+    """
 
     file: str
     to: tuple[str, ...]
@@ -74,7 +81,7 @@ def write(office: Path, folder: Path, now: datetime) -> tuple[Path, ...]:
         disk.write(path, _unsent(raw), private.FILE_RIGHTS)
         outbox.mark(office, now, letter, DRAFTED)
         written.append(path)
-    shown = list(_drafts(office, drafts)) if drafts.is_dir() else []
+    shown = [_draft(file, letter, raw) for letter, file, raw in _lying(office, drafts)] if drafts.is_dir() else []
     index = drafts / INDEX
     if shown or index.exists():  # also where a crash came before it was made
         page = templates.render("drafts.html.j2", None, None, {"drafts": shown}).encode()
@@ -99,11 +106,6 @@ def _furnish(drafts: Path) -> None:
 def lying(office: Path, folder: Path) -> frozenset[str]:
     """The keys of the letters whose drafts still lie there (`place`): nobody has sent and deleted them."""
     return frozenset(letter.key for letter, _, _ in _lying(office, place(folder)))
-
-
-def _drafts(office: Path, drafts: Path) -> Iterator[ShownDraft]:
-    """The drafts of an office that still lie in a folder, oldest first."""
-    yield from (_draft(file, letter, raw) for letter, file, raw in _lying(office, drafts))
 
 
 def _lying(office: Path, drafts: Path) -> Iterator[tuple[OutboxLetter, str, bytes]]:

@@ -1,4 +1,4 @@
-"""Where well-known providers have their servers, and what they want of a program that fetches and sends mail."""
+"""The servers of well-known providers, and what they require of programs that fetch and send mail."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TLS, STARTTLS, NONE = "tls", "starttls", "none"
 
 
 class Server(NamedTuple):
-    """A server: its name, the port, and how the connection is kept from listeners (one of the three above)."""
+    """A server: its name, the port, and how the connection is encrypted (one of the three above)."""
 
     host: str
     port: int

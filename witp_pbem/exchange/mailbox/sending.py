@@ -26,7 +26,7 @@ from witp_pbem.exchange.outbox import FAILED, REFUSED, SENDING, SENT, OutboxLett
 from witp_pbem.report.address import is_plain
 from witp_pbem.table.language import listing, say
 
-LONGEST_THOUGHT = 600  # seconds a server may take to accept a mail (RFC 5321, 4.5.3.2.6); less makes doubtful letters
+LONGEST_WAIT = 600  # seconds a server may take to accept a mail (RFC 5321, 4.5.3.2.6); less makes letters uncertain
 NAME = "[127.0.0.1]"  # what this computer calls itself, as mail programs do: its name is nobody's business
 _DROPPED = re.compile(rb"(?im)^(?:X-Unsent|Bcc):.*\n(?:[ \t].*\n)*")  # lines of a head that do not travel
 _LINE_END = re.compile(rb"\r\n|\r|\n")
@@ -34,7 +34,7 @@ _ID = re.compile(r"<([^<>\s]+)>")
 
 
 class SendResult(NamedTuple):
-    """What became of the letters that were due, by key; and, where the server could not be reached, why."""
+    """The letters that were due, by key and by outcome; and why the server could not be reached."""
 
     sent: tuple[str, ...] = ()
     failed: tuple[str, ...] = ()
@@ -43,7 +43,7 @@ class SendResult(NamedTuple):
     trouble: str = ""
 
 
-class _Answered(Exception):  # noqa: N818 - what the server said to one letter
+class _Answered(Exception):  # noqa: N818 - the server's answer to one letter
     """The server did not take a letter: for now (4xx) or for good (5xx)."""
 
     def __init__(self, code: int, text: bytes | str) -> None:
@@ -118,7 +118,7 @@ def _send(server: smtplib.SMTP, office: Path, account: Account, letter: OutboxLe
 
 
 def _hand_over(server: smtplib.SMTP, sender: str, to: Sequence[str], data: bytes, begin: Callable[[], object]) -> str:
-    """Hands a letter over; returns what the server said of those it does not take it for, if of some only.
+    """Hands a letter over; returns the server's words on receivers it refuses, if it refuses only some.
 
     Raises:
         _Answered: it does not take it. _Lost: the connection broke. Whatever `begin` raises.
@@ -147,7 +147,7 @@ def _hand_over(server: smtplib.SMTP, sender: str, to: Sequence[str], data: bytes
     begin()
     with _losing(uncertain=True):
         if server.sock is not None:
-            server.sock.settimeout(LONGEST_THOUGHT)
+            server.sock.settimeout(LONGEST_WAIT)
         server.send(b".\r\n")
         _expect(server.getreply(), 250)
     return "; ".join(refused)
@@ -256,8 +256,8 @@ def is_uncertain(office: Path) -> bool:
 
 
 def settle(office: Path, now: datetime, seen: Iterable[str]) -> list[str]:
-    """Has uncertain letters counted as sent whose id was seen in a mailbox: in a copy of the letter, or in a mail that
-    answers it. Returns their keys.
+    """Marks uncertain letters as sent whose id was seen in a mailbox: on a copy of the letter, or in an answer to it.
+    Returns their keys.
 
     Args:
         seen: ids of mails, and those they refer to, without angle brackets.
@@ -268,7 +268,7 @@ def settle(office: Path, now: datetime, seen: Iterable[str]) -> list[str]:
     known = set(seen) if open_ones else set()
     settled = []
     for letter in open_ones:
-        if _id(letter) in known:
+        if outbox.id_of(letter) in known:
             outbox.mark(office, now, letter, SENT, say("it was seen in the mailbox"))
             settled.append(letter.key)
     return settled
@@ -279,11 +279,3 @@ def ids(head: bytes) -> set[str]:
     parsed = message_from_bytes(head_of(head), policy=policy.compat32)
     return {id for name in ("Message-ID", "In-Reply-To", "References")
             for line in parsed.get_all(name, ()) for id in _ID.findall(str(line))}
-
-
-def _id(letter: OutboxLetter) -> str:
-    try:
-        id = message_from_bytes(head_of(letter.path.read_bytes()), policy=policy.compat32)["Message-ID"]
-    except OSError:
-        return ""
-    return str(id or "").strip().strip("<>")

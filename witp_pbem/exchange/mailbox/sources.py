@@ -16,13 +16,13 @@ Source = Account | Path | BinaryIO
 
 def arrivals(source: Source, office: Path,
              could_matter: CouldMatter | None = None) -> AbstractContextManager[Iterator[Arrival]]:
-    """The mails that are new in a source, one at a time. What is done with each may be told (`Arrival.done`) until the
-    source is left; then it is written down what was looked at.
+    """The mails that are new in a source, one at a time. Each may be marked as done (`Arrival.done`) until the context
+    is left; then the progress is written down.
 
     Args:
         source: an account; a Maildir, an mbox file, a folder of .eml files or one file with a mail; or a stream with
             one mail.
-        office: where is remembered what was looked at.
+        office: where the progress is remembered.
         could_matter: tells from a mail's head whether the rest of it is to be read; None: every mail is. It is asked
             for an account, a Maildir and an mbox file, which may be private mailboxes; whatever lies in single files
             was put there for the desk.

@@ -1,4 +1,4 @@
-"""Mails that no person wrote, told by their heads (RFC 3834, RFC 5230, and what programs do instead).
+"""Mails that no person wrote, recognised by their heads (RFC 3834, RFC 5230, and what programs do instead).
 
     own             this program's, or another copy's of it
     bounce          a mail of ours could not be delivered, or something came from nobody (`Return-Path: <>`)
@@ -6,10 +6,10 @@
     auto-generated  a program wrote it unasked
     list            it came through a mailing list; a person may have written it
     bulk            it was sent to many
-    suppressed      it was said only that nothing automatic should answer it
+    suppressed      it asks only not to be answered automatically
 
-None of these is answered by itself. Those of `READ` may hold a player's orders all the same, which are read: players
-may write through a list. The others are not even read for orders.
+None of these is answered automatically. Those of `READ` are still read for a player's orders, as players may write
+through a list; the others are not.
 """
 
 from __future__ import annotations

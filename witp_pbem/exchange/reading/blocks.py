@@ -1,4 +1,4 @@
-"""Orders files and letters in a text: where they begin, where they end, and what mail programs did to them.
+"""Orders files and letters in a text: where they begin and end, and how to undo what mail programs did to them.
 
 A text between the two lines that a report puts around orders to fill in (`report/drafts.py`) is taken whole. Without
 them a text begins at a line `Campaign: …` and ends where the writer's own words end, at a signature, or at the next
@@ -37,10 +37,13 @@ _LETTER_LINE = re.compile(rf"[ \t]*({'|'.join(sorted(letter_text.KEYS))})[ \t]*[
 class TextBlock(NamedTuple):
     """A text in a mail or a forum page that may be an orders file or a letter.
 
-    `data` is what `check` and `submit` take: UTF-8 text without quotation signs, greetings and footers, or an attached
-    file as it came. `where` tells a person where it stood: "text", "page" (an HTML body), "quoted", or the attachment's
-    name. `campaign` and `side` are as headed, "" where there is no such line. `token` stands beside it, or anywhere in
-    the mail, "" if none; `marked`: it lay between lines of which the first bears it.
+    Attributes:
+        data: what `check` and `submit` take: UTF-8 text without quotation signs, greetings and footers, or an attached
+            file as it came.
+        where: "text", "page" (an HTML body), "quoted", or the attachment's name.
+        campaign, side: as in the header, "" where there is no such line.
+        token: the one beside it, or anywhere in the mail, "" for none.
+        marked: whether it lay between marks of which the first has the token.
     """
 
     data: bytes
@@ -75,7 +78,7 @@ def find(lines: Sequence[Line], where: str) -> list[TextBlock]:
             index += 1
             continue
         quoted = line.depth > 0
-        block = _made(body, QUOTED if quoted else where, token)
+        block = _block(body, QUOTED if quoted else where, token)
         if any(line.text.strip() for line in body) and (orders_something(body) or not (quoted or begins)):
             blocks.append(block)
         done = index = max(behind, index + 1)
@@ -86,9 +89,9 @@ def tokens(lines: Iterable[Line]) -> dict[str, str]:
     """The tokens on marks anywhere in a text, by the side that is named beside them."""
     tokens: dict[str, str] = {}
     for line in lines:
-        found_mark = _mark(line.text)
-        if found_mark and (token := _token(found_mark[2])):
-            tokens.setdefault(re.split(r"[,、\s]", found_mark[2].strip(), maxsplit=1)[0].casefold(), token)
+        marker = _mark(line.text)
+        if marker and (token := _token(marker[2])):
+            tokens.setdefault(re.split(r"[,、\s]", marker[2].strip(), maxsplit=1)[0].casefold(), token)
     return tokens
 
 
@@ -139,8 +142,8 @@ def _without_header(text: str) -> str:
 
 def mark(text: str) -> str | None:
     """"begin" or "end" for a line that stands around orders to fill in, None for any other."""
-    found_mark = _mark(text)
-    return found_mark[1].casefold() if found_mark else None
+    marker = _mark(text)
+    return marker[1].casefold() if marker else None
 
 
 def _mark(text: str) -> re.Match[str] | None:
@@ -168,7 +171,7 @@ def _is_headed(lines: Sequence[Line], index: int) -> bool:
     """Whether a line with a key of the header heads a text, rather than being a sentence: it names a campaign in one
     word, or another key stands near."""
     near = [line.text[:200] for line in lines[index:index + HEADED] if not line.stops]
-    keys = {_key(found[1]) for text in near for found in HEADERS.finditer(_COMMENT.sub("", text))}
+    keys = {_key(key[1]) for text in near for key in HEADERS.finditer(_COMMENT.sub("", text))}
     first = HEADER.match(near[0]) if near else None
     is_alone = first is not None and _key(first[1]) == "campaign" and len(
         _COMMENT.sub("", near[0][first.end():]).split()) == 1
@@ -234,7 +237,7 @@ def _spoken(lines: Sequence[Line], depth: int) -> list[Line]:
 # -- what comes of it ---------------------------------------------------------------------------------------------
 
 
-def _made(lines: Sequence[Line], where: str, token: str) -> TextBlock:
+def _block(lines: Sequence[Line], where: str, token: str) -> TextBlock:
     texts = [line.text for line in lines]
     return TextBlock(_signed(lines) or _text(lines), where, _value(texts, "campaign"), _value(texts, "side"), token,
                      bool(token))

@@ -31,7 +31,7 @@ def text(data: bytes, named: str = "") -> tuple[str, bool]:
         named: the character set they are said to be in, "" if nothing was said.
     """
     for mark, name in _MARKS:
-        if data.startswith(mark) and (read := _strict(data, name)) is not None:
+        if data.startswith(mark) and (read := strict(data, name)) is not None:
             return read, True
     wanted = _codec(named)
     if wanted == "jis" or _ESCAPE.search(data):
@@ -39,7 +39,7 @@ def text(data: bytes, named: str = "") -> tuple[str, bool]:
     if data.isascii() and wanted in _WESTERN:
         return data.decode("ascii"), True
     for name in _order(data, wanted):
-        if (read := _strict(data, name)) is not None:
+        if (read := strict(data, name)) is not None:
             return read, True
     name = wanted if wanted not in ("", "jis") else "utf-8"
     return data.decode(name, "replace"), False
@@ -52,7 +52,7 @@ def known(data: bytes, named: str) -> str:
 
 def _order(data: bytes, wanted: str) -> list[str]:
     """The character sets to try."""
-    japanese = [name for name in _JAPANESE if (read := _strict(data, name)) is not None
+    japanese = [name for name in _JAPANESE if (read := strict(data, name)) is not None
                 and len(_KANA.findall(read[:20_000])) >= 2]
     if wanted in _WESTERN:
         return ["utf-8", *japanese, *([wanted] if wanted else []), "cp1252"]
@@ -74,7 +74,8 @@ def _codec(named: str) -> str:
     return _MEANT.get(codec, codec) if codec not in ("punycode", "idna", "unicode_escape", "raw_unicode_escape") else ""
 
 
-def _strict(data: bytes, name: str) -> str | None:
+def strict(data: bytes, name: str) -> str | None:
+    """The letters of some bytes in a character set, None where it cannot be that one."""
     try:
         return data.decode(name)
     except (ValueError, LookupError):
@@ -101,11 +102,11 @@ def _of_set(kind: bytes, piece: bytes) -> tuple[str, bool]:
         piece = b"".join(_shifted(line) for line in re.split(rb"([\r\n]+)", piece))
     elif kind.startswith(b"$"):
         piece = b"\x1b" + kind + piece
-        read = _strict(piece, "iso2022_jp_ext") or _strict(piece, "iso2022_jp_3")
+        read = strict(piece, "iso2022_jp_ext") or strict(piece, "iso2022_jp_3")
         return (read, True) if read is not None else ("\ufffd", False)
     elif not piece.isascii():
         return text(piece.replace(b"\x1b", b""), "")
-    read = _strict(piece, "cp932")
+    read = strict(piece, "cp932")
     return (read, True) if read is not None else (piece.decode("cp932", "replace"), False)
 
 

@@ -15,7 +15,7 @@ from email.utils import getaddresses, parsedate_to_datetime
 from witp_pbem.exchange.reading import charsets
 from witp_pbem.table.columns import plain
 
-LONGEST = 4000          # letters of a head line that are looked at
+LONGEST = 4000          # characters of a head line that are read
 LONGEST_SUBJECT = 300
 LONGEST_NAME = 120
 MOST_ADDRESSES = 50

@@ -19,7 +19,7 @@ _UNSEEN = frozenset({"head", "style", "script", "title", "template", "noscript",
 _EMPTY = frozenset({"br", "hr", "img", "input", "meta", "link", "base", "area", "col", "embed", "source", "track",
                     "wbr"})
 _KEPT = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.IGNORECASE)
-# What nobody sees, a person may have copied into a mail with what they did see.
+# A person may have copied into a mail what they could not see.
 _NOTHING = r"\s*:\s*(?:[01]?(?:\.\d{0,9})?p[xt]|0(?:\.0{0,9})?[a-z%]{0,4})\s*(?:;|!|$)"
 _HIDDEN = re.compile(
     r"(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|mso-hide\s*:\s*all|"
@@ -44,8 +44,8 @@ class HtmlText(NamedTuple):
 
 
 class _Element(NamedTuple):
-    """An element that is open, and what it makes of what stands in it: unseen, as typed, quoted, fenced, on a ground
-    that is not white."""
+    """An open element, and how its content is shown: unseen, as typed, quoted, fenced, on a background that is not
+    white."""
 
     tag: str
     unseen: bool
@@ -56,7 +56,7 @@ class _Element(NamedTuple):
 
 
 class _HtmlReader:
-    """Takes what a parser finds, one thing after the other; `lines` is what came of it."""
+    """Receives the parser's events; `lines` is the result."""
 
     def __init__(self) -> None:
         self.lines: list[Line] = []
@@ -124,7 +124,7 @@ class _HtmlReader:
 
 def _style(attributes: Mapping[str, str]) -> str:
     """How an element looks, in the words of a style sheet, as far as that hides something."""
-    style = _ESCAPED.sub(lambda found: chr(min(int(found[1] or "0", 16), 0xFFFF)),
+    style = _ESCAPED.sub(lambda code: chr(min(int(code[1] or "0", 16), 0xFFFF)),
                          _STYLE.sub("", str(attributes.get("style", ""))[:500]))
     colour, ground = str(attributes.get("color", ""))[:40], str(attributes.get("bgcolor", ""))[:40]
     return ";".join((style, *([f"color:{colour}"] if colour else ()), *([f"background:{ground}"] if ground else ())))

@@ -1,4 +1,4 @@
-"""What a mail is to the desk: who sent it, what it answers, and the texts in it that may be orders or letters."""
+"""Reading a mail: who sent it, what it answers, and the texts in it that may be orders or letters."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Mail:
         automatic: why it was sent by no person ("auto-replied", "bounce", "list", "bulk", "own" …), "" if a person
             seems to have written it. None of these is answered by itself; those in `automatic.READ` ("list", "bulk",
             "suppressed") may hold a player's orders all the same, the others are not to be read for any.
-        words: what the sender wrote: neither what was quoted nor signature nor footer, 2,000 signs at most.
+        words: what the sender wrote, without quotations, signature and footer; 2,000 characters at most.
         blocks: what may be orders, best first.
         attached: names of attachments, made harmless.
         faults: codes of what was wrong with the mail: "too-big", "head-too-long", "too-many-parts", "nested-too-deep",
@@ -69,10 +69,10 @@ class Mail:
 
 
 def read(raw: bytes, games: Iterable[Game] = ()) -> Mail:
-    """Reads a mail, whatever its bytes are; what could not be read is said by its faults. It never raises.
+    """Reads a mail, whatever its bytes are; its faults say what could not be read. It never raises.
 
     Args:
-        games: those of the campaigns it may be for: what may be orders is told by their words.
+        games: those of the campaigns it may be for; orders are recognised by their words.
 
     The time it takes is proportional to the mail's length, up to what is read at all (`limits`).
     """
@@ -111,7 +111,7 @@ def _faults_of_head(message: Message, people: Sequence[tuple[str, str]]) -> Iter
 
 
 class _Body(NamedTuple):
-    """What the texts of a mail come to."""
+    """The result of reading the texts of a mail."""
 
     words: str
     blocks: tuple[TextBlock, ...]

@@ -1,4 +1,4 @@
-"""How much of a mail is read. What is beyond is cut off and named, and what stands before it is read all the same."""
+"""How much of a mail is read. The rest is cut off and reported, and what stands before it is still read."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class Line(NamedTuple):
     """A line of a text.
 
     Attributes:
-        text: it, without quotation signs, with nothing in it that the reader of orders cannot take.
+        text: without quotation signs, and with nothing in it that the reader of orders cannot take.
         raw: likewise as it came.
         depth: how often it is quoted.
         columns: its width as it came, quotation signs included, 0 where no mail program can have wrapped it.

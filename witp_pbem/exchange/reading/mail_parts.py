@@ -107,7 +107,7 @@ def _text(place: _Place, faults: list[str]) -> MailPart:
             faults.append("undecodable")
         return MailPart(OTHER, "", b"", name)
     if is_file and kind != "text/html":
-        kept = data if well and _is_utf8(data) else read.encode("utf-8", "replace")
+        kept = data if well and charsets.strict(data, "utf-8") is not None else read.encode("utf-8", "replace")
         return MailPart(ATTACHED, read, kept, name, place.depth)
     if is_file and is_attached:
         return MailPart(OTHER, "", b"", name)
@@ -165,11 +165,3 @@ def _name(part: Message) -> str:
     name = _UNFIT.sub("", plain(name)).strip(" .")
     stem, dot, suffix = name.rpartition(".")
     return f"{stem[:LONGEST_NAME - 10]}.{suffix[:9]}" if dot and len(name) > LONGEST_NAME else name[:LONGEST_NAME]
-
-
-def _is_utf8(data: bytes) -> bool:
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True

@@ -1,4 +1,4 @@
-"""The words of the campaigns a mail may be for: by them orders are told from the rest of a comment that was wrapped."""
+"""The words of the campaigns a mail may be for, which tell orders from the rest of a wrapped comment."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _lexicons: ContextVar[tuple[Lexicon, ...]] = ContextVar("lexicons", default=())
 
 @contextmanager
 def of(games: Iterable[Game]) -> Iterator[None]:
-    """Reads in the words of some games."""
+    """Reads with the words of some games."""
     before = _lexicons.set(tuple(full_lexicon(game) for game in dict.fromkeys(games)))
     try:
         yield
