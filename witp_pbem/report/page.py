@@ -134,7 +134,7 @@ def _rulings(story: Story) -> list[Section]:
 
 def _releases(story: Story) -> Iterator[Section]:
     """The releases that took over, with the rules they decide differently; none where none did."""
-    if paragraphs := [paragraph for change in story.said.upgrades for paragraph in _release(change)]:
+    if paragraphs := [paragraph for change in story.announcements.upgrades for paragraph in _release(change)]:
         yield Section(say("Rules of this program"), tuple(paragraphs))
 
 

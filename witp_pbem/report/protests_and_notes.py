@@ -26,37 +26,38 @@ def notices(story: Story) -> list[str]:
                            "campaign stood after entry {entry}.", rewind=story.abandoned, entry=story.as_of))
     elif story.as_of is not None:
         notices.append(say("This report tells how the campaign stood after entry {entry}.", entry=story.as_of))
+    announcements = story.announcements
     notices += [say("The campaign went back to {point} (entry {entry}).", point=point, entry=rewind["n"])
-                for rewind, point in story.said.rewinds]
+                for rewind, point in announcements.rewinds]
     notices += [say("The rules of this program have changed: see “Rules of this program”, for the record.")
-                for taken in story.said.upgrades if taken.before.rules != taken.after.rules]
+                for taken in announcements.upgrades if taken.before.rules != taken.after.rules]
     notices += [say("From entry {entry} on {player} plays {side}.", entry=change.entry["n"],
                     side=_side(story, change), player=who_plays.name_of(change.entry["player"]))
-                for change in story.said.players if not who_plays.is_namesake(change.entry["player"], change.player)]
+                for change in announcements.players if not who_plays.is_namesake(change.entry["player"], change.player)]
     notices += [say("Only the keeper says that {player} has played {side} since entry {entry}; nothing proves that "
                     "the previous player wanted it.", side=_side(story, change), entry=change.entry["n"],
                     player=who_plays.name_of(change.entry["player"]))
-                for change in story.said.disputable]
-    notices += [chain_links.wasted_sentence(link, story.game.catalogue) for link in story.said.wasted]
-    if story.now and story.said.open:
-        notices.append(say.plural(story.said.open, "{n} protest waits for its answer.",
+                for change in announcements.disputable]
+    notices += [chain_links.wasted_sentence(link, story.game.catalogue) for link in announcements.wasted]
+    if story.now and announcements.open:
+        notices.append(say.plural(announcements.open, "{n} protest waits for its answer.",
                                   "{n} protests wait for their answers."))
     return notices
 
 
 def sections(story: Story) -> Iterator[Section]:
-    """The section of protests, answers, rewinds and notes; none where nothing was said."""
-    said = story.said
+    """The section of protests, answers, rewinds and notes; none where there is nothing to tell."""
+    announcements = story.announcements
     paragraphs: list[Paragraph] = []
-    if said.protests:
-        paragraphs.append(Paragraph(say.plural(said.made, "{n} protest so far, {open} open.",
-                                               "{n} protests so far, {open} open.", open=said.open)))
-    for protest in said.protests:
+    if announcements.protests:
+        paragraphs.append(Paragraph(say.plural(announcements.total, "{n} protest so far, {open} open.",
+                                               "{n} protests so far, {open} open.", open=announcements.open)))
+    for protest in announcements.protests:
         paragraphs += _protest(story, protest)
-    for rewind, point in said.rewinds:
+    for rewind, point in announcements.rewinds:
         paragraphs.append(Paragraph(say("Entry {entry}: the campaign went back to {point}. {reason}", entry=rewind["n"],
                                         point=point, reason=_line(rewind["reason"])).strip(), tone="ruling"))
-    for note in said.notes:
+    for note in announcements.notes:
         values = {"entry": note["n"], "side": _name(story, note["side"]), "text": _line(note["text"])}
         about = note["about"]
         sentence = (say("Note of entry {entry}, {side}: {text}", **values) if about is None else
@@ -64,8 +65,8 @@ def sections(story: Story) -> Iterator[Section]:
         paragraphs.append(Paragraph(sentence, tone="quoted"))
     if paragraphs:
         yield Section(say("Protests and rulings"), tuple(paragraphs))
-    if said.players:
-        players = [paragraph for change in said.players for paragraph in _player(story, change)]
+    if announcements.players:
+        players = [paragraph for change in announcements.players for paragraph in _player(story, change)]
         yield Section(say("Players"), tuple(players))
 
 

@@ -109,7 +109,7 @@ PROBLEMS: Mapping[str, str] = say.sentences({
                        "(`witp-pbem verify DIR --chain FILE`), and do not play on until it is clear who did this.",
     "link-waits": "Link {number} of {side:side} is already waiting for the next sitting (entry {entry}): anyone who "
                   "had two could choose between dice.",
-    "one-letter-a-go": "This batch has another letter of the same kind from {side:side}. Record them one after the "
+    "one-letter-a-batch": "This batch has another letter of the same kind from {side:side}. Record them one after the "
                        "other.",
     "sealed-already": "This same seal has already been recorded.",
     "fits-no-seal": "These are not orders that {side:side} has sealed and not yet revealed: their seal would be "

@@ -1,9 +1,9 @@
 """Links of the players' own chains: each letter gives one away, for the next dice alone.
 
 A player who holds a chain gives a link after seeing where the campaign stands: the letter names the last entry they
-knows, its `head`, and seals the orders that come with it, its `orders`. Whoever has all links knows the dice. So
-nothing that anybody could choose may come behind that entry before the sitting is closed: what enters the dice stands
-before the head, or is named by the link itself.
+know, its `head`, and seals the orders that come with it, its `orders`. Whoever has all links knows the dice. So nothing
+that anybody could choose may come after that entry before the sitting is closed: what enters the dice stands before the
+head, or is named by the link itself.
 
 The letter also holds a `proof` made with the holder's next link, which nobody else knows yet. When that one is
 published, everybody sees whether the link was given for just this head and these orders.
@@ -69,8 +69,8 @@ def head_of(entries: Sequence[Entry], head: str) -> int | None:
 
 
 def fresh(entries: Sequence[Entry]) -> dict[str, Link]:
-    """The last link each holder has given since dice or a deck were made, or the campaign went back: only these can
-    be good for the next dice."""
+    """The last link of each holder (by the name they were founded under) since dice were thrown, a deck was made or the
+    campaign went back: only these can be good for the next dice."""
     newest: dict[str, Link] = {}
     for entry in reversed(entries):
         if entry["type"] == logbook.REWIND or (entry["type"] == logbook.SITTING and entry["closed"] is not None):
@@ -166,12 +166,16 @@ def closing(context: EntryContext, entry: Closed) -> Iterator[EntryFault]:
                                                chosen=chosen["n"], side=holder, number=number["number"]))
 
 
-# -- what is told -------------------------------------------------------------------------------------------------
+# -- what is reported ---------------------------------------------------------------------------------------------
 
 
 class Wasted(NamedTuple):
-    """A link that was never used, and the next one its holder was asked for all the same; what had spent the first,
-    None for a rewind."""
+    """A link that was never used although its holder was asked for another.
+
+    Attributes:
+        next: that other link.
+        spent: the entry that had spent the first, None for a rewind.
+    """
 
     link: Link
     next: Link
@@ -197,7 +201,7 @@ def wasted(entries: Sequence[Entry]) -> Iterator[Wasted]:
 
 
 def wasted_sentence(wasted: Wasted, catalogue: Sentences) -> str:
-    """In a sentence, that a link was asked for twice."""
+    """A sentence that says that a link was asked for twice."""
     values = {"side": side_name(wasted.link["side"], catalogue), "number": wasted.link["number"],
               "entry": wasted.link["n"], "other": wasted.next["n"]}
     if wasted.spent is None:

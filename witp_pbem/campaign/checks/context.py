@@ -17,9 +17,9 @@ class EntryContext(NamedTuple):
     Attributes:
         game: the game with the data in force.
         entries: the logbook before the entry.
-        line: what of it is in force.
+        line: what of it is in force (`branches.line`).
         turn: the turn being played.
-        senders: who can send orders, with the name each was founded under.
+        senders: name orders are sent under -> name that player was founded under.
     """
 
     game: Game

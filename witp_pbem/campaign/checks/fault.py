@@ -17,7 +17,7 @@ class EntryFault(NamedTuple):
         code: short stable name; without a `text` also the key of the sentence among those of problems.
         text: the sentence, in the language spoken.
         key: the line of a letter that is at fault, "" for all of it.
-        values: what the sentence of a problem names.
+        values: placeholder of the sentence of a problem -> what it names.
     """
 
     code: str
@@ -34,7 +34,7 @@ def problems(faults: Iterable[EntryFault], spans: Mapping[str, Span], otherwise:
     """Faults as problems of a letter.
 
     Args:
-        spans: the places of its lines.
+        spans: key of a line -> its place.
         otherwise: the line to name where the one at fault is not there.
     """
     return tuple(_problem(fault, spans, otherwise) for fault in faults)

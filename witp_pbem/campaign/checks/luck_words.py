@@ -11,7 +11,7 @@ from witp_pbem.campaign.record.logbook import CLOSED, WORD, founding
 
 
 def founding_words(entries: Sequence[Entry]) -> dict[str, str]:
-    """The founding words by the name each player was founded under, in the order of these names."""
+    """The founding words: name a player was founded under -> word, in the order of these names."""
     return dict(sorted((entry["side"], entry["word"]) for entry in entries if entry["type"] == WORD))
 
 

@@ -18,7 +18,7 @@ class Progress:
     """The course of a logbook so far.
 
     Attributes:
-        entries: what was taken.
+        entries: those taken so far.
         sittings, links: how many sittings there were, and how many links of the keeper's chain they published.
         closed: the entry that has closed the next sitting, None while it is open.
     """

@@ -231,10 +231,10 @@ def _gone(game: Game, part: Sequence[StoryItem]) -> str:
 
 def query(record: Record, words: str) -> Query:
     """What a question names; of `refused` and the like the notices of orders that no longer count."""
-    asked = record.game.narration.query(words, record.position)
+    named = record.game.narration.query(words, record.position)
     if {"refused", "refusal", "refusals", "illegal", "cancelled", "却下", "無効"} & set(words.casefold().split()):
-        asked = asked._replace(events=asked.events | {"cancelled"})
-    return asked
+        return named._replace(events=named.events | {"cancelled"})
+    return named
 
 
 def find(record: Record, what: Query, turn: int | None = None) -> list[Matter]:

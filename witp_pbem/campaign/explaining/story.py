@@ -85,7 +85,7 @@ class Announcements(NamedTuple):
 
     Attributes:
         protests: those made or answered, and all that are open.
-        made, open: how many there are in all.
+        total, open: how many protests there are in all, and how many of them are open.
         rewinds: the entries, each with its point in words.
         notes: the entries.
         upgrades: other releases taking over.
@@ -95,7 +95,7 @@ class Announcements(NamedTuple):
     """
 
     protests: tuple[ProtestStatus, ...] = ()
-    made: int = 0
+    total: int = 0
     open: int = 0
     rewinds: tuple[tuple[Rewind, str], ...] = ()
     notes: tuple[Note, ...] = ()
@@ -147,7 +147,7 @@ class Story:
         anchor: the published end of the hash chain, "" with manual dice.
         chains: of the players' own chains the anchors that counted at first, by holder, in the order of their links.
         hands: where cards are dealt openly, those of everybody who can hold some.
-        said: protests, rewinds and notes.
+        announcements: protests, rewinds, notes and the like.
         as_of: the entry after which the campaign stood like this, None for now; abandoned: the rewind that abandoned
             that entry, None if it is in force.
     """
@@ -185,7 +185,7 @@ class Story:
     arrangement: tuple[str, ...] = ()
     drafts: Mapping[str, str] = field(default_factory=dict)
     folder: Path | None = None
-    said: Announcements = Announcements()
+    announcements: Announcements = Announcements()
     as_of: int | None = None
     abandoned: int | None = None
 
@@ -246,7 +246,7 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
         phase=phase, so_far=tuple(so_far[:count]), start=items[0].position_before if items else end,
         proofs=proofs, arrangement=tuple(arrangement.sentences(campaign.game, founding, seated)),
         drafts=_drafts(campaign, dues, side) if now else {},
-        folder=campaign.folder, said=_said(campaign, [item.sitting for item in items], now))
+        folder=campaign.folder, announcements=_announcements(campaign, [item.sitting for item in items], now))
 
 
 def _hand(campaign: Campaign, side: str, position: Any) -> tuple[HeldCard, ...]:
@@ -262,7 +262,7 @@ def _hands(campaign: Campaign, position: Any) -> dict[str, tuple[HeldCard, ...]]
     return {holder: cards for holder, cards in hands.items() if cards or holder in campaign.game.sides}
 
 
-def _said(campaign: Campaign, sittings: Sequence[int], now: bool) -> Announcements:
+def _announcements(campaign: Campaign, sittings: Sequence[int], now: bool) -> Announcements:
     """What was said since the sitting before some others and until the last of them or, if they lead to the present,
     until now."""
     held = {entry["number"]: entry["n"] for entry in campaign.entries if entry["type"] == SITTING}

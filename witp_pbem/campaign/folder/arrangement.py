@@ -1,4 +1,4 @@
-"""Who keeps a campaign and who plays, in sentences, where that has to be said wherever the campaign is told of."""
+"""Sentences about who keeps a campaign and who plays, for every report that must say so."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def sentences(game: Game, founding: Founding, senders: Iterable[str]) -> Iterato
     """Which sides the rules play, and what a campaign of a player alone proves.
 
     Args:
-        senders: who can send orders at the moment told of.
+        senders: who can send orders at that moment.
     """
     for side in automatic(game, senders):
         yield say("{side} is played by the rules of the game.", side=side_name(side, game.catalogue))

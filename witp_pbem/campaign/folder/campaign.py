@@ -60,9 +60,9 @@ def opening_of(game: Game, founding: Founding, path: Path, is_foreign: bool = Fa
     """The position a campaign was created with.
 
     Args:
-        is_foreign: whether another computer made it, so that all of it is looked at.
+        is_foreign: whether another computer made it, so that all of it is checked.
     Raises:
-        Damaged: it is none.
+        Damaged: the founding holds no position.
     """
     try:
         if is_foreign and not _is_the_scenarios(game, founding) and (
@@ -74,7 +74,7 @@ def opening_of(game: Game, founding: Founding, path: Path, is_foreign: bool = Fa
 
 
 def _is_the_scenarios(game: Game, founding: Founding) -> bool:
-    """Whether a campaign starts as its scenario does, which needs no looking at."""
+    """Whether a campaign starts as its scenario does, which needs no check."""
     opening = game.open(founding["scenario"], founding["options"])
     return not isinstance(opening, tuple) and game.to_json(opening) == founding["opening"]
 
@@ -84,12 +84,11 @@ class Campaign:
 
     Attributes:
         folder: its folder.
-        entries: the logbook.
-        line: what of it is in force, by the same numbers.
-        founding: its first entry.
         game: the game with the data in force.
+        lines: the lines of the logbook's file.
+        entries: the logbook.
         private: the private folder, None on a copy without one.
-        notes: what had to be mended or overlooked.
+        notes: what had to be mended or overlooked, in sentences.
     """
 
     def __init__(self, folder: Path, game: Game, entries: list[Entry], own: Private | None,
@@ -155,7 +154,7 @@ class Campaign:
 
     @property
     def players(self) -> dict[str, str]:
-        """Who sends orders under each name now ("Name <address>", "" where nobody is named)."""
+        """Who plays now: name orders are sent under -> "Name <address>", "" where nobody is named."""
         return players(self.entries, self.game, self.position)
 
     @property
@@ -194,15 +193,15 @@ class Campaign:
         return self.context.submissions()
 
     def rulings(self) -> Iterator[tuple[Source, AnyRuling, RulingEntry]]:
-        """Every ruling in force with its source and entry."""
+        """Every ruling in force, as (source, ruling, entry)."""
         for entry in self.line:
             if entry["type"] == RULING:
                 for index, ruling in enumerate(entry["orders"]):
                     yield (entry["n"], index), ruling, entry
 
     def contents(self, entry: Entry) -> dict[int, Mapping[str, Any]]:
-        """The orders of a submission by index, as far as this copy may read them; the keeper's in the order they are
-        read, each with its `line`."""
+        """The orders of a submission that this copy may read: index of the seal -> slip (`folder.slips`). On the
+        keeper's copy they stand in the order in which they are read, each with its `line`."""
         sealed = self.private.sealed.get(entry["hash"], ()) if self.private else ()
         known: dict[int, Mapping[str, Any]] = {order.seal: {**order.content, "line": order.line} for order in sealed}
         return known | {index: content for index, content in self.state.opened_of.get(entry["n"], {}).items()
@@ -341,8 +340,8 @@ class Campaign:
         return [logbook.following(self.entries[-1], UPGRADE, body)]
 
     def mend(self) -> tuple[str, ...]:
-        """Mends what a crash or a change of line ends did to the files that are appended to, and tells what was done,
-        in sentences; the caller holds the lock.
+        """Mends what a crash or a change of line ends did to the files that are appended to; returns what was done, in
+        sentences. The caller holds the lock.
 
         Raises:
             NotWritten: the disk did not take it.
@@ -361,11 +360,12 @@ class Campaign:
         holds the lock.
 
         Raises:
-            legal.Unlawful: one of them is illegal. NotWritten: the disk did not take them.
+            legal.Unlawful: one of them is illegal.
+            NotWritten: the disk did not take them.
         """
         self.require_legal(new)
         own = self.folder / private.FOLDER
-        if len(new) > 1 and self.is_all_there:  # else the head that is missing must stay known until it is told of
+        if len(new) > 1 and self.is_all_there:  # else the missing head must stay known until it is reported
             written_heads.announce(own, self.entries, new)
         logbook.append(self.path, new)
         self.entries += new
@@ -386,7 +386,7 @@ class Campaign:
 
 
 def withdrawals(entries: Iterable[Entry]) -> dict[int, int]:
-    """For each submission some entries take back, the number of the first entry that does."""
+    """What some entries take back: number of a submission -> number of the first entry that takes it back."""
     withdrawn_by: dict[int, int] = {}
     for entry in entries:
         if entry["type"] == WITHDRAWAL:
@@ -401,7 +401,7 @@ def manual_source(slot: str) -> Source | None:
 
 
 def players(entries: Sequence[Entry], game: Game, position: Any) -> dict[str, str]:
-    """Who plays each side at a position, at the end of some entries that begin with the founding."""
+    """Who plays at a position, at the end of some entries that begin with the founding; as `Campaign.players`."""
     named = who_plays.current(entries)
     return {side: named.get(founded, "") for side, founded in game.players_at(position).items()}
 

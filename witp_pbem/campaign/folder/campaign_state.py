@@ -31,14 +31,14 @@ class CampaignState:
         links: how many links of the chain they published.
         used: sources of orders and rulings that are used up.
         cancelled: sources of orders that no longer count.
-        edited: rulings that changed the position.
-        drawn: whose each drawn card is, by slot.
-        seals: the seals of each deck made.
-        opened: contents of opened orders by source.
-        cards: cards turned up by slot.
-        given: how many dice (or cards) of a referee's statement were used, by source, abandoned sittings included.
-        decks_made: how often each deck was made, abandoned sittings included.
-        again: how often each deck in force had been made before (`fates.deck_key`).
+        edited: sources of rulings that changed the position.
+        drawn: slot -> the side or player that drew its card.
+        seals: deck -> the seals of its cards, first card first.
+        opened: source -> the slip of an opened order.
+        cards: slot -> card, of those turned up.
+        given: source of a referee's statement -> how many of its dice (or cards) were used, also by abandoned sittings.
+        decks_made: deck -> how often it was made, also by abandoned sittings.
+        again: deck in force -> how often it had been made before (`fates.deck_key`).
     """
 
     def __init__(self, game: Game, opening: Any, entries: list[Entry], path: Path) -> None:
@@ -65,7 +65,7 @@ class CampaignState:
 
     @cached_property
     def opened_of(self) -> dict[int, dict[int, Slip]]:
-        """The contents of opened orders by entry and index."""
+        """The slips of opened orders: number of the entry -> (index of the seal -> slip)."""
         by_entry: dict[int, dict[int, Slip]] = {}
         for (number, index), content in self.opened.items():
             by_entry.setdefault(number, {})[index] = content

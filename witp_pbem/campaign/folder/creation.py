@@ -1,4 +1,4 @@
-"""Founding a campaign: its folder is built beside its place and then put there at once."""
+"""Creating a campaign: its folder is built beside its place and then put there at once."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.wording import problem_sentence, side_name
 
-UNFIT = (LookupError, TypeError, ValueError, AttributeError)  # what unfit data make the game's code do
+UNFIT = (LookupError, TypeError, ValueError, AttributeError)  # what unfit data make the game's code raise
 # What git is told of a campaign's folder: to leave line ends alone, and to share nothing private.
 FOR_GIT = {".gitattributes": b"logbook.jsonl -text\ndata/*.json -text\nprivate/* -text\n", ".gitignore": b"private/\n"}
 
@@ -54,16 +54,17 @@ class Wishes:
     Attributes:
         scenario: its name, by default the first the game offers.
         campaign: short name, by default made of the folder's name.
-        players: "Name <address>" by the game's name for the player.
+        options: name -> value, of those that differ from the default.
+        players: the game's name for a player -> "Name <address>".
         dice: chain or given.
         seed: a text everything grows from, or "".
         data: files to be merged into the data, as (name, bytes).
         position: a position to start from, as bytes.
         keeper: the player who keeps the campaign, REFEREE for a neutral referee; "" for the one player of a game for
             one, else for a referee.
-        keys: public keys by player.
+        keys: player -> public key.
         signed: whether everything the players send must be signed.
-        chains: by player, the anchor of a hash chain of their own, which enters every die.
+        chains: player -> the anchor of a hash chain of their own, which enters every die.
         deal: sealed or open cards.
         words: whether all players must have sent a founding word before the first die.
     """
@@ -90,7 +91,8 @@ def create(folder: Path, wishes: Wishes) -> Founding:
 
     Raises:
         CannotCreate: the folder is taken, or the game does not accept the wishes.
-        BadFile: see there. games.NoSuchGame: the game is not installed.
+        BadFile: a data or position file cannot be used.
+        games.NoSuchGame: the game is not installed.
         OSError: the disk did not take it.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
@@ -304,7 +306,7 @@ def build(folder: Path, files: Mapping[str, tuple[bytes, int]]) -> None:
     """Makes the folder under another name, then gives it its own; a killed process leaves nothing half made.
 
     Args:
-        files: their bytes and rights by name. What lies in `private/` makes the keeper's folder of it.
+        files: path in the folder -> (bytes, rights). A file in `private/` makes it the keeper's folder.
 
     Raises:
         NotWritten: the disk did not take it; nothing is left of it.

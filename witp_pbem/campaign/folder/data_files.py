@@ -23,12 +23,13 @@ class DataError(ValueError):
 
 
 def read(folder: Path, wanted: Mapping[str, str]) -> tuple[dict[str, bytes], tuple[str, ...]]:
-    """The data files a campaign was created with, by name without ending, and which of them had other line ends.
+    """The data files a campaign was created with (name without ending -> bytes), and the names of those whose line ends
+    were changed.
 
     Args:
-        wanted: file -> SHA-256 of its bytes.
+        wanted: name of a file -> SHA-256 of its bytes, in hexadecimal.
     Raises:
-        Damaged: one is missing, or another.
+        Damaged: one is missing, or not the one wanted.
         OSError: one cannot be read.
     """
     files: dict[str, bytes] = {}
@@ -52,9 +53,9 @@ def read(folder: Path, wanted: Mapping[str, str]) -> tuple[dict[str, bytes], tup
 def merge(records: Mapping[str, Any], name: str, incoming: Any) -> tuple[Records, tuple[str, ...]]:
     """The records with a user's file merged in, and the names of those it changed.
 
-    The file replaces entries of one record, if it is called like it ("map.json"), or of several, if its top-level
-    keys are their names. Tables are merged by key, lists of things by their id, turn, pair, or year and number;
-    what is new is added; everything else takes the new value.
+    The file replaces entries of one record, if it has its name ("map.json"), or of several, if its top-level keys are
+    their names. Tables are merged by key, lists by the id, turn, pair, or year and number of their items; what is new
+    is added; everything else takes the new value.
 
     Args:
         name: the file's name without folder and ending.
@@ -88,7 +89,7 @@ def _merged(old: Any, new: Any) -> Any:
 
 
 def _identity(item: Any) -> tuple[Any, ...]:
-    """What makes a thing of a list the same thing in another list, () if nothing does."""
+    """What makes two items of lists the same item, () if nothing does."""
     if isinstance(item, Mapping):
         for keys in (("id",), ("turn",), ("year", "number"), ("pair",)):
             if all(_is_plain(item.get(key)) for key in keys):
@@ -97,7 +98,7 @@ def _identity(item: Any) -> tuple[Any, ...]:
 
 
 def _is_plain(value: Any) -> bool:
-    """Whether a value can tell things apart: a text, a number, or a list of such."""
+    """Whether a value can tell items apart: a text, a number, or a list of such."""
     return isinstance(value, str | int) or (isinstance(value, list) and all(isinstance(x, str | int) for x in value))
 
 

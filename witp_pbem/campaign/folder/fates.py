@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from witp_pbem.campaign.record.private import DeckSecret
 from witp_pbem.table.canonical import canonical, commitment
@@ -24,8 +24,13 @@ class NeedsClosing(Exception):  # noqa: N818 - a moment of the sitting, not an e
 
 
 class Closing(NamedTuple):
-    """What fixes a sitting's luck: the words that count, the link of the keeper's chain, and those of the players'
-    own chains (hexadecimal, in the order of their holders' names)."""
+    """What fixes a sitting's luck.
+
+    Attributes:
+        words: founding words and luck words that count.
+        link: of the keeper's chain, 32 bytes.
+        links: of the players' own chains, in hexadecimal, in the order of their holders' names.
+    """
 
     words: tuple[str, ...]
     link: bytes
@@ -102,8 +107,15 @@ def places_left(deck: str, size: int, drawn: Collection[str]) -> list[int]:
 class Decks:
     """The cards face down and up in a campaign of committed decks.
 
-    The order of a deck need not be kept: with its secret the salt of every slot is known, and the card is the
-    one that fits the seal. `again` says of decks how often they were made before (`deck_key`).
+    The order of a deck need not be kept: with its secret the salt of every slot is known, and the card is the one that
+    fits the seal.
+
+    Attributes:
+        cards: every card name there is.
+        again: deck -> how often it was made before (`deck_key`).
+        secrets: deck -> its secret in hexadecimal, as far as this copy knows them.
+        seals: deck -> the seals of its cards, first card first.
+        opened: slot -> card, of those turned up.
     """
 
     def __init__(self, cards: Sequence[str], secrets: Mapping[str, DeckSecret], seals: Mapping[str, Sequence[str]],
@@ -244,16 +256,12 @@ class ChainFate:
 
 
 class NoFate:
-    """Luck for looking ahead: whoever wants dice or cards ends the sitting; cards are seen as `look` allows."""
+    """No luck at all: whoever wants dice or cards ends the sitting; cards are seen as `look` allows."""
 
     def __init__(self, look: Callable[[str], str | None] = lambda slot: None) -> None:
         self.look = look
 
-    def roll(self, label: Phrase, count: int, die: Die) -> tuple[int, ...]:
+    def roll(self, *wanted: object) -> NoReturn:
         raise SittingEnds
 
-    def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
-        raise SittingEnds
-
-    def draw(self, deck: str, number: int, side: str) -> str:
-        raise SittingEnds
+    shuffle = draw = roll

@@ -105,12 +105,12 @@ def for_founding(named_keys: Mapping[str, str], players: Sequence[str], keeper: 
     """The public keys a campaign is created with, in the one way they are written, by player.
 
     Args:
-        named_keys: player or referee -> the public line or the content of a .pub file.
+        named_keys: player or referee -> the public line, or the content of a .pub file.
         players: who plays, in the names they are founded under.
         keeper: the player who keeps the campaign, "" for a neutral referee.
         all_of_them: whether every player needs a key.
     Raises:
-        NoKeyFor: somebody takes no part, or a player has none.
+        NoKeyFor: a key is named for somebody who takes no part, or a player has none.
         BadKey: one is no Ed25519 key, or is given to two.
     """
     names = players if keeper else (*players, REFEREE)

@@ -18,7 +18,7 @@ class Busy(Refusal):
 
 
 class ReadOnly(Refusal):
-    """The folder takes nothing."""
+    """Nothing can be written to the folder."""
 
 
 @contextmanager

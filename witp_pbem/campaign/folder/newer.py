@@ -21,12 +21,12 @@ class Newer(Refusal):
 
 
 def refuse_others(path: Path, records: Sequence[Mapping[str, Any]]) -> None:
-    """Makes sure that every part of a logbook was written by a release this one can follow. Nothing in the records is
-    taken for granted.
+    """Makes sure that every part of a logbook was written by a release this one can follow. The records may hold
+    anything.
 
     Raises:
         Newer: its format, its rules or its data are newer.
-        Damaged: its format is one nobody reads any more.
+        Damaged: its format is one that is no longer read.
     """
     try:
         game = games.find(str(records[0].get("game")))(None) if records else None

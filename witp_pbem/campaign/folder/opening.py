@@ -30,9 +30,10 @@ def open_campaign(folder: Path) -> Campaign:
     """Reads a campaign's folder.
 
     Raises:
-        NoCampaign: it is none.
-        Damaged: a file of it is not what the program wrote. newer.Newer: a newer release wrote it. games.NoSuchGame:
-            its game is not installed.
+        NoCampaign: the folder holds none.
+        Damaged: a file of it is not what the program wrote.
+        newer.Newer: a newer release wrote it.
+        games.NoSuchGame: its game is not installed.
     """
     path = logbook_of(folder)
     json_lines.refuse_links(folder / logbook.FILE, folder / DATA, folder / private.FOLDER)
@@ -54,7 +55,8 @@ def entries_of(path: Path, records: Sequence[dict[str, Any]]) -> list[Entry]:
     """The entries of a logbook that this release can follow.
 
     Raises:
-        Damaged: they are none. newer.Newer: a newer release wrote it.
+        Damaged: the records are no entries.
+        newer.Newer: a newer release wrote them.
     """
     newer.refuse_others(path, records)
     entries = logbook.typed(path, records)
@@ -81,8 +83,8 @@ def game_of(founding: Founding, folder: Path) -> tuple[Game, tuple[str, ...]]:
     """The founding's game with the data in its folder, and the names of those whose line ends were changed.
 
     Raises:
-        Damaged: a data file is missing or not the one the campaign was created with. games.NoSuchGame: the game is not
-            installed.
+        Damaged: a data file is missing or not the one the campaign was created with.
+        games.NoSuchGame: the game is not installed.
     """
     maker = games.find(founding["game"])
     files, changed = data_files.read(folder, founding["data"])
@@ -105,12 +107,11 @@ def writing(folder: Path, *, lossy: bool = False) -> Iterator[Campaign]:
     Args:
         lossy: also where the logbook is older than what this computer has written.
     Raises:
-        NoCampaign: it is none, or a copy without private/.
-        Busy: another command is writing.
-        ReadOnly: see there.
-        Damaged: its last entry does not hold.
+        NoCampaign: the folder holds none, or a copy without private/.
+        Busy, ReadOnly: see `locked`.
+        Damaged: see `open_campaign`.
         LostOrders: see `Campaign.require_sealed`.
-        GoneBack: see there.
+        GoneBack: see `Campaign.require_all`.
     """
     logbook_of(folder)
     own = folder / private.FOLDER

@@ -1,7 +1,7 @@
 """Points of a campaign, as they are named: a bookmark, "turn 3", "turn 3 movement", "sitting 12", "entry 34"; and
 "entry 34 act 5", as the program writes where a step begins.
 
-A point is `{"entry", "acts"}`: behind an entry or, within a sitting, behind so many of its acts, where a step begins.
+A point is `{"entry", "acts"}`: after an entry or, within a sitting, after so many of its acts, where a step begins.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def _start(campaign: Campaign, turn: int, phase: str) -> Point:
 
 
 def starts(campaign: Campaign, line: Sequence[Entry]) -> Iterator[tuple[int, int, Any]]:
-    """Where steps begin on a line: the entry, how many of its acts were played by then, and the position."""
+    """Where steps begin on a line: (number of the entry, how many of its acts were played by then, position)."""
     game = campaign.game
     position = opening_of(game, campaign.founding, campaign.path)
     yield 0, 0, position
@@ -135,7 +135,8 @@ def _require_entry(campaign: Campaign, number: int) -> None:
 
 
 def abandoned(campaign: Campaign) -> dict[int, int]:
-    """The entries that are not in force, with the rewind that abandoned each; a sitting cut by one is among them."""
+    """The entries that are not in force: number -> number of the rewind that abandoned it. Sittings cut by a rewind are
+    among them."""
     numbers: dict[int, int] = {}
     for rewind in branches.ends(campaign.entries)[:-1]:
         for entry in branches.line(campaign.entries[:rewind + 1]):

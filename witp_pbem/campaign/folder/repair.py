@@ -1,4 +1,4 @@
-"""Repairing a campaign's folder: everything of it that can be put right without losing anything."""
+"""Repairing a campaign's folder: whatever can be put right without losing anything."""
 
 from __future__ import annotations
 
@@ -72,8 +72,13 @@ def _data(folder: Path, first: Founding) -> Iterator[str]:
 
 
 class Lost(NamedTuple):
-    """What is lost: the number of the last entry this computer had written, how many links of the dice chain beyond
-    those of the logbook it had published, and the number of the note that says so."""
+    """What is lost.
+
+    Attributes:
+        entry: the number of the last entry this computer had written.
+        links: how many links of the dice chain it had published beyond those of the logbook.
+        note: the number of the entry that says so.
+    """
 
     entry: int
     links: int

@@ -26,7 +26,7 @@ class BadSettings(Refusal):
 
     Args:
         command: sets them anew.
-        where: what is wrong, and its place in the file.
+        where: what is wrong, with its place in the file.
     """
 
     def __init__(self, path: Path, command: str, where: object) -> None:
@@ -38,10 +38,10 @@ def read(path: Path, form: Any, command: str) -> Any:
     """What stands in a file of settings, None where there is none.
 
     Args:
-        form: the one it must have (`table.shape`).
+        form: the type it must have (`table.shape`).
         command: sets it anew.
     Raises:
-        BadSettings: it has not.
+        BadSettings: it is not of that form.
     """
     try:
         return copied.value(path.read_bytes(), form) if path.is_file() else None
@@ -50,7 +50,7 @@ def read(path: Path, form: Any, command: str) -> Any:
 
 
 def languages(folder: Path) -> dict[str, str]:
-    """The language set for each player: code by side.
+    """The language set for each player: name -> code of the language.
 
     Raises:
         BadSettings: the file is not what `set_language` writes.

@@ -1,5 +1,8 @@
-"""An order as it is kept behind its seal: `{"phase", "blocks", "text"}`, in the words it was written in. Where its
-place in its file is known it comes with a `line`."""
+"""Slips: an order as it is kept behind its seal, in the words in which it was written.
+
+A slip is `{"phase", "blocks", "text"}`: the phase it is headed with, the heads of the blocks it stands in, and its
+words. Where its place in its file is known, it has a `line` too, from 1.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,7 @@ from witp_pbem.table.tokens import STANDING, Lexicon, Token
 
 
 def content(statement: Statement, source: str) -> dict[str, Any]:
-    """What is sealed of a statement: its phase, the heads of the blocks it stands in, its words as they stand in the
-    file with those of the orders that stand in for it."""
+    """The slip of a statement; its words are those in the file, with those of its alternatives."""
     lines = _lines(source)
     return {"phase": statement.phase,
             "blocks": [f"{block.word} {_cut(lines, [token.span for token in block.tokens])}"
@@ -28,7 +30,7 @@ def content(statement: Statement, source: str) -> dict[str, Any]:
 
 
 def plain(statement: Statement, source: str) -> str:
-    """The words of a statement as they stand in the file, without the block round it."""
+    """The words of a statement as they stand in the file, without the block around it."""
     return _cut(_lines(source), _all_spans(statement))
 
 
@@ -82,7 +84,7 @@ def _lines(source: str) -> Sequence[str]:
 
 
 def _all_spans(statement: Statement) -> list[Span]:
-    """The places of a statement and of all that stands in for it."""
+    """The places of a statement and of its alternatives."""
     return [span for option in (statement, *statement.alternatives) for span in _spans(option.span, option.tokens)]
 
 

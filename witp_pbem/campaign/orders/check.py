@@ -171,7 +171,7 @@ def _letter(campaign: Campaign, checked: Checked, before: Sequence[Checked]) -> 
     side, kind, body = letter_entry
     if kind in ONE_A_BATCH and any(
             earlier.letter and (earlier.side, earlier.letter[0]) == (side, kind) for earlier in before):
-        return replace(checked, problems=_placed(checked.file, [invalid("one-letter-a-go", START, side=side)]))
+        return replace(checked, problems=_placed(checked.file, [invalid("one-letter-a-batch", START, side=side)]))
     return replace(checked, side=side, letter=(kind, body))
 
 

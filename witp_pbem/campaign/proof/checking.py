@@ -28,11 +28,11 @@ from witp_pbem.table.table import Table
 from witp_pbem.table.wording import order_words, plain, problem_sentence, side_name, triggered_sentence
 
 WRONGLY_GONE = say.sentences({
-    "not-ended": "Order {order} of entry {entry} has not come to its end.",
+    "not-ended": "Order {order} of entry {entry} has not ended yet.",
     "not-illegal": "Order {order} of entry {entry} is not illegal here, or not for that reason.",
-    "no-order": "Order {order} of entry {entry} is not one: {why}.",
-    "had-to-stay": "Order {order} of entry {entry} had to stay.",
-    "had-to-go": "Order {order} of entry {entry} had to be taken away.",
+    "no-order": "Order {order} of entry {entry} is no such order: {why}.",
+    "had-to-stay": "Order {order} of entry {entry} should have stayed.",
+    "had-to-go": "Order {order} of entry {entry} should have been taken away.",
 })
 
 
@@ -63,11 +63,11 @@ class Checking(Table):
         return self.evidence.places[number] if number < len(self.evidence.places) else None
 
     def ask(self, *demands: Demand) -> list[Any]:
-        asked = [demand for demand in demands if demand.sole is None]
+        unforced = [demand for demand in demands if demand.sole is None]
         following = self._recorded()
-        if following is not None and asked:
-            self._sittings_ended(asked, following)
-            self._rightly_gone(asked)
+        if following is not None and unforced:
+            self._sittings_ended(unforced, following)
+            self._rightly_gone(unforced)
         return super().ask(*demands)
 
     def _sittings_ended(self, demands: Sequence[Demand], following: Act) -> None:
@@ -115,7 +115,7 @@ class Checking(Table):
         answer = self.evidence.record[number + 1] if number + 1 < len(self.evidence.record) else None
         if not isinstance(answer, Answered) or (answer.side, answer.source) != (notice.side, notice.source):
             self.evidence.fault(entry["n"], "triggered-wrongly",
-                                say("An order of {side} is said to answer, and does not.",
+                                say("An order of {side} is recorded as answering, but it does not.",
                                     side=self._name(notice.side)))
 
     def _end_standing(self) -> None:
@@ -253,7 +253,7 @@ class Checking(Table):
                             side=self._name(demand.side), answer=self._words(recorded), order=source[1],
                             entry=source[0])
             else:
-                fault = say('{side} answered "{answer}", but an order that would not do came first.',
+                fault = say('{side} answered "{answer}", but an order that was illegal came first.',
                             side=self._name(demand.side), answer=self._words(recorded))
             self.evidence.differs(entry["n"], "order-passed-over", fault)
         if recorded.source is not None and self.evidence.pending is not None:
@@ -277,8 +277,8 @@ class Checking(Table):
             elif (demand.side, demand.code) in missing and due.order.source is not None:
                 number, index = due.order.source
                 self.evidence.differs(ended["n"], "order-passed-over",
-                                      say('The sitting ends for want of "{demand}", but order {order} of entry {entry} '
-                                          "answers it.", order=index, entry=number,
+                                      say('The sitting ends because this is owed: "{demand}", but order {order} of '
+                                          "entry {entry} answers it.", order=index, entry=number,
                                           demand=self.evidence.demanded(demand.code, demand.about, demand.side)))
         self.due_gone += pending.cancel_illegal(ended, demands, self)
 

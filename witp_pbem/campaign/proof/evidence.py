@@ -235,11 +235,11 @@ class Evidence:
         """Compares a sitting's debts with those the rules see: none may be invented."""
         if is_cut(entry):
             return
-        asked = [canonical(due) for due in now]
+        owed_now = [canonical(due) for due in now]
         for due in entry["owed"]:
             if due["side"] == REFEREE:
                 continue  # dice and cards by hand: what is missing depends on what was typed
-            if canonical(due) not in asked:
+            if canonical(due) not in owed_now:
                 self.differs(entry["n"], "owed-differs", say(
                     "By the rules {side} does not owe this here: {demand}.",
                     side=side_name(due["side"], self.game.catalogue),

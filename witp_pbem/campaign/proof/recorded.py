@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from witp_pbem.campaign.checks import chain_links, consents, legal
-from witp_pbem.campaign.checks import letter_matches as said_by
+from witp_pbem.campaign.checks import chain_links, consents, legal, letter_matches
 from witp_pbem.campaign.checks.context import EntryContext
 from witp_pbem.campaign.checks.fault import EntryFault
 from witp_pbem.campaign.checks.progress import Progress
@@ -28,7 +27,8 @@ def references(proof: Verification) -> Iterator[Finding]:
     course = Progress()
     for entry in proof.entries:
         yield from _findings(proof.game, entry, [
-            *course.references(entry), *course.releases(entry), *said_by.letter(proof.game, course.entries, entry)])
+            *course.references(entry), *course.releases(entry),
+            *letter_matches.letter(proof.game, course.entries, entry)])
         course.take(entry)
 
 
@@ -40,8 +40,8 @@ def _count_changes(proof: Verification) -> None:
     bare = [change.entry["n"] for change in changes if change.is_another and not change.entry["signature"]]
     if bare:
         proof.unchecked.append(say(
-            "Whether players who were replaced wanted it: no signature of theirs proves it; the keeper put the new "
-            "ones in alone ({entries}).", entries=listing(say("entry {number}", number=number) for number in bare)))
+            "Whether players who were replaced agreed to it: they have not signed it; the keeper alone recorded the "
+            "new players ({entries}).", entries=listing(say("entry {number}", number=number) for number in bare)))
 
 
 def check(proof: Verification, game: Game, lines: Sequence[Evidence]) -> Iterator[Finding]:
@@ -90,7 +90,7 @@ def links(proof: Verification, game: Game) -> Iterator[Finding]:
     later = [link for link in chain_links.unproved(proof.entries) if link["side"] not in mine]
     if later:
         proof.unchecked.append(say(
-            "What these links were given for, as the next one is not published yet ({entries}): the next one proves "
-            "it, at the end of the game one more; its holder can check it now (`verify --chain FILE`).",
+            "What these links were given for ({entries}): the next link of the chain proves it (after the end of the "
+            "game, one more link); until that is published, only its holder can check it (`verify --chain FILE`).",
             entries=listing(say("entry {number}", number=entry["n"]) for entry in later)))
 

@@ -50,13 +50,13 @@ def check(proof: Verification) -> Iterator[Finding]:
         reached += is_signed
         signature = str(kept.get("signature", ""))
         if is_file and bool(signature) != is_signed:
-            yield fault("signature-wrong", say("It is recorded as signed, and what was sent is not, or the other way "
+            yield fault("signature-wrong", say("It is recorded as signed, but what was sent is not, or the other way "
                                                "round."))
         if signature:
             yield from _signature(entry, signature, _bytes(kept), keyed.of(entry, side, founded))
             if signature in used:
-                yield fault("signature-used", say("The very text of entry {entry}, with its signature, is recorded a "
-                                                  "second time.", entry=used[signature]))
+                yield fault("signature-used", say("Exactly the text of entry {entry}, with its signature, is recorded "
+                                                  "a second time.", entry=used[signature]))
             used.setdefault(signature, entry["n"])
         if entry["type"] in (RULING, PROPOSAL) and proof.game:
             yield from _ruled(proof.game, entry)
@@ -74,7 +74,8 @@ def _keys(founding: Founding) -> Iterator[Finding]:
     except sshsig.NotSsh:
         right = False
     if not right or len(set(keys.values())) < len(keys) or set(keys) - {*founding["players"], REFEREE}:
-        yield Finding(0, "key-wrong", say("The campaign was created with something that is nobody's key."))
+        yield Finding(0, "key-wrong", say("A key the campaign was created with cannot be used: it is not a key, two "
+                                          "people share it, or its owner takes no part."))
     if founding["signed"] and set(founding["players"]) - set(keys):
         yield Finding(0, "key-missing", say("Everything is to be signed, and a player has no key."))
 

@@ -63,8 +63,8 @@ def _file(proof: Verification, entry: Submission, raw: FileContent, sealed: Slip
               header.get("after", "").lower() or None, bool(raw["signature"]))
     if headed != (proof.founding["campaign"].casefold(), entry["side"], str(entry["turn"]), entry["luck"],
                   entry["after"], entry["signed"]):
-        yield Finding(entry["n"], "orders-differ", say("The header of the file that was sent says something else than "
-                                                       "this entry."))
+        yield Finding(entry["n"], "orders-differ", say("The header of the file that was sent does not say what this "
+                                                       "entry says."))
     meant = [slips.content(statement, text) for statement in orders_file.statements if statement.keyword != RULING]
     index, (sent, kept) = next(((place, pair) for place, pair in enumerate(zip_longest(meant, sealed))
                                 if pair[0] != pair[1]), (0, (None, None)))

@@ -1,2 +1,2 @@
-"""The record on disk: the logbook's lines, their form, its branches, who plays by it, by
-which release it is kept, what stays private, and what is mended."""
+"""The record on disk: the logbook, the form of its entries, its branches, who plays, which release keeps it, what stays
+private, and what is mended."""

@@ -1,4 +1,4 @@
-"""Acts of the table in the form the logbook keeps them."""
+"""Acts of the table in the form in which the logbook keeps them."""
 
 from __future__ import annotations
 
@@ -42,8 +42,10 @@ def to_json(act: Act) -> dict[str, Any]:
 def from_json(record: entries.ActRecord, kinds: Mapping[str, type[Event]]) -> Act:
     """The act a JSON record stands for.
 
+    Args:
+        kinds: code of an event -> its class.
     Raises:
-        ValueError: it is no event the game has.
+        ValueError: it is an event the game does not have.
     """
     if "event" in record:
         return event.from_json(record, kinds)

@@ -2,8 +2,8 @@
 
 The line in force has an entry for every entry of the logbook, under the same number, so that numbers written down
 anywhere keep their meaning. An abandoned entry stands in it as a stub of type `abandoned`; a sitting a rewind cut in
-the middle, at the start of a step, keeps its acts up to there, owes nothing and has no outcome. What cannot be taken
-back stays with both: the number and link of a sitting, which typed dice it used, and which decks it made.
+the middle, at the start of a step, keeps its acts up to there, owes nothing and has no outcome. What cannot be
+taken back stays with both: the number and link of a sitting, which typed dice it used, and which decks it made.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def require_points(path: Path, entries: Sequence[Entry]) -> None:
 
 
 def is_point(entries: Sequence[Entry], point: Point) -> bool:
-    """Whether some entries have a place: behind an entry or within a sitting."""
+    """Whether a point lies in some entries: after one of them, or within a sitting."""
     if point["entry"] >= len(entries):
         return False
     entry, acts = entries[point["entry"]], point["acts"]
@@ -74,7 +74,7 @@ def _rewound(entries: Sequence[Entry], before: Sequence[Entry], rewind: Rewind,
 
     Args:
         before: the line before it.
-        at: the lines that were in force at the points of rewinds, as far as they are known.
+        at: number of an entry some rewind goes back to -> the line in force then, as far as they are known.
     """
     point, acts = rewind["to"]["entry"], rewind["to"]["acts"]
     in_force = [*at[point]]
@@ -88,11 +88,11 @@ def _rewound(entries: Sequence[Entry], before: Sequence[Entry], rewind: Rewind,
 
 
 def abandoned(entry: Entry) -> Entry:
-    """The stub of an entry of what is played; a sitting's number, link, typed dice and decks stay used. Others stay."""
+    """The stub of an entry of what is played; a sitting's keeps what stays used. Other entries stay as they are."""
     if entry["type"] == SITTING:
         return AbandonedSitting(n=entry["n"], previous=entry["previous"], hash=entry["hash"], type=ABANDONED,
                                 was=SITTING, number=entry["number"], link=entry["link"], given=entry["given"],
-                                made=shuffled(entry["acts"]))
+                                decks_made=shuffled(entry["acts"]))
     if entry["type"] in PLAYED:
         return Abandoned(n=entry["n"], previous=entry["previous"], hash=entry["hash"], type=ABANDONED,
                          was=entry["type"])
@@ -100,11 +100,11 @@ def abandoned(entry: Entry) -> Entry:
 
 
 def cut(sitting: Sitting, acts: int) -> CutSitting:
-    """A sitting as though it had ended after some of its acts; `made` are the decks it made behind them. Cards drawn
-    behind them lie in their decks again, and do not lie open."""
+    """A sitting as though it had ended after some of its acts. Cards drawn after them lie in their decks again, and do
+    not lie open."""
     kept, gone = sitting["acts"][:acts], sitting["acts"][acts:]
     back = {act["slot"] for act in gone if "draw" in act}
-    return {**sitting, "acts": kept, "owed": [], "outcome": None, "made": shuffled(gone),
+    return {**sitting, "acts": kept, "owed": [], "outcome": None, "decks_made": shuffled(gone),
             "opened": [item for item in sitting["opened"] if "slot" not in item or item["slot"] not in back]}
 
 
@@ -114,7 +114,7 @@ def shuffled(acts: Sequence[ActRecord]) -> list[str]:
 
 
 def times_made(entries: Sequence[Entry], deck: str, before: int) -> int:
-    """How often a deck was made before an entry, on whatever branch: by that number one made anew differs."""
+    """How often a deck was made before an entry, on whatever branch (see `fates.deck_key`)."""
     return sum([*(shuffled(entry["acts"]) if entry["type"] == SITTING else ()), *lost(entry)].count(deck)
                for entry in entries[:before])
 
@@ -126,11 +126,11 @@ def is_sitting(entry: Entry) -> TypeGuard[Sitting | AbandonedSitting]:
 
 def is_cut(entry: Entry) -> TypeGuard[CutSitting]:
     """Whether this is a sitting a rewind has cut."""
-    return entry["type"] == SITTING and "made" in entry
+    return entry["type"] == SITTING and "decks_made" in entry
 
 
 def lost(entry: Entry) -> list[str]:
     """The decks made by what a rewind took away of a sitting."""
     if is_cut(entry):
-        return entry["made"]
-    return entry["made"] if entry["type"] == ABANDONED and entry["was"] == SITTING else []
+        return entry["decks_made"]
+    return entry["decks_made"] if entry["type"] == ABANDONED and entry["was"] == SITTING else []

@@ -1,4 +1,4 @@
-"""What copying, mailing and synchronising do to the files of a campaign: seen, named and undone."""
+"""What copying, mailing and synchronising do to the files of a campaign: recognised, reported and undone."""
 
 from __future__ import annotations
 
@@ -20,18 +20,20 @@ _OURS = frozenset({"logbook.jsonl", "sealed.jsonl", "secrets.json", "heads.jsonl
 
 
 def restored(data: bytes) -> bytes:
-    """The bytes as the program wrote them, if all that happened to them is that every line now ends with CR LF or that
-    a mark was put before them."""
+    """The bytes as the program wrote them, if all that happened to them is that every line now ends with CR LF, or that
+    a byte order mark stands before them."""
     data = data.removeprefix(MARK)
     pairs = data.count(b"\r\n")
     return data.replace(b"\r\n", b"\n") if pairs and pairs == data.count(b"\n") == data.count(b"\r") else data
 
 
 def value(data: bytes, form: Any) -> Any:
-    """What a file of JSON holds that the program wrote in a form (`table.shape`).
+    """The JSON value in a file that the program wrote.
 
+    Args:
+        form: the type it must have (`table.shape`).
     Raises:
-        ShapeError: it does not.
+        ShapeError: it is not JSON, or not of that form.
     """
     try:
         parsed = parse(restored(data))
@@ -42,13 +44,13 @@ def value(data: bytes, form: Any) -> Any:
 
 
 def changed(name: str) -> str:
-    """What such a file is told to be."""
+    """The sentence about a file whose line ends were changed, without its full stop."""
     return say("{file} was changed by a mail program, an editor or git (its line ends, or a mark before it); nothing "
                "was lost, and it is read as it was written", file=name)
 
 
 def mixed() -> str:
-    """What is wrong with a file only some of whose lines were changed."""
+    """What is wrong with a file in which only some line ends were changed."""
     return say("some of its lines end with CR LF and some do not, so it was changed by hand; put it back from a copy")
 
 
@@ -70,7 +72,7 @@ def seconds(folder: Path) -> Iterator[Path]:
 
 
 def second_copies(folder: Path, entries: Sequence[Entry]) -> Iterator[str]:
-    """What there is to know of second copies beside a logbook, in sentences."""
+    """Sentences about the second copies beside a logbook: what each holds, and what to do with it."""
     for path in (*seconds(folder), *seconds(folder / "private")):
         hashes = _hashes(path) if "logbook" in path.name.casefold() else []
         own = [entry["hash"] for entry in entries]
@@ -87,7 +89,8 @@ def second_copies(folder: Path, entries: Sequence[Entry]) -> Iterator[str]:
             advice = say("it parts from the logbook at entry {entry}: two computers have written to this campaign at "
                          "the same time. Keep the one that the players' receipts are in (verify --head), and record "
                          "again what only the other holds", entry=common)
-        yield say("Beside the campaign's files lies a second copy, {name}: {told}.", name=path.name, told=advice)
+        yield say("There is a second copy beside the campaign's files, {name}: {advice}.", name=path.name,
+                  advice=advice)
 
 
 def _hashes(path: Path) -> list[str]:

@@ -9,19 +9,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-NEW = 0o666  # rights of a file somebody asked for by name, less what the user's system takes away
+NEW = 0o666  # rights of a file the user has named, less what their umask takes away
 _BINARY = getattr(os, "O_BINARY", 0)  # without it Windows would write other line ends
 
 
 class NotWritten(OSError):  # noqa: N818 - a fact about the disk, not an error of the program
-    """The disk did not take it; what had stood in the file stands there still."""
+    """The disk did not take it; the file still holds what it held before."""
 
 
 def append(path: Path, data: bytes, mode: int = 0o644, *, sync: bool = True) -> None:
     """Appends, and waits until it is on the disk; a new file is made with the given rights.
 
-    What was written in part is cut off again. (Where even that fails, as when the process is killed, it is a last line
-    without end, or one whose receipt nobody has seen.)
+    What was written in part is cut off again. (Where even that fails, as when the process is killed, what is left is a
+    last line without its end, or one whose receipt nobody has seen.)
 
     Raises:
         NotWritten: the disk did not take it.
@@ -115,7 +115,7 @@ def sweep(folder: Path, name: str) -> None:
 
 @contextmanager
 def _telling(path: Path) -> Iterator[None]:
-    """Names the file as the user knows it where the disk takes nothing."""
+    """Turns an error of the system into `NotWritten`, which names the file as the user knows it."""
     try:
         yield
     except OSError as error:

@@ -1,8 +1,8 @@
 """The entries of a logbook, typed: every field of every type of entry, and none besides.
 
-What a file, a packet or the program itself puts forward is looked at once, at this border (`checked`); behind it every
-entry has the fields of its type, and `entry["type"] == SITTING` says which these are. Entries hold all their fields,
-null where there is nothing to say; acts leave out a field that has its usual value, and never hold it then.
+Whatever a file, a packet or the program itself offers is checked once, at this border (`checked`); behind it every
+entry has the fields of its type, and `entry["type"] == SITTING` tells which these are. Entries hold all their fields,
+null where there is nothing to say; acts leave out a field that has its default value, and must do so.
 
 docs/logbook-format.md of the package says what the fields mean.
 """
@@ -39,8 +39,13 @@ class _Entry(TypedDict):
 
 
 class _Letter(_Entry):
-    """An entry made of a letter: who wrote it, its words as they came ("" where the keeper recorded it by a command)
-    and the signature under them ("" without one)."""
+    """An entry made of a letter.
+
+    Attributes:
+        side: who wrote it.
+        letter: its words as they came, "" where the keeper recorded it by a command.
+        signature: the one under them, "" without one.
+    """
 
     side: str
     letter: Sent
@@ -51,9 +56,17 @@ class _Letter(_Entry):
 
 
 class DiceTerms(TypedDict):
-    """Whether dice come from a chain or are typed in; its length and end, and the commitments of the decks' secrets (0,
-    "" and none where they are typed in); chains of other players by the names they were founded under; how cards are
-    dealt; whether the first die waits for the founding words."""
+    """Where a campaign's luck comes from.
+
+    Attributes:
+        mode: from a hash chain, or typed in.
+        seeded: whether everything secret grows from a text.
+        length, anchor: of the chain; 0 and "" where dice are typed in.
+        decks: name of a deck -> the commitment of its secret; empty where cards are typed in or dealt openly.
+        chains: name a player was founded under -> the anchor of their own chain.
+        deal: how cards are dealt.
+        words: whether the first die waits for the founding words of all players.
+    """
 
     mode: Literal["chain", "given"]
     seeded: bool
@@ -109,7 +122,7 @@ class SealedFile(_Letter):
 
 
 class AgreedRuling(TypedDict):
-    """What the program rules by itself: somebody has given up, or what was agreed on for a missed deadline."""
+    """What the program rules by itself: that somebody has given up, or what was agreed on for a missed deadline."""
 
     ruling: Literal["resign", "default"]
     player: str
@@ -185,7 +198,7 @@ class OpenedOrder(TypedDict):
 
 @final
 class OpenedFile(TypedDict):
-    """A file of orders, with the indexes of its orders as they are read."""
+    """A file of orders: its entry (`raw`), and the indexes of its orders in the order in which they are read."""
 
     raw: Natural
     orders: list[Natural]
@@ -346,7 +359,7 @@ class Sitting(_Sitting):
 
 
 class Point(TypedDict):
-    """A place in the logbook: behind an entry or, with `acts`, behind so many acts of a sitting."""
+    """A place in the logbook: after an entry or, with `acts`, after so many acts of a sitting."""
 
     entry: Natural
     acts: Natural | None
@@ -452,21 +465,21 @@ class Abandoned(_Entry):
 
 @final
 class AbandonedSitting(_Entry):
-    """The stub of a sitting, with what stays used; `made` are the decks it made."""
+    """The stub of a sitting, with what stays used; `decks_made` are the names of the decks it made."""
 
     type: Literal["abandoned"]
     was: Literal["sitting"]
     number: int
     link: str | None
     given: list[ManualUsed]
-    made: list[str]
+    decks_made: list[str]
 
 
 @final
 class CutSitting(_Sitting):
-    """A sitting that was cut; `made` are the decks it made behind the cut."""
+    """A sitting that was cut; `decks_made` are the names of the decks it made after the cut."""
 
-    made: list[str]
+    decks_made: list[str]
 
 
 Recorded: TypeAlias = (
@@ -483,7 +496,7 @@ def checked(record: Mapping[str, Any]) -> Recorded:
     """A record as the entry it is.
 
     Raises:
-        shape.ShapeError: it is none.
+        shape.ShapeError: it is not an entry.
     """
     fit(record, Annotated[Recorded, ByField("type")])
     return cast(Recorded, record)  # that is what `fit` has made sure of

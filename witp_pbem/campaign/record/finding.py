@@ -1,4 +1,4 @@
-"""What a verification tells of something that does not hold."""
+"""What a verification reports."""
 
 from __future__ import annotations
 
@@ -6,8 +6,14 @@ from typing import NamedTuple
 
 
 class Finding(NamedTuple):
-    """Something that does not hold: the entry it stands in (None for the file), a code, a sentence, and the subject it
-    belongs to (`subjects.SUBJECTS`)."""
+    """Something that does not hold.
+
+    Attributes:
+        entry: the number of the entry it stands in, None for the whole file.
+        code: short stable name.
+        sentence: in the language spoken.
+        subject: a key of `subjects.SUBJECTS`, "" until it is known.
+    """
 
     entry: int | None
     code: str

@@ -13,7 +13,11 @@ from witp_pbem.table.language import say
 
 
 class Damaged(Refusal):
-    """A file of the campaign is not what the program wrote. `entry` is the line at fault, from 0, if it is one."""
+    """A file of the campaign is not what the program wrote.
+
+    Attributes:
+        entry: the line at fault, from 0, None for the whole file.
+    """
 
     def __init__(self, path: Path, entry: int | None, reason: str) -> None:
         super().__init__(f"{path}: {reason}" if entry is None else
@@ -25,9 +29,9 @@ class JsonLines(NamedTuple):
     """The records of a file.
 
     Attributes:
-        records: one a line.
+        records: the JSON objects, one a line.
         pieces: these lines, without their ends.
-        sound: length of their lines in bytes.
+        sound: the length of these lines with their ends, in bytes.
         torn: what follows them: the beginning of a line, or of several entries, that was never finished.
         unended: the last record is whole, but its line end is missing.
         changed: the file is not as the program wrote it, but can be read as it was (`copied.restored`).
@@ -45,10 +49,10 @@ NONE = JsonLines([], [], 0, b"", False)
 
 
 def read(path: Path, whole: Callable[[dict[str, Any]], bool]) -> JsonLines:
-    """Reads a file; a last line without end counts if `whole` says its record is complete.
+    """The lines of a file; a last line without its end counts if `whole` says that its record is complete.
 
     Raises:
-        Damaged: a line before the last is no JSON object, some line ends were changed, or there is nothing in it.
+        Damaged: a line before the last is no JSON object, some line ends were changed, or the file is empty.
         OSError: the file cannot be read.
     """
     content = path.read_bytes()
@@ -121,7 +125,7 @@ def _parse(line: bytes) -> dict[str, Any] | None:
 
 
 def refuse_links(*places: Path) -> None:
-    """A campaign may come from anybody: a file of it that is a link would let it read, or write to, others.
+    """Refuses links: a campaign may come from anybody, and a link in it would let it read, or write to, other files.
 
     Args:
         places: its files and folders.

@@ -47,8 +47,14 @@ _LINE = re.compile(r"[>\s\ufeff]*([A-Za-z]+)[ \t]*[:\uff1a](.*)")
 
 
 class Letter(NamedTuple):
-    """A letter as read: its kind, the campaign and side it is headed with, its other values by key, and the place of
-    each key."""
+    """A letter as read.
+
+    Attributes:
+        kind: a key of `KINDS`.
+        campaign, side: as it is headed.
+        values: key in small letters -> its other values.
+        spans: key -> its line in the text.
+    """
 
     kind: str
     campaign: str
@@ -104,7 +110,7 @@ def read(text: str) -> Letter | tuple[Problem, ...]:
 
 
 def entry_number(text: str) -> int:
-    """The number of an entry as a letter gives it ("34", "entry 34"), -1 where it is none."""
+    """The number of an entry as a letter gives it ("34", "entry 34"), -1 for anything else."""
     named = re.fullmatch(r"(?:entry\s*)?(\d{1,9})", text.strip(), re.IGNORECASE)
     return int(named[1]) if named else -1
 

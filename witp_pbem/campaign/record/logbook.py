@@ -55,7 +55,7 @@ Body = dict[str, Any]  # an entry as it is proposed: without number, type and ha
 
 
 class NotAnEntry(Refusal):
-    """What was to be recorded has not the form of an entry: something in it is too long, say."""
+    """What was to be recorded does not have the form of an entry: something in it is too long, for example."""
 
 
 def read(path: Path) -> JsonLines:
@@ -75,10 +75,12 @@ def read(path: Path) -> JsonLines:
 
 
 def link_fault(line: bytes, entry: Mapping[str, Any], number: int, previous: str) -> tuple[str, str] | None:
-    """The code and the sentence of what is wrong with a line as a link of the chain.
+    """The code and the sentence of what is wrong with a line as a link of the chain, None if nothing is.
 
     Args:
-        piece: the line without its end. entry: what it says. number, previous: those it must have.
+        line: the bytes of the line, without its end.
+        entry: the JSON object in it.
+        number, previous: the number and the hash of the entry before that it must have.
     """
     if not isinstance(entry.get("hash"), str):
         return "no-entry", say("This line is not an entry.")
@@ -95,7 +97,7 @@ def typed(path: Path, records: Sequence[dict[str, Any]]) -> list[Entry]:
     """The lines of a logbook as the entries they are.
 
     Raises:
-        Damaged: one has not the form of an entry, or the first is no founding.
+        Damaged: one does not have the form of an entry, or only the first is no founding.
     """
     entries: list[Entry] = []
     for number, record in enumerate(records):
@@ -149,7 +151,7 @@ def following(last: Entry | None, kind: str, body: Body) -> Entry:
     """The entry that comes after another one.
 
     Raises:
-        NotAnEntry: the body has not the form of such an entry.
+        NotAnEntry: the body does not have the form of such an entry.
     """
     try:
         return checked(chained(last, kind, body))
@@ -158,13 +160,13 @@ def following(last: Entry | None, kind: str, body: Body) -> Entry:
 
 
 def proposed(entries: Sequence[Entry], kind: str, body: Body) -> Entry:
-    """The entry that a body would become behind some entries, for checks to look at: what is wrong with it they say in
-    the words of a letter, and its form is looked at once it is recorded (`following`)."""
+    """The entry that a body would become after some entries, for checks to look at. Its form is checked only when it is
+    recorded (`following`), so that the checks can say what is wrong with it in the words of a letter."""
     return cast(Entry, chained(entries[-1], kind, {"letter": "", "signature": "", **body}))
 
 
 def chained(last: Mapping[str, Any] | None, kind: str, body: Mapping[str, Any]) -> dict[str, Any]:
-    """A record of some type behind another one, in whatever form."""
+    """A record of some type after another one, in whatever form."""
     entry = {"n": last["n"] + 1 if last else 0, "type": kind, "previous": last["hash"] if last else BEGINNING, **body}
     return {**entry, "hash": digest(entry)}
 

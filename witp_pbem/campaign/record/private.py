@@ -70,7 +70,7 @@ class Secrets:
     Attributes:
         seed: the chain's seed, "" where dice are given by hand.
         decks: secrets by deck name.
-        text: the text everything grows from in a seeded campaign, "" where it is random.
+        text: the text everything grows from in a seeded campaign, "" where everything is random.
     """
 
     seed: str
@@ -111,7 +111,7 @@ class Secrets:
 
 
 def foreign(folder: Path) -> str:
-    """What is told of secrets that are not those of the campaign."""
+    """The sentence about secrets that are not those of the campaign, without its full stop."""
     return say("{file} does not hold the secrets whose anchor and commitments the founding has published",
                file=folder / SECRETS)
 
@@ -129,8 +129,14 @@ class Sealed(NamedTuple):
 
 
 class SealedOrder(NamedTuple):
-    """What lies behind the seal of an order: which of the submission's seals it is, the order's line in its file, the
-    salt, and the content `{"phase", "blocks", "text"}`."""
+    """What lies behind the seal of an order.
+
+    Attributes:
+        seal: the index of the seal in the submission's list.
+        line: the order's line in its file, from 1.
+        salt: in hexadecimal.
+        content: the slip, `{"phase", "blocks", "text"}` (`entries.Slip`).
+    """
 
     seal: int
     line: int
@@ -149,10 +155,11 @@ class Private:
     """The private folder, read.
 
     Attributes:
-        sealed: the orders of a submission, as they are read, by its receipt.
-        raws: its whole file, likewise.
-        damage: what makes the file of it unreadable.
-        head: how far this computer has written the logbook.
+        sealed: receipt of a submission -> its orders, in the order in which they are read.
+        raws: receipt of a submission -> its whole file.
+        lines: the lines of `sealed.jsonl`.
+        damage: what makes that file unreadable, in a sentence without its full stop; "" if nothing does.
+        head: how far this computer has written the logbook, None if that is unknown.
     """
 
     folder: Path
@@ -221,7 +228,7 @@ def read(folder: Path) -> Private | None:
 
 
 def _damage(path: Path, number: int | None, reason: str) -> str:
-    """Where a file is damaged, in its own lines: they are not numbered like the entries of the logbook."""
+    """A damage with its place, by lines from 1: they are not numbered like the entries of the logbook."""
     if number is None:
         return f"{path}: {reason}"
     return say("{path}, line {line}: {reason}", path=path, line=number + 1, reason=reason)

@@ -1,4 +1,4 @@
-"""What the user is told instead of a result."""
+"""Refusals: sentences the user gets instead of a result."""
 
 from __future__ import annotations
 

@@ -25,7 +25,11 @@ _MAILED = re.compile(r"[>\s\u200b\ufeff]+")  # what mail programs put between le
 
 
 class NotSsh(ValueError):  # noqa: N818 - a fact about what somebody sent
-    """These bytes are no key or signature of the kind wanted. `kind` is what they are instead, "" if nothing known."""
+    """These bytes are no key or signature of the kind wanted.
+
+    Attributes:
+        kind: of key or signature they are instead, "" for nothing known.
+    """
 
     def __init__(self, kind: str = "") -> None:
         super().__init__(kind)
@@ -33,7 +37,15 @@ class NotSsh(ValueError):  # noqa: N818 - a fact about what somebody sent
 
 
 class Signature(NamedTuple):
-    """A signature as read: the public key (32 bytes), what it is meant for, and the signature (64 bytes)."""
+    """A signature as read.
+
+    Attributes:
+        key: the public key, 32 bytes.
+        namespace: what it is meant for.
+        reserved: nothing, so far.
+        hash: the name of the hash over the message.
+        signature: 64 bytes.
+    """
 
     key: bytes
     namespace: bytes
@@ -74,13 +86,13 @@ def write(frame: Signature) -> str:
 
 
 def message(frame: Signature, data: bytes) -> bytes:
-    """What is signed where some data are."""
+    """The bytes that are signed when some data are signed."""
     digest = hashlib.new(frame.hash, data).digest()
     return _MAGIC + b"".join(map(_string, (frame.namespace, frame.reserved, frame.hash.encode(), digest)))
 
 
 def fits(frame: Signature, data: bytes) -> bool:
-    """Whether the key of a signature has signed just these data."""
+    """Whether a signature was made under exactly these data."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 

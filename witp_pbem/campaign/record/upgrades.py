@@ -29,8 +29,13 @@ class Versions(NamedTuple):
 
 
 class Takeover(NamedTuple):
-    """A release taking over from another: the entry that says so, the releases before and after it, and what is
-    decided otherwise since, in sentences."""
+    """A release taking over from another.
+
+    Attributes:
+        entry: the number of the entry that says so.
+        before, after: the releases.
+        changes: what rules decide otherwise since, in sentences.
+    """
 
     entry: int
     before: Versions

@@ -25,7 +25,13 @@ _FORM = re.compile(rf"[^<>@]*<{_ADDRESS}>|[^<>@]+|{_ADDRESS}")
 
 
 class Change(NamedTuple):
-    """A `player` entry, and who played the side until then, with which key ("" for none)."""
+    """A change of player.
+
+    Attributes:
+        entry: the `player` entry.
+        player: who played the side until then, "" where nobody was named.
+        key: their public key, "" for none.
+    """
 
     entry: PlayerChange
     player: str
@@ -46,7 +52,7 @@ def is_player(text: str) -> bool:
 
 
 def name_of(player: str) -> str:
-    """The name of "Name <address>"; of an address alone what stands before its "@", for reports go round."""
+    """The name in "Name <address>"; of an address alone only what stands before its "@", because reports are public."""
     name, at, _ = _name(player).strip("<>").partition("@")
     return harmless(f"{name}@…" if at else name)
 
@@ -67,12 +73,12 @@ def key_kept(before: str, player: str, key: str) -> str:
 
 
 def current(entries: Sequence[Entry]) -> dict[str, str]:
-    """Who plays, by the names they were founded under."""
+    """Who plays: name they were founded under -> "Name <address>"."""
     return {**founding(entries)["players"], **{entry["side"]: entry["player"] for entry in _changing(entries)}}
 
 
 def keys(entries: Sequence[Entry]) -> dict[str, str]:
-    """The public keys in force, by the name their holders were founded under."""
+    """The public keys in force: name the holder was founded under -> key."""
     by_side = {**founding(entries)["keys"], **{entry["side"]: entry["key"] for entry in _changing(entries)}}
     return {side: key for side, key in by_side.items() if key}
 
@@ -93,7 +99,7 @@ def key_of(entries: Sequence[Entry], side: str, founded: str) -> str:
 
 
 def anchors(entries: Sequence[Entry]) -> dict[str, str]:
-    """The anchors from which the players' own chains count now, by holder."""
+    """The anchors from which the players' own chains count now: name the holder was founded under -> anchor."""
     return {**founding(entries)["dice"]["chains"],
             **{entry["side"]: entry["anchor"] for entry in _changing(entries) if entry["anchor"]}}
 
@@ -141,14 +147,14 @@ def sentences(change: Change, game: Game, position: Any, *, address: bool = Fals
     if is_namesake(entry["player"], change.player):
         yield say("{player}, who plays {side}, has another address.", side=side,
                   player=player) if entry["player"] != change.player else say(
-            "{player} goes on playing {side}.", side=side, player=player)
+            "{player} still plays {side}.", side=side, player=player)
     elif change.player:
         yield say("From here on {player} plays {side}, in place of {before}.", side=side, player=player, before=before)
     else:
         yield say("From here on {player} plays {side}.", side=side, player=player)
     if entry["key"] != change.key:
         yield say("Their key is {key}", key=entry["key"]) if entry["key"] else say(
-            "No key is in force for {side} any more.", side=side)
+            "No key is in force for {side} any longer.", side=side)
     if entry["anchor"]:
         yield say("The chain of {side} begins anew, with the anchor {anchor}", side=side, anchor=entry["anchor"])
     if entry["reason"]:

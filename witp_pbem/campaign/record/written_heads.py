@@ -30,8 +30,13 @@ class _HeadLine(TypedDict):
 
 
 class WrittenHead(NamedTuple):
-    """An entry this computer wrote, by number and hash, the hashes of those it set out to write behind it, and how
-    many links of the dice chain it had published by then."""
+    """An entry this computer wrote.
+
+    Attributes:
+        entry, hash: its number and hash.
+        batch: the hashes of the entries it was about to write after it.
+        links: how many links of the dice chain it had published by then.
+    """
 
     entry: int
     hash: str

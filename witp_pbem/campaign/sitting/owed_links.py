@@ -54,7 +54,7 @@ def remarks(campaign: Campaign, since: int) -> Iterator[str]:
         if chosen and (link["n"] >= since or all(other["n"] >= since for other in chosen)):
             yield say("Link {number} of {side} is spent: entry {entry} was recorded after the entry it was given for, "
                       "and whoever has the links could have known the dice. Before the next dice another link is "
-                      "needed, and everybody is told so.",
+                      "needed; reports tell everybody.",
                       number=link["number"], side=side_name(link["side"], campaign.game.catalogue),
                       entry=chosen[0]["n"])
 

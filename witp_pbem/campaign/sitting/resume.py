@@ -80,8 +80,8 @@ def standing(campaign: Campaign) -> int:
     """
     number = _difference(campaign)
     if played_under(campaign.line) == campaign.game.rules_version:
-        raise CannotResume(say("The rules of this very release played what is recorded last, so it is no record of "
-                               "other rules. Use --reopen, and let “witp-pbem verify” tell what is wrong with it."))
+        raise CannotResume(say("What was recorded last was played under the rules of this same release, not under "
+                               "others. Use --reopen, and let “witp-pbem verify” show what is wrong with it."))
     try:
         debts_now(campaign, stands=len(campaign.state.record))
     except Exception as error:  # whatever a record of other rules makes these do

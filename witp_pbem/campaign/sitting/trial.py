@@ -122,9 +122,9 @@ class Trial(Table):
         side's own orders before it."""
         if not self.findings.assumed:
             return
-        asked = (option for order in orders for option in speaking(order, demand, self.phase)
-                 if id(option) not in self.stood)
-        for option in islice(asked, AHEAD):
+        options = (option for order in orders for option in speaking(order, demand, self.phase)
+                   if id(option) not in self.stood)
+        for option in islice(options, AHEAD):
             self.stood[id(option)] = isinstance(demand.judge(option), Understood)
 
     def _assume(self) -> None:
