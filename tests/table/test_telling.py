@@ -54,7 +54,7 @@ def _(before: Any, after: Any, event: Built) -> Row:
     return Row(works, (event.side, event.place, ""), event.side, event.rule)
 
 
-tells(Sank, "{unit} sank.", tone="loss")
+tells(Sank, "{unit} sank.", tone="loss", evidence=lambda position, event: [Paragraph(f"{event.unit} is gone.")])
 
 
 def happening(act: Any) -> Any:
@@ -125,3 +125,7 @@ def test_arrows_and_the_ledger() -> None:
     assert (arrow.side, arrow.route, arrow.label, arrow.course.code) == ("reds", ("A", "B"), "Akagi", "sail")
     assert telling.arrows(happening(SANK)) == []
     assert (telling.booked(WORKS), telling.booked(SANK)) == ("works of reds", "sank")
+
+
+def test_what_settles_why_stands_beside_the_story() -> None:
+    assert telling.evidence(happened(STEP, DRAWN, WORKS, SANK)) == [Paragraph("Hood is gone.")]

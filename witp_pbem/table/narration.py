@@ -267,7 +267,7 @@ class PlainNarration:
         return self.telling.about(happening)
 
     def evidence(self, happenings: Sequence[Happening]) -> list[Block]:
-        return []
+        return self.telling.evidence(happenings)
 
     def fate(self, unit: str, happening: Happening) -> str:
         return self.telling.fate(unit, happening)

@@ -149,6 +149,8 @@ class Teller:
         ledger: what a change of points by it is booked as: a message, or a function of the event.
         arrows: who went where: a journey, or a function of the happening.
         clash: the battle it is, for the map.
+        evidence: facts and sums that the story leaves out and that settle why it came out so, from the position before
+            and the event.
         asked: the words of questions that mean such events, separated by blanks.
         concerns: ids and codes of what else such an event has to do with, from the event.
     """
@@ -163,6 +165,7 @@ class Teller:
     ledger: str | Callable[[Any], str] = ""
     arrows: Journey | Callable[[Happening], Iterable[Arrow]] | None = None
     clash: Callable[[Happening], Clash] | None = None
+    evidence: Callable[[Any, Any], Iterable[Block]] | None = None
     asked: str = ""
     concerns: Callable[[Any], Iterable[str]] | None = None
 
@@ -339,6 +342,11 @@ class Telling:
         if callable(fate):
             return fate(unit, happening)
         return self.filled(fate, happening) if fate else self.sentences(happening)
+
+    def evidence(self, happenings: Iterable[Happening]) -> list[Block]:
+        """Facts and sums behind some events, as far as their story leaves them out."""
+        return [block for happening in happenings if (evidence := self.teller(happening.act).evidence)
+                for block in evidence(happening.position_before, happening.act)]
 
     # -- maps and sums
 

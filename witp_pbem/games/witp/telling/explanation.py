@@ -1,12 +1,12 @@
-"""What settles why an episode came out so, beyond what its story tells: sums and facts, each with its rule.
+"""What settles why an event came out so, beyond what its story tells: sums and facts, each with its rule. The tellers
+name them.
 
 The figures are those of the events; what they leave open is reckoned from the position the logbook gives.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator
 
 from witp_pbem.games.common.reference import Rule
 from witp_pbem.games.witp.board import events as e
@@ -18,32 +18,28 @@ from witp_pbem.games.witp.rules.chapter_13_scenarios.delayed_entry import traced
 from witp_pbem.games.witp.telling.nouns import The_side, place, places, points, units
 from witp_pbem.games.witp.telling.reference import BOOK
 from witp_pbem.games.witp.words.language import say
-from witp_pbem.table.story import Block, Happening, Paragraph
-
-
-def evidence(happenings: Sequence[Happening]) -> list[Block]:
-    """The sums and facts behind the events of one episode, as far as its story leaves them out."""
-    return [block for happening in happenings if type(happening.act) in _EVIDENCE
-            for block in _EVIDENCE[type(happening.act)](happening.position_before, happening.act)]
-
+from witp_pbem.table.story import Block, Paragraph
 
 # -- points ----------------------------------------------------------------------------------------------------
 
 
-def _determined(position: Position, event: e.ResourcesDetermined) -> Iterator[Block]:
-    total = event.brp + (event.white or 0) - (event.red or 0) + sum(amount for _, amount in event.adjustments)
-    if total != event.trp:
+def total(position: Position, event: e.ResourcesDetermined) -> Iterator[Block]:
+    """Why a total is not the sum of what it is made of."""
+    added = event.brp + (event.white or 0) - (event.red or 0) + sum(amount for _, amount in event.adjustments)
+    if added != event.trp:
         yield Paragraph(say("No total is below 0: {total}.", total=event.trp), event.rule, event.side)
 
 
-def _upkeep(position: Position, event: e.UpkeepPaid) -> Iterator[Block]:
+def upkeep(position: Position, event: e.UpkeepPaid) -> Iterator[Block]:
+    """How many bases had to be paid for, and what was left."""
     due = event.bases - event.free
     yield Paragraph(say("{side}: {bases} bases − {free} free = {due} points due; {before} − {paid} paid = {after}.",
                         side=The_side(event.side), bases=event.bases, free=event.free, due=due,
                         before=position.rp[event.side], paid=event.paid, after=event.rp), event.rule, event.side)
 
 
-def _impulse(position: Position, event: e.ImpulseMade) -> Iterator[Block]:
+def impulse(position: Position, event: e.ImpulseMade) -> Iterator[Block]:
+    """What an impulse cost, and what was left."""
     if not event.ruled:
         yield Paragraph(say("Activated: {places}; {activation} for activation.",
                             places=places(position, event.origins), activation=points(event.activation)),
@@ -55,7 +51,8 @@ def _impulse(position: Position, event: e.ImpulseMade) -> Iterator[Block]:
                     event.side)
 
 
-def _rebuilt(position: Position, event: e.UnitRebuilt) -> Iterator[Block]:
+def rebuilding(position: Position, event: e.UnitRebuilt) -> Iterator[Block]:
+    """What rebuilding a unit cost."""
     if event.reason == "rebuilt":
         side = position.units[event.unit].side
         yield Paragraph(say("{unit}: {before} − {cost} = {after} points left.", unit=event.unit,
@@ -66,7 +63,8 @@ def _rebuilt(position: Position, event: e.UnitRebuilt) -> Iterator[Block]:
 # -- supply ----------------------------------------------------------------------------------------------------
 
 
-def _supply(position: Position, event: e.SupplyChecked) -> Iterator[Block]:
+def supply(position: Position, event: e.SupplyChecked) -> Iterator[Block]:
+    """How many units were looked at, and why some are out of supply."""
     yield Paragraph(say.plural(len(event.out), "Looked at: {checked} air and land units; {n} of them is out of supply.",
                                "Looked at: {checked} air and land units; {n} of them are out of supply.",
                                checked=event.checked), event.rule)
@@ -101,7 +99,7 @@ def _unsupplied(position: Position, unit: Unit) -> Paragraph:
 # -- victory ---------------------------------------------------------------------------------------------------
 
 
-def _ended(position: Position, event: e.GameEnded) -> Iterator[Block]:
+def victory(position: Position, event: e.GameEnded) -> Iterator[Block]:
     """The facts a victory stands on."""
     match event.reason:
         case "last-turn":
@@ -121,11 +119,6 @@ def _ended(position: Position, event: e.GameEnded) -> Iterator[Block]:
             left = [unit.id for unit in position.on_map() if unit.side == JAPAN and unit.kind == LAND]
             yield Paragraph(say("Japanese land units left, all of them in bases of China or in the home islands: "
                                 "{units}.", units=units(position, left) or say("none")), event.rule, JAPAN)
-
-
-_EVIDENCE: Mapping[type[Any], Callable[[Position, Any], Iterator[Block]]] = {
-    e.ResourcesDetermined: _determined, e.UpkeepPaid: _upkeep, e.ImpulseMade: _impulse, e.UnitRebuilt: _rebuilt,
-    e.SupplyChecked: _supply, e.GameEnded: _ended}
 
 
 # -- rules ----------------------------------------------------------------------------------------

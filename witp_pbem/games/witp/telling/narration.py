@@ -19,7 +19,7 @@ from witp_pbem.games.witp.telling.battle_card import battle_card
 from witp_pbem.games.witp.telling.board_changes import board_changes
 from witp_pbem.games.witp.telling.chart import chart
 from witp_pbem.games.witp.telling.entries import redeployed, telling
-from witp_pbem.games.witp.telling.explanation import evidence, finished, rulings_on
+from witp_pbem.games.witp.telling.explanation import finished, rulings_on
 from witp_pbem.games.witp.telling.luck import luck
 from witp_pbem.games.witp.telling.marches import Begun, whole
 from witp_pbem.games.witp.telling.nouns import (
@@ -41,7 +41,7 @@ from witp_pbem.table.narration import Arrange
 from witp_pbem.table.story import BattleCard, Block, Columns, Happening, Paragraph, Section
 from witp_pbem.table.telling import Entry, Row, joined, tables_first
 
-__all__ = ["all_places", "all_units", "arranged", "board", "board_changes", "chart", "ending", "evidence", "finished",
+__all__ = ["all_places", "all_units", "arranged", "board", "board_changes", "chart", "ending", "finished",
            "heading", "luck", "nothing_happened", "phase_name", "query", "reckoning", "rule_number",
            "rulings_on", "side_name", "standing", "step_name", "tellers", "telling", "unit_tellers", "when"]
 

@@ -15,6 +15,7 @@ from witp_pbem.games.witp.board.state import ALLIES, FIRST, JAPAN, SIDES, Positi
 from witp_pbem.games.witp.rules.chapter_03_sequence.victory import last_turn
 from witp_pbem.games.witp.rules.chapter_04_cards.effects import active
 from witp_pbem.games.witp.rules.chapter_13_scenarios.bidding import HALF, ROUNDS
+from witp_pbem.games.witp.telling import explanation
 from witp_pbem.games.witp.telling.card_effects import effect
 from witp_pbem.games.witp.telling.catalogue import Catalogue
 from witp_pbem.games.witp.telling.entries import bases, of_same_side, telling, tells, totals, upkeep
@@ -107,7 +108,7 @@ def _(before: Position, after: Position, event: e.SitesCounted) -> Entries:
 
 
 @tells(e.GameEnded, title="The game is over", asked="victory win wins won winner over ended 勝利 勝敗",
-       concerns=lambda event: SIDES)
+       concerns=lambda event: SIDES, evidence=explanation.victory)
 def _(before: Position, after: Position, event: e.GameEnded) -> Entries:
     return Paragraph(ending({"winner": event.winner, "reason": event.reason}), event.rule, event.winner, "strong")
 
@@ -269,7 +270,7 @@ tells(e.AmericaEntered, "America is at war: {reason:entry} (scenario 13.4, recon
 # -- resource points and logistics bases --
 
 
-@tells(e.ResourcesDetermined, ledger="Total of the turn", asked=POINTS)
+@tells(e.ResourcesDetermined, ledger="Total of the turn", asked=POINTS, evidence=explanation.total)
 def _(before: Position, after: Position, event: e.ResourcesDetermined) -> Entries:
     white, red = ("" if event.white is None else f"+{event.white}"), ("" if event.red is None else f"−{event.red}")
     other = " ".join(signed(amount) for _, amount in event.adjustments)
@@ -339,7 +340,7 @@ def _(before: Position, after: Position, event: e.BaseRemoved) -> Entries:
 
 @tells(e.UpkeepPaid, title="Upkeep of the logistics bases", ledger="Upkeep of logistics bases",
        joins=lambda happening, run: any(isinstance(before.act, e.UpkeepPaid) for before in run),
-       asked=f"{BASES} {POINTS}")
+       asked=f"{BASES} {POINTS}", evidence=explanation.upkeep)
 def _(before: Position, after: Position, event: e.UpkeepPaid) -> Entries:
     return Row(upkeep, (side_name(event.side), str(event.bases), str(event.free) if event.free else "",
                         str(event.paid), str(event.short) if event.short else "", str(event.rp)),
@@ -351,7 +352,7 @@ def _out_of_supply(unit: str, happening: Happening) -> str:
     return say("was found out of supply at {place}.", place=place(position, position.units[unit].hex))
 
 
-@tells(e.SupplyChecked, fate=_out_of_supply, asked="supply 補給")
+@tells(e.SupplyChecked, fate=_out_of_supply, asked="supply 補給", evidence=explanation.supply)
 def _(before: Position, after: Position, event: e.SupplyChecked) -> Entries:
     if not event.out:
         return Paragraph(say.plural(event.checked, "All of {n} air or land unit were in supply.",

@@ -9,6 +9,7 @@ from witp_pbem.games.common.nouns import thrown
 from witp_pbem.games.common.telling import UnitRow
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.games.witp.board.state import ENEMY, JAPAN, Position
+from witp_pbem.games.witp.telling import explanation
 from witp_pbem.games.witp.telling.battle_card import verdict
 from witp_pbem.games.witp.telling.entries import (
     arrived,
@@ -53,6 +54,7 @@ def _(before: Position, after: Position, event: e.UnitRemoved) -> Entries:
        title=lambda run: say("{side} rebuilt {units}", side=The_side(telling.side(run[0])),
                              units=listing(happening.act.unit for happening in run)),
        fate="was brought to full strength at {hex:place}: {reason:reason}.", ledger="Rebuilding",
+       evidence=explanation.rebuilding,
        asked="rebuild rebuilt rebuilding 再建")
 def _(before: Position, after: Position, event: e.UnitRebuilt) -> Entries:
     unit = before.units[event.unit]
@@ -89,7 +91,7 @@ def impulse(run: Run) -> str:
 
 
 tells(e.ImpulseMade, "{side:Side} spent {cost:rp} on an impulse.", title=impulse, ledger="Movement impulses",
-      asked=MOVES, concerns=lambda event: [e.Ruled.code()] if event.ruled else [])
+      asked=MOVES, concerns=lambda event: [e.Ruled.code()] if event.ruled else [], evidence=explanation.impulse)
 
 
 def _gone(unit: str, happening: Happening) -> str:
