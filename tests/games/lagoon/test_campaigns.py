@@ -11,8 +11,10 @@ import pytest
 
 from tests.campaign.desk import codes
 from tests.games.lagoon.desk import LagoonDesk
+from witp_pbem.campaign.folder import points
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.proof.verify import verify
+from witp_pbem.campaign.sitting.rewind import rewind
 
 
 def acts(desk: LagoonDesk, key: str) -> list[dict[str, Any]]:
@@ -57,3 +59,14 @@ def test_random_campaigns_show_all_that_is_nasty_here(tmp_path: Path) -> None:
         if wanted <= seen:
             return
     raise AssertionError(wanted - seen)
+
+
+def test_a_step_in_which_nobody_orders_anything_is_called_by_its_own_name(tmp_path: Path) -> None:
+    desk = LagoonDesk(tmp_path / "lagoon", seed="back")
+    chance = Random(1)
+    desk.sit()
+    while desk.open().turn == 1:
+        desk.answer(chance)
+        desk.sit()
+    entry = rewind(desk.folder, "turn 2", "a file was overlooked", keep=False)
+    assert points.words(desk.open(), entry["to"]).startswith("the start of turn 2, Cards, in sitting ")

@@ -204,7 +204,8 @@ def _matters(game: Game, happenings: Sequence[StoryItem]) -> Iterator[Matter]:
         counts[turn] = counts.get(turn, 0) + 1
         refused = isinstance(part[0].act, Cancelled)
         title = _gone(game, part) if refused else say("Decided, and nothing has come of it yet")
-        yield Matter(turn, counts[turn], game.narration.phase_name(part[0].phase), title, tuple(part), (), refused)
+        heading = game.narration.phase_name(part[0].phase or part[0].step)
+        yield Matter(turn, counts[turn], heading, title, tuple(part), (), refused)
 
 
 def _without_notices(run: Sequence[StoryItem]) -> list[list[StoryItem]]:

@@ -109,7 +109,7 @@ def words(campaign: Campaign, point: Point) -> str:
     if point["acts"] is not None and entry["type"] == SITTING:
         position = next(position for at, acts, position in starts(campaign, branches.line(
             campaign.entries[:point["entry"] + 1])) if (at, acts) == (point["entry"], point["acts"]))
-        phase = campaign.game.phase(position)
+        phase = campaign.game.phase(position) or position.step
         named = campaign.game.catalogue.words.get("phase", {}).get(phase, phase)
         return say("the start of turn {turn}, {phase}, in sitting {sitting}", turn=int(position.turn), phase=named,
                    sitting=entry["number"])
