@@ -43,11 +43,11 @@ class NothingToTry(Refusal):
 
 
 class Preview(NamedTuple):
-    """What a trial came to.
+    """What came of a preview.
 
     Attributes:
         campaign: in memory, with the sitting as its last entry; without private folder.
-        entry: that one.
+        entry: that entry.
         sitting: as it was played.
         new: its acts.
         silent: the sides whose decisions stop it.
@@ -67,7 +67,7 @@ class ThrowAway:
         key: what they grow from.
         look: the cards that may be known.
         cards: every name there is.
-        known: the cards that cannot be drawn any more.
+        known: the cards that can no longer be drawn.
         sealed: whether decks made have seals.
     """
 

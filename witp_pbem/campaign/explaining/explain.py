@@ -1,7 +1,7 @@
-"""What settles a dispute: any outcome, refusal or loss from the order over rules, rulings and dice to its result.
+"""What settles a dispute: any outcome, refusal or loss, from the order through rules, rulings and dice to its result.
 
-Everything comes out of the logbook, and out of the game, which knows what its events mean. What was not recorded, or
-is still sealed, is said to be so. `why` answers why an order is refused, with the very check of `check`.
+Everything comes from the logbook, and from the game, which knows what its events mean. Where something was not
+recorded, or is still sealed, that is said. Why an order is refused is in `whynot`.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ class Decision(NamedTuple):
     Attributes:
         side, demand: whose, and its code.
         order: as understood, None for silence.
-        slip: the order behind it, None for silence and where the rules left one answer only.
-        forced: that was so.
+        slip: the order behind it, None for silence and for a forced decision.
+        forced: whether the rules left only one answer.
         because: why a conditional order answered.
     """
 
@@ -60,9 +60,9 @@ class CancelledOrder(NamedTuple):
 
     Attributes:
         because: as recorded.
-        problem: what was wrong with it in full, reckoned again from the position then; None where the order
-            is sealed or the rules no longer find it.
-        nearest: legal orders then.
+        problem: what was wrong with it in full, judged again at the position then; None where the order is sealed, or
+            the rules now find nothing wrong with it.
+        nearest: the legal orders most like it then.
     """
 
     side: str
@@ -79,7 +79,7 @@ class ProvenThrow(NamedTuple):
         link: number of the chain's link, and the link; None for manual dice.
         words: luck words that counted.
         first: how many dice the sitting had thrown before.
-        fits: whether the dice reckoned again are those recorded.
+        fits: whether the dice computed again are those recorded.
         slips: for manual dice, the statements they were typed in by.
     """
 
@@ -95,7 +95,7 @@ class ProvenThrow(NamedTuple):
 
 
 class DrawnCard(NamedTuple):
-    """A card drawn: whose, from which deck, its slot, and its name if it has been turned up since."""
+    """A card drawn; `card` is its name, "" unless it has been turned up since."""
 
     side: str
     deck: str
@@ -104,7 +104,7 @@ class DrawnCard(NamedTuple):
 
 
 class RefereeWord(NamedTuple):
-    """A word of the referee or a protest: its entry, the text and the reason given."""
+    """A ruling or a protest (`kind`): its entry, its text and the reason given."""
 
     entry: int
     kind: str
@@ -114,7 +114,7 @@ class RefereeWord(NamedTuple):
 
 @dataclass(frozen=True)
 class Explanation:
-    """One matter explained, in the order in which it is happening.
+    """One matter explained, in the order in which it happened.
 
     Attributes:
         story: what happened, as a report tells it.
@@ -214,7 +214,7 @@ def _referee(record: Record, matter: Matter) -> Iterator[RefereeWord]:
 
 
 def _thrown(record: Record, happening: StoryItem) -> ProvenThrow:
-    """A throw with its proof, the dice reckoned again."""
+    """A throw with its proof, the dice computed again."""
     act, entry = happening.act, record.line[happening.entry]
     assert isinstance(act, Rolled) and entry["type"] == SITTING
     *_, throw = throws(entry["acts"][:happening.number + 1])

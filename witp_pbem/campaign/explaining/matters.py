@@ -24,14 +24,15 @@ from witp_pbem.table.story import Query
 
 
 class NamedMatter(NamedTuple):
-    """Something that can be explained.
+    """A matter as it is listed.
 
     Attributes:
-        turn, number: what `explain --turn TURN NUMBER` explains it by.
+        turn, number: what `explain --turn TURN NUMBER` finds it by.
         step, title: when, and what it is about.
-        entries: of the logbook; places: those that have a part in it, the chief one first.
+        entries: the logbook entries its acts stand in.
+        places: those that have a part in it, the chief one first.
         refused: whether it is about orders that no longer count.
-        acts: what it is made of, each by its entry and its number in that, from 0.
+        acts: what it is made of: (entry, number in it from 0).
     """
 
     turn: int
@@ -76,8 +77,14 @@ class Matter(NamedTuple):
 
 
 class WrittenOrder(NamedTuple):
-    """An order as its player wrote it: text, phase, heads of the blocks it stands in, and the entry, the
-    index of its seal and the entry's hash, which is the receipt. `text` is None while it is sealed."""
+    """An order as its player wrote it.
+
+    Attributes:
+        text: its words, None while it is sealed.
+        phase, blocks: the phase it is headed with, and the heads of the blocks it stands in.
+        entry, number: its entry, and the index of its seal there, from 0.
+        receipt: the hash of the entry.
+    """
 
     text: str | None
     phase: str
@@ -89,8 +96,15 @@ class WrittenOrder(NamedTuple):
 
 
 class LifeEvent(NamedTuple):
-    """Something that happened to a counter: the turn, the step, the matter's number, the place in the logbook, what,
-    and the rule."""
+    """Something that happened to a counter.
+
+    Attributes:
+        heading: the step in words.
+        number: of the matter, in its turn.
+        entry, act: the place in the logbook; the act counted from 0.
+        text: what happened.
+        rule: id of the rule.
+    """
 
     turn: int
     heading: str
@@ -112,7 +126,7 @@ class Life:
 
 
 class OrderOutcome(NamedTuple):
-    """What became of an order of a file: `used` and `gone` name the entries in which it answered or was taken away."""
+    """What became of an order: `used` and `gone` are the entries in which it answered, or was cancelled."""
 
     slip: WrittenOrder
     used: tuple[int, ...]
@@ -120,7 +134,7 @@ class OrderOutcome(NamedTuple):
 
 
 class Record:
-    """A line of the logbook laid out to be asked about.
+    """A line of the logbook, ready for questions.
 
     Attributes:
         line: the entries.

@@ -1,4 +1,4 @@
-"""What a report tells: the acts of one turn or one sitting in order, with the positions between them."""
+"""The story a report tells: the acts of one turn or one sitting in order, with the positions between them."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class Announcements(NamedTuple):
         upgrades: other releases taking over.
         players: sides given to other players, and players whose address or key is another.
         disputable: those of all times until then that every report has to tell of (`who_plays.is_disputable`).
-        wasted: the links of all times until then that were asked for twice (`links.wasted`).
+        wasted: the links of all times until then that were asked for twice (`chain_links.wasted`).
     """
 
     protests: tuple[ProtestStatus, ...] = ()
@@ -120,10 +120,10 @@ class Story:
         game: the game with the data in force.
         campaign: the campaign's short name.
         scenario, options: as founded.
-        players: who plays each side ("Name <address>") at the end of the story.
+        players: at the end of the story, name orders are sent under -> "Name <address>".
         dice: "chain" or "given".
-        seeded: dice and seals grow from a text (examples and tests only).
-        reconstructed: some of the data in force are reconstructed.
+        seeded: whether dice and seals grow from a text (examples and tests only).
+        reconstructed: whether some of the data in force are reconstructed.
         replaced: data files the players brought along.
         program, rules_version: the release that kept it at the end of the story.
         turn: the turn it is about.
@@ -134,22 +134,22 @@ class Story:
         start, position: the positions before the first and after the last of them.
         now: whether the last is the position now.
         proofs: what the dice among them can be checked with, sitting by sitting; none for manual dice.
-        dues: what is owed now: {"side", "demand", "about", "sentence"} each.
+        dues: what is owed now, each as {"side", "demand", "about", "sentence"}.
         outcome: the game's record of how it ended (fields "winner", "rule", "reason"), None while it goes on.
-        rulings: texts of the referee's rulings by source (entry, index), for `Edited` acts.
+        rulings: source (entry, index) -> text of a ruling, for `Edited` acts.
         head: hash of its last logbook entry, to be quoted in mails.
         founding: hash of the first entry.
         side, hand: in a report for one player, the name orders are sent under and the cards held.
-        drafts: orders files ready to fill in, by who owes something; what a player's cards make legal is in their own
+        drafts: who owes something -> an orders file ready to fill in; what a player's cards make legal is in their own
             report only.
         arrangement: what has to be said of who plays and keeps the campaign, in sentences.
         folder: the campaign's folder, where templates of its own may lie; None where there is none.
         anchor: the published end of the hash chain, "" with manual dice.
-        chains: of the players' own chains the anchors that counted at first, by holder, in the order of their links.
-        hands: where cards are dealt openly, those of everybody who can hold some.
+        chains: (holder, anchor that counted at first) of the players' own chains, in the order of their links.
+        hands: where cards are dealt openly, holder -> cards, for everybody who can hold some.
         announcements: protests, rewinds, notes and the like.
-        as_of: the entry after which the campaign stood like this, None for now; abandoned: the rewind that abandoned
-            that entry, None if it is in force.
+        as_of: the entry after which the campaign stood like this, None for now.
+        abandoned: the rewind that abandoned that entry, None if it is in force.
     """
 
     game: Game
@@ -241,17 +241,13 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
         anchor=founding["dice"]["anchor"], side=side,
         chains=tuple(zip(chain_links.holders(founding), proofs[0].anchors if proofs else anchors_of(until),
                          strict=True)),
-        hand=_hand(campaign, side, end) if side else (),
+        hand=tuple(HeldCard(slot, campaign.look_for(side, slot)) for slot in campaign.hand(side, end)) if side else (),
         hands=_hands(campaign, end) if campaign.is_open else {},
         phase=phase, so_far=tuple(so_far[:count]), start=items[0].position_before if items else end,
         proofs=proofs, arrangement=tuple(arrangement.sentences(campaign.game, founding, seated)),
-        drafts=_drafts(campaign, dues, side) if now else {},
+        drafts=Drafts(campaign, dict.fromkeys(due["side"] for due in dues if side in ("", due["side"])), side)
+        if now else {},
         folder=campaign.folder, announcements=_announcements(campaign, [item.sitting for item in items], now))
-
-
-def _hand(campaign: Campaign, side: str, position: Any) -> tuple[HeldCard, ...]:
-    """The cards a player, or a side, holds at a position."""
-    return tuple(HeldCard(slot, campaign.look_for(side, slot)) for slot in campaign.hand(side, position))
 
 
 def _hands(campaign: Campaign, position: Any) -> dict[str, tuple[HeldCard, ...]]:
@@ -263,8 +259,8 @@ def _hands(campaign: Campaign, position: Any) -> dict[str, tuple[HeldCard, ...]]
 
 
 def _announcements(campaign: Campaign, sittings: Sequence[int], now: bool) -> Announcements:
-    """What was said since the sitting before some others and until the last of them or, if they lead to the present,
-    until now."""
+    """What was announced after the sitting before some others, up to the last of them or, if they lead to the present,
+    up to now."""
     held = {entry["number"]: entry["n"] for entry in campaign.entries if entry["type"] == SITTING}
     first = max((n for number, n in held.items() if number < min(sittings, default=0)), default=-1)
     last = held[max(sittings)] if sittings and not now else len(campaign.entries)
@@ -307,11 +303,6 @@ class Drafts(Mapping[str, str]):
 
     def __len__(self) -> int:
         return len(self.files)
-
-
-def _drafts(campaign: Campaign, dues: Sequence[Mapping[str, Any]], side: str) -> Drafts:
-    """Orders files for those who owe something; in a report for one side its own alone."""
-    return Drafts(campaign, dict.fromkeys(due["side"] for due in dues if side in ("", due["side"])), side)
 
 
 def _proofs(campaign: Campaign, items: Sequence[StoryItem]) -> Iterator[SittingProof]:

@@ -35,14 +35,14 @@ class QuotedRule(NamedTuple):
 
 
 class Objection(NamedTuple):
-    """Something that does not stand.
+    """Something that is wrong with orders.
 
     Attributes:
         problem: as `check` finds it.
-        rules, rulings: those it stands on.
+        rules, rulings: those it is based on.
         remedy: what must change, "" where nobody can say.
         nearest: legal orders like it, where the problem names none itself.
-        depends: it stands only if what comes before goes a certain way.
+        depends: whether it is wrong only if what comes before goes a certain way.
     """
 
     problem: Problem
@@ -59,7 +59,7 @@ class OrderVerdict:
 
     Attributes:
         checked: what `check` says.
-        objections: what does not stand, with its reasons.
+        objections: what is wrong, with its reasons.
         finished: an order that broke off, as it is most likely meant: that is what was checked; "" for no such order.
     """
 

@@ -17,7 +17,7 @@ from witp_pbem.table.game import Game
 from witp_pbem.table.manual_dice import ManualCard, ManualDice
 from witp_pbem.table.problem import Problem, Span
 from witp_pbem.table.text import CANCEL, Statement
-from witp_pbem.table.tokens import STANDING, Lexicon, Token
+from witp_pbem.table.tokens import STANDING, Lexicon
 
 
 def content(statement: Statement, source: str) -> dict[str, Any]:
@@ -85,11 +85,8 @@ def _lines(source: str) -> Sequence[str]:
 
 def _all_spans(statement: Statement) -> list[Span]:
     """The places of a statement and of its alternatives."""
-    return [span for option in (statement, *statement.alternatives) for span in _spans(option.span, option.tokens)]
-
-
-def _spans(first: Span, tokens: Sequence[Token]) -> list[Span]:
-    return [first, *(token.span for token in tokens)]
+    return [span for option in (statement, *statement.alternatives)
+            for span in (option.span, *(token.span for token in option.tokens))]
 
 
 def _cut(lines: Sequence[str], spans: Sequence[Span]) -> str:

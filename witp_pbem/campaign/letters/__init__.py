@@ -1,1 +1,1 @@
-"""What players say besides orders: what their letters say, sealed, signed, consented to."""
+"""What players send besides orders: letters, seals, signatures, consents."""

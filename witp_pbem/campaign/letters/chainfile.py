@@ -50,10 +50,10 @@ class Gift(NamedTuple):
     """A link given away.
 
     Attributes:
-        number: of the link.
-        letter: that gives it.
-        reveal: the letter that lays the orders open that come with it, "" for none.
-        again: whether it was given for just this before.
+        number: of the link, from 1.
+        letter: the one that gives it.
+        reveal: the letter that reveals the orders that come with it, "" for none.
+        again: whether it had been given for exactly this before.
     """
 
     number: int
@@ -77,7 +77,12 @@ class _Chain(TypedDict):
 
 @dataclass(frozen=True)
 class OwnChain:
-    """A player's own chain: its seed in hexadecimal, and what its links were given for, the first link first."""
+    """A player's own chain.
+
+    Attributes:
+        seed: in hexadecimal.
+        given: what its links were given for, link 1 first.
+    """
 
     seed: str
     given: tuple[LinkPurpose, ...] = ()
@@ -98,7 +103,7 @@ def new(path: Path) -> OwnChain:
     """Makes a chain and its file.
 
     Raises:
-        BadChain: there is a file already.
+        BadChain: the file already exists.
         OSError: the disk did not take it.
     """
     if path.exists():
@@ -113,7 +118,7 @@ def read(path: Path) -> OwnChain:
     """A chain from its file.
 
     Raises:
-        BadChain: it is none.
+        BadChain: the file is no chain, or cannot be read.
     """
     try:
         record = copied.value(path.read_bytes(), _Chain)
@@ -127,13 +132,13 @@ def read(path: Path) -> OwnChain:
 
 def give(path: Path, campaign: str, side: str, head: str, turn: str = "",
          content: FileContent | None = None) -> Gift:
-    """Gives the next link away for a hash and the orders that come with it, and remembers both before it tells.
+    """Gives the next link away for a hash and the orders that come with it, once the file remembers both.
 
     Whoever asks again for the same gets the same letters again: mails are lost. The letter's proof is made with the
     link after this one, so that nobody can write another until that is given, too.
 
     Args:
-        turn: that the orders are headed with.
+        turn: the one the orders are headed with.
         content: the orders (`sealing.content_of`), None where none come along.
     Raises:
         BadChain: the file is no chain, belongs to another campaign, has given the link for this hash with other orders,
@@ -169,7 +174,7 @@ def give(path: Path, campaign: str, side: str, head: str, turn: str = "",
 
 
 def _salt(chain: OwnChain, number: int, content: FileContent | None) -> str:
-    """The salt of orders that come with a link: whoever asks again gets the same."""
+    """The salt of the orders that come with a link, the same whenever it is asked for."""
     return hmac.digest(bytes.fromhex(chain.seed), canonical(["salt", number, content]), "sha256").hex()
 
 

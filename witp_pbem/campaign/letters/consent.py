@@ -38,7 +38,8 @@ def propose(campaign: Campaign, reason: str, *, to: str = "", rewind: Rewinding 
     """Records the keeping player's proposal; the caller holds the lock.
 
     Args:
-        to, rewind: the point as it was named, and the plan.
+        to: the point to go back to, as it was named; "" for none.
+        rewind: the plan to go back, None for none.
         rulings: as texts.
         answers: the number of a protest.
         finish: the act from which on the step being played stands as recorded.

@@ -29,7 +29,7 @@ def withdrawal(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[P
 
 
 def resignation(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Problem, ...]:
-    """The ruling of a letter by which a side gives up, or why it cannot."""
+    """The ruling of a letter by which a side gives up, or why it cannot give up."""
     place, ruling = letter.spans[LETTER], ruling_of(letter.side, letter)
     if campaign.position.outcome:
         return (invalid("game-over", place),)

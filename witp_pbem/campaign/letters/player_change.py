@@ -40,12 +40,12 @@ def change(folder: Path, side: str, player: str, reason: str, key: str = "", anc
     """Records by the keeper's command who plays a side from now on.
 
     Args:
-        side: or the name they were founded under.
+        side: the side, or the name its player was founded under.
         player: "Name <address>".
         key: their public line, or the content of their .pub file; see above for "".
-        anchor: of a chain of their own, "" where they have got the chain's file.
+        anchor: of a chain of their own, "" where they have been given the chain's file.
     Raises:
-        CannotChange: it changes nothing, or something of it cannot be.
+        CannotChange: it changes nothing, or something in it cannot be used.
         NoCampaign, Damaged, Busy, LostOrders: see `writing`.
         OSError: the disk did not take it.
     """
@@ -70,7 +70,7 @@ def by_letter(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Pr
 
 
 def entry(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Problem, ...]:
-    """The entry of such a letter, or of a command that says the same, or what of it cannot be read."""
+    """The entry of such a letter, or of a command that says the same, or what in it cannot be read."""
     founded = campaign.founded_as(letter.side)
     if founded not in who_plays.current(campaign.entries):
         return (invalid("unknown-side", letter.spans["side"], given=letter.side, sides=list(campaign.senders)),)

@@ -17,12 +17,17 @@ from witp_pbem.table.problem import Problem, invalid
 
 
 class CannotAnswer(Refusal):
-    """There is no such protest to be answered, or not in that way."""
+    """There is no such protest, or it cannot be answered in this way."""
 
 
 class ProtestStatus(NamedTuple):
-    """A protest and what became of it: its entry, and the ruling that answers it, None while it is open. Of an answer
-    that was only proposed, the proposal is named."""
+    """A protest and what became of it.
+
+    Attributes:
+        entry: the protest.
+        answer: the ruling that answers it, None while it is open.
+        proposed: the last proposal of an answer, None for none.
+    """
 
     entry: entries.Protest
     answer: RulingEntry | None
@@ -51,7 +56,7 @@ def entry(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Proble
 
 
 def _about(campaign: Campaign, letter: Letter) -> int | None | Problem:
-    """The entry a letter is about: "34", "entry 34", or what a point of the campaign can be called by."""
+    """The entry a letter is about, named "34", "entry 34", or like any point of the campaign; None for no entry."""
     about = letter.values.get("about", "")
     if not about:
         return None

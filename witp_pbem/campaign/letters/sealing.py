@@ -34,8 +34,15 @@ COLUMNS = 64  # of the content in a letter: a multiple of four, and short enough
 
 
 class Opened(NamedTuple):
-    """What a reveal lays open: whose it is, the file as it came, the signature under it, the salt, the entry of its
-    seal."""
+    """What a reveal opens.
+
+    Attributes:
+        side: whose it is.
+        data: the file as it came.
+        signature: the one under it, "" without one.
+        salt: of its seal, in hexadecimal.
+        sealed: the number of the entry that sealed it.
+    """
 
     side: str
     data: bytes
@@ -92,10 +99,10 @@ def _header_problems(campaign: Campaign, letter: Letter) -> tuple[Problem, ...]:
 
 
 def opened(campaign: Campaign, letter: Letter, now: Mapping[str, str] = NOTHING) -> Opened | tuple[Problem, ...]:
-    """What a reveal lays open, or why it reveals nothing: it fits no seal, or not the one that is next.
+    """What a reveal opens, or why it reveals nothing: it fits no seal, or not the one that is next.
 
     Args:
-        now: seals made by links in the same batch, with the names their holders were founded under.
+        now: seal made by a link in the same batch -> the name its holder was founded under.
     """
     if problems := _header_problems(campaign, letter):
         return problems

@@ -35,8 +35,14 @@ class Unsigned(Refusal):
 
 
 class Signed(NamedTuple):
-    """A file taken apart: what was signed (without signature, all of it), the signature in the one way it is written
-    and the key it was made with ("" without one, or where it does not hold), and what is wrong with it."""
+    """A file taken apart.
+
+    Attributes:
+        raw: what was signed; without a signature, the whole file.
+        signature: in the one way it is written (`sshsig.write`), "" without one or where it does not hold.
+        key: the public key it was made with, "" likewise.
+        problems: what is wrong with the signature.
+    """
 
     raw: bytes
     signature: str = ""
@@ -53,8 +59,8 @@ def split(data: bytes) -> tuple[bytes, bytes]:
 
 
 def join(data: bytes, signature: bytes) -> bytes:
-    """A text with the content of its .sig file behind it. What is no signature is made a block that cannot be read,
-    so that it is told like one."""
+    """A text with the content of its .sig file after it. Where that is no signature it becomes a block that cannot be
+    read, and is reported like one."""
     block = split(signature)[1] or f"{BEGIN}\n".encode()
     return data + (b"" if data.endswith(b"\n") else b"\n") + block
 
@@ -121,8 +127,8 @@ def problems(campaign: Campaign, side: str, signed: Signed, before: Sequence[str
 
 
 def _recorded(campaign: Campaign, signature: str) -> str:
-    """Where a signature has been recorded already: who sends a thing again signs it again, changed in something, so
-    that nobody can put an old file of theirs behind a newer one."""
+    """Where a signature has been recorded already, "" if nowhere: whoever sends something again changes and signs it
+    again, so that nobody can record an old file of theirs after a newer one."""
     raws = campaign.private.raws if campaign.private else {}
     for entry in campaign.entries:
         kept = raws.get(entry["hash"])

@@ -1,1 +1,1 @@
-"""Files on their way in, orders and letters: checked, recorded, and the form they are written in."""
+"""Files of orders and letters: how they are checked and recorded, and the form to fill in."""

@@ -26,15 +26,19 @@ from witp_pbem.table.text import CANCEL, RULING, OrdersText, Statement
 from witp_pbem.table.tokens import STANDING
 from witp_pbem.table.wording import order_words
 
-MOST_PROBLEMS = 100  # that are told of one file
+MOST_PROBLEMS = 100  # that are reported of one file
 START = Span(1, 1, 1, 1)
 ONE_A_BATCH = (logbook.WORD, logbook.LINK, logbook.SEALED)  # letters that are judged by what is recorded before them
 
 
 class CheckedOrder(NamedTuple):
-    """One order of the file as understood: its place, its words as written, the order in full words and a remark.
+    """One order of the file as understood.
 
-    `full` is "" where it cannot be judged before its moment comes, or where that will not come.
+    Attributes:
+        span: its place.
+        written: its words as written.
+        full: the order in full words; "" where it cannot be judged before its moment comes, or where that never comes.
+        note: a remark on it, "" for none.
     """
 
     span: Span
@@ -51,17 +55,17 @@ class Checked:
         file: name of the file as given.
         text: its text, "" if it has none.
         side, turn, luck, after: from the header; side "" if the header names none.
-        problems: what does not stand, by place.
+        problems: what is wrong, by place.
         more: how many problems were left out.
         depends: what may turn out illegal at its moment.
         lines: the orders as understood.
         statements: the orders as read.
         dues: what is owed after these orders.
-        assumed: this supposes that others pass.
+        assumed: whether all this supposes that others pass.
         raw: the file as it came or, where it is signed, what was signed.
         signature: the signature under it, in the one way it is written (`sshsig.write`), "" without one.
         letter: the type and body of the entry a letter becomes, None for orders.
-        sealed, salt: for orders laid open, the entry of their seal and its salt; None and "" for others.
+        sealed, salt: for orders that were revealed, the entry of their seal and its salt; None and "" for others.
     """
 
     file: str
@@ -123,7 +127,7 @@ def sender(campaign: Campaign, data: bytes) -> str:
 
 def _revealed(campaign: Campaign, name: str, shown: sealing.Opened | tuple[Problem, ...],
               before: Sequence[Checked]) -> Checked:
-    """The orders a reveal lays open, checked like any file."""
+    """The orders of a reveal, checked like any file."""
     if not isinstance(shown, sealing.Opened):
         return Checked(name, problems=_placed(name, shown))
     if letter_text.is_letter(shown.data.decode(errors="replace")) or any(

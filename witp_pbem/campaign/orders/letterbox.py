@@ -49,7 +49,7 @@ REVEAL = "reveal"  # the kind that becomes orders instead
 
 
 class CannotSay(Refusal):
-    """What a side wants to say by a command does not stand."""
+    """What a command was to record for a side is not possible."""
 
 
 def entry(campaign: Campaign, text: str) -> tuple[str, str, Body] | tuple[Problem, ...]:
@@ -75,7 +75,7 @@ def _entry_of(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Pr
 
 
 def revealed(campaign: Campaign, data: bytes, now: Mapping[str, str]) -> Opened | tuple[Problem, ...] | None:
-    """The orders a file lays open, or why it does not, if it is a letter that reveals sealed ones; else None.
+    """What a file reveals of sealed orders, or why it does not, if it is a letter that should; else None.
 
     Args:
         now: seals made in the same batch (`sealing.opened`).
@@ -118,7 +118,7 @@ def record_letter(folder: Path, kind: str, side: str, values: Mapping[str, str])
     Returns:
         The entries recorded.
     Raises:
-        CannotSay: it does not stand.
+        CannotSay: the letter would be refused.
         Unsigned: only a signed letter can say it.
         NoCampaign, Damaged, Busy, LostOrders: see `writing`.
         OSError: the disk did not take it.

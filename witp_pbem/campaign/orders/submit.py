@@ -29,7 +29,7 @@ ALONE = {logbook.CONSENT: "consent-alone", logbook.PLAYER: "player-alone"}  # le
 
 
 class Receipt(NamedTuple):
-    """What a file was recorded as: kind of entry, its number and its hash."""
+    """What a file was recorded as: the type of the entry, its number and its hash."""
 
     kind: str
     entry: int
@@ -38,8 +38,15 @@ class Receipt(NamedTuple):
 
 @dataclass(frozen=True)
 class Submitted:
-    """What became of a batch: the files as checked and, only if every one stands, their receipts (by file) and what
-    they replace, by file: entries and phases, each with whether standing orders are meant."""
+    """What became of a batch of files.
+
+    Attributes:
+        checked: the files as checked.
+        receipts: for each file its receipts; empty unless every file is accepted.
+        notes: what else the keeper should know, in sentences.
+        replaced: for each file the earlier orders it replaces: (entry, phase, whether they are standing orders); empty
+            like `receipts`.
+    """
 
     checked: tuple[Checked, ...]
     receipts: tuple[tuple[Receipt, ...], ...]
@@ -70,7 +77,7 @@ def is_link(data: bytes) -> bool:
 
 
 def submit(folder: Path, files: Sequence[tuple[str, bytes]]) -> Submitted:
-    """Checks files and records them if every one stands.
+    """Checks files and records them if every one is accepted.
 
     Raises:
         NoCampaign, Damaged, Busy, LostOrders: see `writing`.
@@ -81,7 +88,7 @@ def submit(folder: Path, files: Sequence[tuple[str, bytes]]) -> Submitted:
 
 
 def take(campaign: Campaign, files: Sequence[tuple[str, bytes]]) -> Submitted:
-    """Checks files and records them in a campaign open for writing if every one stands."""
+    """Checks files and, if every one is accepted, records them in a campaign open for writing."""
     checked = check_all(campaign, files)
     if any(file.problems for file in checked):
         return Submitted(checked, (), tuple(campaign.notes))

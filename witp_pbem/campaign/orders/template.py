@@ -24,8 +24,7 @@ def template(campaign: Campaign, side: str, *, public: bool = False, counted: bo
 
     Args:
         public: for everybody's eyes, so without the player's address and without what hangs on the side's cards.
-        counted: with how many more legal orders there are than are listed; they have to be found for that, which can
-            take seconds.
+        counted: with the number of legal orders that are not listed; finding them can take seconds.
     Raises:
         Diverged: the rules no longer play what the record says.
     """

@@ -44,7 +44,7 @@ def never_asked(campaign: Campaign, order: Order, findings: Findings) -> Problem
 
 
 def lasting(game: Game, order: Order) -> str:
-    """What an order waits for and how long it lasts, as a remark."""
+    """What an order waits for and how long it lasts, as a remark; "" if neither."""
     remarks = []
     if order.conditions:
         waits = at_once(phrase_words(condition.phrase, game.catalogue) for condition in order.conditions)

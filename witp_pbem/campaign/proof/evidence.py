@@ -1,4 +1,4 @@
-"""What a line of a logbook tells: acts in order with their places, opened orders and cards, rulings, luck; and what of
+"""A line of a logbook laid open: acts in order with their places, opened orders and cards, rulings, luck; and what in
 it does not hold."""
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ SUBJECT_OF: Mapping[str, str] = {code: subject for subject, codes in {
 
 
 class ActPlace(NamedTuple):
-    """Where an act of the record stands: the sitting's entry and the act's number in it."""
+    """Where an act of the record stands: the sitting's entry and the act's number in it, from 0."""
 
     entry: Sitting
     number: int
@@ -71,11 +71,15 @@ class Evidence:
         is_open: whether all orders sent lie open, so that their use can be judged.
         findings: what does not hold.
         differences: what only the running program's rules decide otherwise.
-        orders: the slips that lie open, by source; at the end those of a file as they are read.
+        orders: source -> slip that lies open; those of one file in the order in which they are read.
+        cards: slot -> card, of those opened.
+        opened_in: slot -> the entry that opened it.
         decks_made: the decks made.
-        turns, started: the turn after and before each sitting, by its entry.
-        senders: who could send orders after it, and as whom each was founded, likewise.
-        withdrawn: which entry took a submission back.
+        record, places: every act, and where each stands.
+        ends: how many acts had been recorded -> the sitting that ended with them.
+        turns, started: entry of a sitting -> the turn after it, and before it.
+        senders: entry of a sitting -> who could send orders after it, each with the name founded under.
+        withdrawn: submission -> the entry that took it back.
         ended: sittings that ended where a decision, dice or a card were wanted.
         edited: rulings carried out.
         pending: what was at hand for each sitting, if everything lies open.

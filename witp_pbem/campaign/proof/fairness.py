@@ -23,8 +23,14 @@ from witp_pbem.table.table import Table
 
 
 class SentFile(NamedTuple):
-    """The orders a side sent: the entry, the side, the turn they are for, the entry that took them back (None if none
-    did), and the slips by index."""
+    """The orders of a submission.
+
+    Attributes:
+        number: of its entry.
+        turn: the one they are for.
+        withdrawn: the number of the entry that took them back, None if none did.
+        slips: index of the seal -> slip.
+    """
 
     number: int
     side: str
@@ -37,8 +43,8 @@ class PendingAtSittings:
     """What was at hand for every sitting of a finished game.
 
     Args:
-        opened: the slips by source.
-        turns: the turn each sitting began in, by its entry.
+        opened: source -> slip.
+        turns: entry of a sitting -> the turn it began in.
         read: how a slip is read.
     """
 

@@ -15,7 +15,7 @@ from witp_pbem.campaign.record.private import Private
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
 
-# What is proved, in the order it is told.
+# What is proved, in the order in which it is reported.
 SUBJECTS = say.vocabularies({"subject": {
     "chain": "chain of hashes", "form": "form of the entries", "founding": "founding and data",
     "signatures": "signatures", "players": "changes of player", "bookkeeping": "bookkeeping", "dice": "dice",
@@ -46,8 +46,15 @@ class Difference(NamedTuple):
 
 
 class SubjectResult(NamedTuple):
-    """What became of one subject: how many things there are to prove, how many were proven, how many cannot be checked
-    yet, and how many findings there are."""
+    """What became of one subject.
+
+    Attributes:
+        subject: a key of `SUBJECTS`.
+        total: how many things there are to prove.
+        proven: how many of them were proven.
+        open: how many cannot be checked yet.
+        findings: how many findings there are.
+    """
 
     subject: str
     total: int
@@ -94,7 +101,7 @@ class Verified:
         return not self.findings and not (self.strict and self.differences)
 
 
-Watch = Callable[[int, int], None]  # told how many sittings were played again, and of how many
+Watch = Callable[[int, int], None]  # takes how many sittings were played again so far, and of how many
 
 
 @dataclass
@@ -105,8 +112,8 @@ class Verification:
         entries: the logbook as far as its chain and form hold.
         game: the game, None where it cannot be played.
         own: what only the keeper's copy holds, None on a copy.
-        watch: whom to tell how far it is.
-        counted: by subject, how many things there are to prove and how many could be looked at.
+        watch: called as it gets on.
+        counted: subject -> (how many things there are to prove, how many could be checked).
         is_whole: whether chain and form hold to the end.
         chain: that of whoever verifies, None without one.
     """

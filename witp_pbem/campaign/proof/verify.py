@@ -34,7 +34,7 @@ from witp_pbem.table.language import listing, say
 
 HASH_DIGITS = 64
 
-# What is proved besides chain, form and founding, by subject. A check tells what does not hold, and counts what it has
+# What is proved besides chain, form and founding, by subject. A check yields what does not hold, and counts what it has
 # proved (`Verification.count`).
 CHECKS: Sequence[tuple[str, Callable[[Verification], Iterator[Finding]]]] = (
     ("dice", rolls.check),
@@ -65,11 +65,12 @@ def verify(path: Path, *heads: str, strict: bool = False, watch: Watch = unwatch
     Args:
         heads: hashes from mails or receipts, or the beginnings of such; some entry must have each.
         strict: whether it counts as a fault what only the running program's rules decide otherwise.
-        watch: told how many sittings were played again, and of how many.
+        watch: see `subjects.Watch`.
         own: the chain of whoever verifies, to be compared with what is recorded of it.
     Raises:
         NoCampaign: there is no logbook.
-        NotAHash: one of `heads` is none. newer.Newer: a newer release wrote it.
+        NotAHash: one of `heads` is none.
+        newer.Newer: a newer release wrote it.
         OSError: it cannot be read.
     """
     book = path if path.is_file() else logbook_of(path)

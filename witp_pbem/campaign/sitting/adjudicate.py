@@ -44,7 +44,7 @@ class Adjudicated:
         number: the number of the sitting recorded, None where nothing new could be played.
         dues: what is owed, with the problems of the orders that would not do.
         notes: what was mended.
-        over: the game has ended.
+        over: whether the game has ended.
     """
 
     number: int | None
@@ -54,7 +54,13 @@ class Adjudicated:
 
 
 class PlayedSitting(NamedTuple):
-    """A sitting with the luck it used."""
+    """A sitting that was played, and what it used.
+
+    Attributes:
+        new: its acts, without those replayed.
+        available: the orders, dice and rulings it could use.
+        closed: the entry that closed it, None where it needed none.
+    """
 
     sitting: SittingResult
     new: list[Act]
@@ -236,7 +242,7 @@ def owed(due: Due) -> OwedRecord:
 
 
 def _manual_used(campaign: Campaign, played: PlayedSitting) -> list[dict[str, Any]]:
-    """How many dice and cards of each of the referee's statements used by this sitting are used up now."""
+    """For each of the referee's statements this sitting used: how many of its dice and cards are used up now."""
     fate, available = played.fate, played.available
     if not isinstance(fate, ManualFate):
         return []

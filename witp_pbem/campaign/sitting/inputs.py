@@ -36,10 +36,10 @@ class Inputs:
     """What a sitting may use.
 
     Attributes:
-        orders: (side, order), rulings that stand in for a side's decision first.
+        orders: (side, order) pairs, rulings that decide for a side first.
         dice, cards: typed in by the referee and not used yet.
-        rulings: every ruling the record or the sitting needs.
-        edits: those not yet carried out.
+        rulings: source -> ruling on the position, of all the record or the sitting needs.
+        edits: the sources of those not yet carried out.
     """
 
     orders: list[tuple[str, Order]] = field(default_factory=list)
@@ -166,7 +166,8 @@ def in_force(game: Game, sent: Iterable[tuple[int, Mapping[int, Mapping[str, Any
     """The orders of one side that no later file has replaced or cancelled, in the order they are read.
 
     Args:
-        sent: number and slips by index of each file, oldest first, the slips in the order they are read.
+        sent: (number of the entry, index of the seal -> slip) of each file, oldest first; slips in the order in which
+            they are read.
         this_turn: the numbers of those for this turn.
         read: how a slip is read.
     """

@@ -48,7 +48,7 @@ def owing(campaign: Campaign) -> tuple[str, ...]:
 
 
 def remarks(campaign: Campaign, since: int) -> Iterator[str]:
-    """What the keeper is told of links that entries recorded since number `since` have spent."""
+    """Sentences for the keeper about links that entries from number `since` on have spent."""
     for link in chain_links.fresh(campaign.entries).values():
         chosen = chain_links.spending(campaign.line, link)
         if chosen and (link["n"] >= since or all(other["n"] >= since for other in chosen)):

@@ -30,18 +30,18 @@ class Status:
     """How a campaign stands.
 
     Attributes:
-        players: who plays each side, as founded.
+        players: name orders are sent under -> "Name <address>", "" where nobody is named.
         turn, step, phase: where the position stands.
         sitting: the number of the last sitting, 0 before the first.
-        owed: what is owed: {"side", "demand", "about", "sentence"} each.
+        owed: what is owed, each as {"side", "demand", "about", "sentence"}.
         received: submissions not taken back and rulings since the last sitting, oldest first.
-        on_file: on the keeper's copy, the phases each side has unused orders for, "" for those without a phase.
-        standing: on the keeper's copy, how many standing orders each side has.
+        on_file: on the keeper's copy, side -> the phases it has unused orders for, "" for those without a phase.
+        standing: on the keeper's copy, side -> how many standing orders it has.
         outcome: how the game ended, None while it goes on.
         last: hash of the entry orders build on.
         protests: all of them with their answers.
-        proposals: those that wait for consent, each with whose is missing.
-        words_missing: who has sent no founding word, as long as one is taken.
+        proposals: those that wait for consent, each with the players who have not consented.
+        words_missing: who has sent no founding word, as long as one is accepted.
         unrevealed: seals that have to be revealed.
         links_owed: who owes a link of their own chain before the next dice.
         head: hash of the last entry.

@@ -31,14 +31,14 @@ AHEAD = 20  # orders looked at together
 
 @dataclass
 class Findings:
-    """What a trial found out.
+    """What came of a trial.
 
     Attributes:
-        understood: orders that answered a decision, with how.
+        understood: the orders that answered a decision, each with how it was understood.
         problems: what is wrong, order by order.
         depends: what may be wrong, depending on what others do.
-        assumed: others were taken to pass somewhere.
-        passed: keywords of decisions the side itself has passed, by phase.
+        assumed: whether others were assumed to pass somewhere.
+        passed: phase -> keywords of the decisions the side itself has passed.
         dues: what is owed where the trial ended.
         position: the position there.
     """
