@@ -48,7 +48,7 @@ def main(runs: int) -> None:
     """Prints one line a command and the ratios."""
     with tempfile.TemporaryDirectory() as folder:
         campaign = str(Path(folder) / "manila-1942")
-        subprocess.run([*PROGRAM, "new", campaign, "--position", str(EXAMPLE / "position.json"), "--dice", "given"],
+        subprocess.run([*PROGRAM, "new", campaign, "--position", str(EXAMPLE / "position.json"), "--dice", "manual"],
                        check=True, capture_output=True)
         late, side = recorded.cut_short(recorded.campaign(), Path(folder) / "late", turn=16)
         orders = Path(folder) / "late.txt"

@@ -216,8 +216,8 @@ def test_a_sitting_without_dice_spends_no_link(desk: Desk) -> None:
 # -- dice and cards by hand ---------------------------------------------------------------------------------------
 
 
-def test_dice_and_cards_given_by_hand(tmp_path: Path) -> None:
-    desk = Desk(tmp_path / "isles", dice="given")
+def test_manual_dice_and_cards(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "isles", dice="manual")
     result = desk.sit()
     assert [(due.demand.side, due.demand.code) for due in result.dues] == [("referee", "card")]
     desk.order("referee", "card red storm\ncard blue fog")
@@ -267,7 +267,7 @@ def test_a_debt_behind_a_forced_choice_verifies(tmp_path: Path) -> None:
 
 
 def test_dice_cannot_be_typed_into_a_chain_campaign(desk: Desk) -> None:
-    assert codes(desk.check("referee", "dice 3 4").problems) == ["dice-not-given"]
+    assert codes(desk.check("referee", "dice 3 4").problems) == ["dice-not-manual"]
     assert codes(desk.check("red", "dice 3 4").problems) == ["referee-only"]
 
 

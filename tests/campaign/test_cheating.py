@@ -215,7 +215,7 @@ def split(entries: Entries, sitting: dict[str, Any], count: int) -> None:
 
 def test_a_sitting_that_stops_before_dice_is_found_out(tmp_path: Any) -> None:
     """Who stops before bad dice would get others from the next link."""
-    desk = Desk(tmp_path / "isles", dice="given")
+    desk = Desk(tmp_path / "isles", dice="manual")
     desk.order("referee", "card red storm\ncard blue fog\ndice 6 5")
     desk.order("red", "bid 1\nraid Blue Island\npass\npass")
     desk.order("blue", "bid 0\npass\nlose boats\npass")

@@ -216,7 +216,7 @@ def test_a_template_says_when_nothing_is_owed(desk: Desk) -> None:
 
 
 def test_a_template_for_the_referee(tmp_path: object, desk: Desk) -> None:
-    by_hand = Desk(desk.folder.parent / "given", dice="given")
+    by_hand = Desk(desk.folder.parent / "given", dice="manual")
     text = template(by_hand.open(), "referee")
     assert "# card red storm" in text
     filled = text.replace("# card red storm", "card red storm")

@@ -27,7 +27,7 @@ from witp_pbem.campaign.sitting.status import status
 @pytest.fixture
 def kept(tmp_path: Path) -> Desk:
     """A campaign that red keeps, after a turn."""
-    desk = Desk(tmp_path / "isles", keeper="red", dice="given")
+    desk = Desk(tmp_path / "isles", keeper="red", dice="manual")
     desk.order("referee", "card red storm\ncard blue calm")
     desk.sit()
     turn(desk)
@@ -220,7 +220,7 @@ def test_a_bare_command_does_not_speak_for_a_player_who_signs(tmp_path: Path) ->
 
 
 def test_a_keeper_who_signs_proposes_by_letter(tmp_path: Path) -> None:
-    desk = Desk(tmp_path / "isles", keeper="red", dice="given", keys=PUBLIC, signed=True)
+    desk = Desk(tmp_path / "isles", keeper="red", dice="manual", keys=PUBLIC, signed=True)
     cards = desk.text("referee", "card red storm\ncard blue calm")
     assert sign(desk, cards, "red") == []
     desk.sit()

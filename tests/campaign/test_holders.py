@@ -282,7 +282,7 @@ def test_a_keeper_is_told_when_he_sees_the_other_orders_first(table: Table) -> N
     ({"keeper": "red", "chains": {"red": "a" * 64}, "deal": "open"}, "leave out --chain red"),
     ({"chains": {"blue": "abc"}}, "64 digits"),
     ({"chains": {"blue": "a" * 64, "red": "a" * 64}}, "nobody else's"),
-    ({"dice": "given", "words": True}, "typed in"), ({"dice": "given", "chains": {"blue": "a" * 64}}, "typed in")])
+    ({"dice": "manual", "words": True}, "typed in"), ({"dice": "manual", "chains": {"blue": "a" * 64}}, "typed in")])
 def test_an_arrangement_that_protects_nobody_is_refused(tmp_path: Path, wishes: dict[str, Any], words: str) -> None:
     with pytest.raises(CannotCreate, match=words):
         create(tmp_path / "isles", Wishes(game="toy", **wishes))
@@ -290,7 +290,7 @@ def test_an_arrangement_that_protects_nobody_is_refused(tmp_path: Path, wishes: 
 
 
 def test_a_player_may_keep_a_campaign_whose_dice_are_typed_in(tmp_path: Path) -> None:
-    assert create(tmp_path / "isles", Wishes(game="toy", keeper="red", dice="given"))["keeper"] == "red"
+    assert create(tmp_path / "isles", Wishes(game="toy", keeper="red", dice="manual"))["keeper"] == "red"
 
 
 def test_the_first_dice_wait_for_the_words_of_all(tmp_path: Path) -> None:

@@ -117,7 +117,7 @@ def test_a_deck_made_anew_has_other_seals_and_salts(tmp_path: Path) -> None:
 
 
 def test_dice_typed_in_and_seen_stay_used(tmp_path: Path) -> None:
-    desk = Desk(tmp_path / "isles", dice="given")
+    desk = Desk(tmp_path / "isles", dice="manual")
     desk.order("referee", "card red storm\ncard blue calm")
     desk.sit()
     desk.order("referee", "dice 6 6 1 1")
@@ -125,7 +125,7 @@ def test_dice_typed_in_and_seen_stay_used(tmp_path: Path) -> None:
     desk.order("blue", "bid 2\npass\nlose boats")
     desk.sit()
     rewind(desk.folder, "turn 1 raids", "another raid", keep=True)
-    assert [used for (entry, _), used in desk.open().state.given.items() if entry == 3] == [2]
+    assert [used for (entry, _), used in desk.open().state.manual_used.items() if entry == 3] == [2]
     desk.sit()
     rolled = [act["dice"] for entry in desk.entries() if entry["type"] == "sitting" for act in entry["acts"]
               if "roll" in act]

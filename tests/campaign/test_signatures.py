@@ -338,7 +338,7 @@ def test_a_key_founded_for_a_seat_is_that_of_the_side_it_plays(tmp_path: Path) -
 def test_the_referee_signs_only_where_a_key_was_founded_for_him(tmp_path: Path, strict: Desk) -> None:
     ruling = orders(strict, "referee", "ruling red gains 2")
     assert told(strict, ruling) == []
-    sworn = Desk(tmp_path / "sworn", keys={**PUBLIC, "referee": public("referee")}, signed=True, dice="given")
+    sworn = Desk(tmp_path / "sworn", keys={**PUBLIC, "referee": public("referee")}, signed=True, dice="manual")
     assert told(sworn, ruling) == ["signature-missing"]
     assert told(sworn, signed(ruling, "red")) == ["signature-of-another"]
     assert told(sworn, signed(ruling, "referee")) == []
@@ -356,7 +356,7 @@ def test_the_referee_signs_only_where_a_key_was_founded_for_him(tmp_path: Path, 
 
 
 def test_a_player_who_keeps_the_campaign_signs_the_referees_files_as_his_own(tmp_path: Path) -> None:
-    desk = Desk(tmp_path / "isles", keys=PUBLIC, signed=True, keeper="red", dice="given")
+    desk = Desk(tmp_path / "isles", keys=PUBLIC, signed=True, keeper="red", dice="manual")
     ruling = orders(desk, "referee", "ruling red gains 2")
     assert told(desk, ruling) == ["signature-missing"]
     assert told(desk, signed(ruling, "blue")) == ["signature-of-another"]
@@ -371,11 +371,11 @@ def test_a_player_who_keeps_the_campaign_signs_the_referees_files_as_his_own(tmp
     assert "letter-differs" in codes(verify(desk.folder).findings)
     with pytest.raises(NoKeyFor, match="Nobody signs as referee"):
         create(tmp_path / "other", Wishes(game="toy", keys={"referee": public("referee")}, keeper="red",
-                                             dice="given"))
+                                             dice="manual"))
 
 
 def test_a_sworn_referee_takes_his_files_back_by_a_signed_letter(tmp_path: Path) -> None:
-    desk = Desk(tmp_path / "isles", keys={"referee": public("referee")}, dice="given")
+    desk = Desk(tmp_path / "isles", keys={"referee": public("referee")}, dice="manual")
     assert not told(desk, signed(orders(desk, "referee", "card red storm"), "referee"))
     with pytest.raises(Unsigned, match="Side: referee"):
         withdraw(desk.folder, "referee")

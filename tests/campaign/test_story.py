@@ -53,8 +53,8 @@ def test_a_fresh_campaign(tmp_path: object, desk: Desk) -> None:
     story = tell(fresh.open())
     assert story.entries == () and story.now and story.sittings == ()
     assert status(fresh.open()).owed == ()
-    given = Desk(desk.folder.parent / "given", dice="given")
-    assert [due["sentence"] for due in tell(given.open()).dues] == ["draw a card from the deck flags for red"]
+    by_hand = Desk(desk.folder.parent / "manual", dice="manual")
+    assert [due["sentence"] for due in tell(by_hand.open()).dues] == ["draw a card from the deck flags for red"]
 
 
 @both_games

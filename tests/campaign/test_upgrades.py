@@ -90,7 +90,7 @@ def half_played(folder: Path) -> Desk:
 
 def half_kept(folder: Path) -> Desk:
     """The like of it where red keeps the campaign, with dice thrown by hand."""
-    desk = Desk(folder, keeper="red", dice="given")
+    desk = Desk(folder, keeper="red", dice="manual")
     desk.order("referee", "card red storm\ncard blue calm")
     desk.sit()
     desk.order("referee", "dice 6 6 6 6 6 6 6 6 6 6 6 6")

@@ -254,14 +254,14 @@ def test_a_logbook_rewritten_with_a_fitting_chain_is_found_out(played: Desk, cod
 
 
 def test_dice_typed_in_are_compared(tmp_path: Path) -> None:
-    desk = Desk(tmp_path / "isles", dice="given")
+    desk = Desk(tmp_path / "isles", dice="manual")
     desk.order("referee", "card red storm\ncard blue fog\ndice 6 5")
     desk.order("red", "bid 1\nraid Blue Island\npass\npass")
     desk.order("blue", "bid 0\npass\nlose boats\npass")
     desk.sit()
     assert verify(desk.folder).holds
     desk.rewrite(lambda entries: act(entries, "roll", 0).update(dice=[5, 6]))
-    assert "given-differ" in [finding.code for finding in verify(desk.book).findings]
+    assert "manual-differ" in [finding.code for finding in verify(desk.book).findings]
     desk.rewrite(lambda entries: act(entries, "draw", 0).update(slot="flags/9.0"))
     assert "card-out-of-turn" in [finding.code for finding in verify(desk.book).findings]
 

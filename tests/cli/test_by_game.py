@@ -57,7 +57,7 @@ def test_examples_of_help_name_the_sides_of_the_only_game() -> None:
 def test_an_example_is_named_where_there_are_those_of_several_games(tmp_path: Path) -> None:
     for name, game in (("first", "one"), ("second", "two")):
         (tmp_path / name).mkdir()
-        (tmp_path / name / demo.SCRIPT).write_text(f"# What it is.\nnew --game {game} --dice given\n")
+        (tmp_path / name / demo.SCRIPT).write_text(f"# What it is.\nnew --game {game} --dice manual\n")
     with instead(demo, examples=lambda: tmp_path):
         code, told = run("demo", str(tmp_path / "played"))
         assert code == 2 and "--example: first, second" in " ".join(told.split())
@@ -65,5 +65,5 @@ def test_an_example_is_named_where_there_are_those_of_several_games(tmp_path: Pa
         assert code == 2 and 'no example "third"' in told
         code, told = run("demo", str(tmp_path / "played"), "--example", "second")
         assert code == 2 and '"two"' in told
-        (tmp_path / "second" / demo.SCRIPT).write_text("new --game one --dice given\n")
+        (tmp_path / "second" / demo.SCRIPT).write_text("new --game one --dice manual\n")
         assert '"one"' in run("demo", str(tmp_path / "played"))[1]

@@ -36,7 +36,7 @@ def manila(demo: tuple[Path, str], tmp_path: Path) -> Path:
 def turn4(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The Manila position, nothing played yet."""
     folder = tmp_path_factory.mktemp("turn4") / "manila-1942"
-    ran = run("new", folder, "--position", MANILA / "position.json", "--dice", "given", "--seed", "test",
+    ran = run("new", folder, "--position", MANILA / "position.json", "--dice", "manual", "--seed", "test",
               "--japan", "Ken <ken@example.org>")
     assert ran.code == 0, ran.err
     return folder
@@ -256,7 +256,7 @@ def test_bad_files_for_a_founding_are_refused(tmp_path: Path, option: str) -> No
 def moving(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The Manila turn where Japan owes its first movement impulse."""
     folder = tmp_path_factory.mktemp("moving") / "manila-1942"
-    run("new", folder, "--position", MANILA / "position.json", "--dice", "given")
+    run("new", folder, "--position", MANILA / "position.json", "--dice", "manual")
     assert run("submit", folder, *(MANILA / f"{side}-1.txt" for side in ("japan", "allies", "referee"))).code == 0
     assert run("adjudicate", folder).code == 0
     return folder
@@ -364,7 +364,7 @@ def test_a_further_game_is_found_by_its_entry_point(tmp_path: Path) -> None:
     (path / "toy-1.0.dist-info" / "METADATA").write_text("Metadata-Version: 2.1\nName: toy\nVersion: 1.0\n")
     (path / "toy-1.0.dist-info" / "entry_points.txt").write_text("[witp_pbem.games]\ntoy = toy:game\n")
     shutil.copy(ROOT / "tests" / "campaign" / "toy.py", path / "toy.py")
-    ran = run("new", tmp_path / "isles", "--game", "toy", "--red", "Rosa", "--dice", "given", path=path)
+    ran = run("new", tmp_path / "isles", "--game", "toy", "--red", "Rosa", "--dice", "manual", path=path)
     assert ran.code == 0, ran.err
     assert "--blue" in run("new", "--game", "toy", "--help", path=path).out
     file = tmp_path / "red.txt"

@@ -83,7 +83,7 @@ def test_a_letter_is_written_for_those_without_the_folder(begun: Path, tmp_path:
 
 def test_where_a_player_keeps_the_campaign_the_program_shows_the_letter_to_send(tmp_path: Path) -> None:
     folder = tmp_path / "isles"
-    assert run("new", folder, "--japan", "Ken", "--allies", "Ann", "--keeper", "japan", "--dice", "given").code == 0
+    assert run("new", folder, "--japan", "Ken", "--allies", "Ann", "--keeper", "japan", "--dice", "manual").code == 0
     rulings = tmp_path / "rulings.txt"
     rulings.write_text('Campaign: isles\nTurn: 1\nSide: referee\n\nruling for Japan: gain 2 RP because "agreed"\n')
     done = run("submit", folder, rulings)

@@ -23,7 +23,7 @@ FOUNDED = {
     "short": Wishes(seed="every", scenario="short", options={"last_turn": "6"}, players={"first": "Ken"}),
     "s1943": Wishes(seed="every", scenario="s1943"),
     "delayed_us": Wishes(seed="every", scenario="delayed_us", options={"sudden_death": "yes"}),
-    "given dice": Wishes(dice="given"),
+    "manual dice": Wishes(dice="manual"),
 }
 STATES = (*FOUNDED, *(f"{name}, begun" for name in FOUNDED), "short, in play", "delayed_us, in play", "resigned",
           "a copy", "a copy before the bids")

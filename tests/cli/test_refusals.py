@@ -30,7 +30,7 @@ HEADER = "Campaign: manila-1942\nTurn: 4\nSide: japan\n"
 def sent(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The Manila position with the first orders of Japan on file."""
     folder = tmp_path_factory.mktemp("sent") / "manila-1942"
-    assert run("new", folder, "--position", MANILA / "position.json", "--dice", "given").code == 0
+    assert run("new", folder, "--position", MANILA / "position.json", "--dice", "manual").code == 0
     assert run("submit", folder, MANILA / "japan-1.txt").code == 0
     return folder
 

@@ -157,7 +157,7 @@ def test_after_two_ties_the_chain_rolls_a_die(isles: Isles) -> None:
 
 
 def test_a_die_thrown_on_the_table_decides_as_well(tmp_path: Path) -> None:
-    isles = Isles(tmp_path, "--dice", "given")
+    isles = Isles(tmp_path, "--dice", "manual")
     isles.bid(27, 27)
     assert "Referee: roll dice for who plays Japan" in words(isles.bid(30, 30))
     isles.order("referee", "dice 5")

@@ -134,7 +134,7 @@ def test_a_link_is_asked_for_and_given_once(players: Players) -> None:
     (("--keeper", "japan", "--chain", "allies=" + "a" * 64), "Deal openly, with --deal open"),
     (("--chain", "first=" + "a" * 64), 'Nobody plays as "first"'),
     (("--chain", "allies"), "is not KEY=VALUE"),
-    (("--dice", "given", "--words"), "typed in")])
+    (("--dice", "manual", "--words"), "typed in")])
 def test_what_would_protect_nobody_is_refused(tmp_path: Path, options: tuple[str, ...], told: str) -> None:
     ran = run("new", tmp_path / "isles", *options)
     assert ran.code == 2 and told in plain(ran.err) and not (tmp_path / "isles").exists()
@@ -161,7 +161,7 @@ def test_other_orders_than_those_sealed_show(tmp_path: Path) -> None:
 
 def test_the_guide_tells_the_arrangements() -> None:
     told = good(run("guide", "fairness")).out
-    assert all(words in told for words in ("--keeper", "--deal open", "chain give", "--dice given", "--seed"))
+    assert all(words in told for words in ("--keeper", "--deal open", "chain give", "--dice manual", "--seed"))
 
 
 def test_a_link_comes_with_orders_and_its_holder_sees_what_became_of_it(players: Players) -> None:

@@ -194,7 +194,7 @@ def test_whoever_owes_something_gets_orders_to_fill_in(folder: Path) -> None:
 
 def test_the_referee_is_asked_for_dice_thrown_on_a_table(tmp_path: Path,
                                                          tmp_path_factory: pytest.TempPathFactory) -> None:
-    folder = isles(tmp_path, tmp_path_factory, dice="given")
+    folder = isles(tmp_path, tmp_path_factory, dice="manual")
     found, mine = due(folder), token.of(open_campaign(folder), "referee")
     text = words(found["report referee"].message)
     assert "! Waiting for: Referee." in text

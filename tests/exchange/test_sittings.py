@@ -119,7 +119,7 @@ def test_a_referee_with_an_address_of_his_own_is_waited_for_like_a_player(tmp_pa
     here = Account(address="desk@example.org")
     elsewhere = Account(address="desk@example.org", referee="kay@example.org")
     for number, (account, keeper) in enumerate(((None, True), (here, True), (elsewhere, False))):
-        desk = Desk(tmp_path / str(number), players=PLAYERS, dice="given", seed="")
+        desk = Desk(tmp_path / str(number), players=PLAYERS, dice="manual", seed="")
         assert {due.demand.side for due in debts_now(desk.open())} == {"referee"}
         assert automatic_sittings.hold(desk.folder, NOW, account).keeper == keeper
         desk.order("red", "bid 4")

@@ -48,7 +48,7 @@ def begun(folder: Path) -> Desk:
 
 
 def typed_dice(folder: Path) -> Desk:
-    desk = Desk(folder, dice="given")
+    desk = Desk(folder, dice="manual")
     desk.order("referee", "card red storm\ncard blue fog\ndice 6 5")
     desk.order("red", "bid 1\nraid Blue Island\npass\npass")
     desk.order("blue", "bid 0\npass\nlose boats\npass")

@@ -198,7 +198,7 @@ class Stranger:
         need({entry["keeper"], *chains} <= players | {""} and entry["keeper"] not in chains, "names somebody unknown")
         need(len(set(chains.values())) == len(chains) and (dice["length"] == 4096) == (dice["mode"] == "chain"),
              "has no fit chains")
-        need(dice["mode"] == "given" or not entry["keeper"] or others <= set(chains) and (
+        need(dice["mode"] == "manual" or not entry["keeper"] or others <= set(chains) and (
             dice["deal"] == "open" or not others or not dice["decks"]), "lets the keeper know dice or cards")
         self.dice, self.keepers = dice, dice["anchor"]
         self.chains = {name: (anchor, None) for name, anchor in chains.items()}
@@ -429,7 +429,7 @@ class Stranger:
         opened = {(item["entry"], item["index"]): item["content"]["text"] for each in [*self.of("sitting"), entry]
                   for item in each["opened"] if "index" in item}
         dice: list[int] = []
-        for use in entry["given"]:
+        for use in entry["manual"]:
             source = (use["source"][0], use["source"][1])
             if opened.get(source, "").startswith("dice"):
                 dice += [*map(int, re.findall(r"\d+", opened[source]))][self.used[source]:use["used"]]

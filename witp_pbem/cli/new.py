@@ -83,7 +83,7 @@ OPTION = re.compile("[a-z][a-z0-9-]*")  # a name of a player that can be an opti
 @click.option("--player", "others", multiple=True, metavar='NAME="..."',
               help="Who plays under a name of the game, whatever it is; may be repeated.")
 @click.option("--dice", type=click.Choice(MODES), default=CHAIN, show_default=True,
-              help="chain: the program rolls, and everybody can check every die. given: dice are thrown and cards "
+              help="chain: the program rolls, and everybody can check every die. manual: dice are thrown and cards "
                    "drawn on a table, and the referee types them in.")
 @click.option("--seed", default="", metavar="TEXT",
               help="Let all dice and secrets grow from a text. Predictable: for tests and examples only.")

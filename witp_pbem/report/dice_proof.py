@@ -11,7 +11,7 @@ from witp_pbem.table.story import Paragraph, Section
 
 
 def sections(page: Page) -> list[Section]:
-    """How to check the dice reported; none where they were thrown by hand, or nobody threw any."""
+    """How to check the dice reported; none where they are manual, or nobody threw any."""
     return [Section(say("Proof of the dice"), tuple(_proof(page)))] if page.proofs else []
 
 

@@ -23,7 +23,7 @@ def dice(mode: str, seeded: bool, anchor: str) -> str:
     """Where the dice of a campaign come from."""
     if mode == PREVIEW:
         return say("thrown away: this is a preview")
-    sentence = say("manual: typed in by the referee") if mode == "given" else \
+    sentence = say("manual: typed in by the referee") if mode == "manual" else \
         say("hash chain, so that every roll can be checked; anchor {anchor}…", anchor=anchor[:SHORT])
     return parts((sentence, say("seeded: predictable, for tests and examples only"))) if seeded else sentence
 

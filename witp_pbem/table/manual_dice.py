@@ -1,4 +1,4 @@
-"""Dice and cards given by hand: rolled on a table, by a dice server or drawn from a real deck, and typed in.
+"""Manual dice and cards: rolled on a table, by a dice server or drawn from a real deck, and typed in.
 
 The referee's file holds them in the order the sitting asks for them:
 

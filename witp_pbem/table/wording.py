@@ -1,7 +1,7 @@
 """The table's own sentences, and how a game's catalogue and this one are read.
 
 Problems and demands carry codes and values; here are the words for those that belong to no game: the form of
-orders files, dice and cards given by hand, and the campaign's bookkeeping.
+orders files, manual dice and cards, and the campaign's bookkeeping.
 """
 
 from __future__ import annotations
@@ -191,7 +191,7 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "referee-only": 'Only the referee can write "{keyword:order}".',
     "not-for-referee": 'The referee plays no side, and cannot order "{keyword:order}". '
                        "A decision for a player is a ruling.",
-    "dice-not-given": "In this campaign the program rolls the dice itself, from the hash chain its founding "
+    "dice-not-manual": "In this campaign the program rolls the dice itself, from the hash chain its founding "
                       "names; dice and cards cannot be typed in.",
 })
 

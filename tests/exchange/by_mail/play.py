@@ -59,7 +59,7 @@ def opening(folder: Path, account: Path, now: datetime) -> list[list[str]]:
     """The commands by which the keeper begins."""
     moment = ["--now", f"{now:%Y-%m-%dT%H:%MZ}"]
     return [
-        ["new", str(folder), "--position", str(EXAMPLE / "position.json"), "--dice", "given",
+        ["new", str(folder), "--position", str(EXAMPLE / "position.json"), "--dice", "manual",
          "--japan", KEN.player, "--allies", AN.player],
         ["language", str(folder), "allies", "ja"],
         ["deadlines", str(folder), "--every", "3d", "--clock", "21:00", "--zone", "allies=Asia/Tokyo", *moment],
@@ -107,6 +107,6 @@ def played(folder: Path) -> list[dict[str, Any]]:
     def opened(entry: Any) -> list[Any]:
         return sorted((alike(item) for item in entry["opened"]), key=canonical)
 
-    return [{**{key: alike(entry[key]) for key in ("number", "acts", "given", "owed", "outcome")},
+    return [{**{key: alike(entry[key]) for key in ("number", "acts", "manual", "owed", "outcome")},
              "opened": opened(entry), "position": alike(positions[entry["n"]])}
             for entry in entries if entry["type"] == "sitting"]

@@ -91,7 +91,7 @@ def test_what_was_agreed_and_what_is_owed_stands_in_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("wishes", "words"), [
-    ({"dice": "given", "seed": ""}, "rolled and drawn by people and typed in"),
+    ({"dice": "manual", "seed": ""}, "rolled and drawn by people and typed in"),
     ({"keeper": "blue", "chains": {"red": "ab" * 32}, "deal": "open"}, "Blue keeps the campaign and plays"),
     ({"scenario": "auction", "players": {"one": "Ken <ken@example.org>"}}, "settled in the game itself"),
     ({"players": {}}, "nobody yet")])

@@ -132,7 +132,7 @@ def test_a_whole_game_with_disputes(shell: Shell) -> None:
 
 def test_dice_and_cards_typed_in(tmp_path: Path) -> None:
     shell = Shell(tmp_path, "en")
-    shell("new", "isle", "--game", "lagoon", "--dice", "given")
+    shell("new", "isle", "--game", "lagoon", "--dice", "manual")
     shell("adjudicate", "isle")
     shell("submit", "isle", shell.write("card raiders squall\ncard garrison decoy\n", "referee"))
     shell("adjudicate", "isle")

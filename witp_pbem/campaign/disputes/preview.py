@@ -184,7 +184,7 @@ def preview(campaign: Campaign, files: Sequence[Checked], side: str, seed: str =
     new = tuple(sitting.acts[len(state.record):])
     body = {"number": state.sittings + 1, "closed": None, "link": None,
             "acts": [act_records.to_json(act) for act in new],
-            "opened": [], "given": [], "owed": [owed(due) for due in sitting.dues],
+            "opened": [], "manual": [], "owed": [owed(due) for due in sitting.dues],
             "outcome": outcome(sitting.position), "position": digest(tried.game.to_json(sitting.position))}
     shown = rewind.supposed(Campaign(tried.folder, tried.game, tried.entries, None), (logbook.SITTING, body))
     silent = tuple(dict.fromkeys(due.demand.side for due in sitting.dues if due.demand.side not in sides))

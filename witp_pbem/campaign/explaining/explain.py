@@ -240,7 +240,7 @@ def _typed(record: Record, sitting: Sitting) -> Iterator[tuple[int, Source]]:
     """The dice the referee typed in that a sitting used, each with its statement."""
     before: dict[Source, int] = {}
     for entry in record.line[:sitting["n"] + 1]:
-        for item in entry["given"] if entry["type"] == SITTING else ():
+        for item in entry["manual"] if entry["type"] == SITTING else ():
             source = source_of(item["source"])
             content = record.opened.get(source)
             body = slips.typed(content, record.game) if content else None

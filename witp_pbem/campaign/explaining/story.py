@@ -121,7 +121,7 @@ class Story:
         campaign: the campaign's short name.
         scenario, options: as founded.
         players: at the end of the story, name orders are sent under -> "Name <address>".
-        dice: "chain" or "given".
+        dice: "chain" or "manual".
         seeded: whether dice and seals grow from a text (examples and tests only).
         reconstructed: whether some of the data in force are reconstructed.
         replaced: data files the players brought along.

@@ -36,7 +36,7 @@ class CampaignState:
         seals: deck -> the seals of its cards, first card first.
         opened: source -> the slip of an opened order.
         cards: slot -> card, of those turned up.
-        given: source of a referee's statement -> how many of its dice (or cards) were used, also by abandoned sittings.
+        manual_used: source of a referee's statement -> how many of its dice (or cards) are used, even if abandoned.
         decks_made: deck -> how often it was made, also by abandoned sittings.
         again: deck in force -> how often it had been made before (`fates.deck_key`).
     """
@@ -52,7 +52,7 @@ class CampaignState:
         self.seals: dict[str, list[str]] = {}
         self.opened: dict[tuple[int, int], Slip] = {}
         self.cards: dict[str, str] = {}
-        self.given: dict[tuple[int, int], int] = {}
+        self.manual_used: dict[tuple[int, int], int] = {}
         self.decks_made: Counter[str] = Counter()
         self.again: dict[str, int] = {}
         self.stands = 0
@@ -79,9 +79,9 @@ class CampaignState:
         if branches.is_sitting(entry):
             self.sittings += 1
             self.links += entry["link"] is not None
-            for item in entry["given"]:
+            for item in entry["manual"]:
                 source = act_records.source_of(item["source"])
-                self.given[source] = max(item["used"], self.given.get(source, 0))
+                self.manual_used[source] = max(item["used"], self.manual_used.get(source, 0))
         if entry["type"] == SITTING:
             self._play(entry)
         elif entry["type"] == FINISH:

@@ -56,7 +56,7 @@ class Wishes:
         campaign: short name, by default made of the folder's name.
         options: name -> value, of those that differ from the default.
         players: the game's name for a player -> "Name <address>".
-        dice: chain or given.
+        dice: chain or manual.
         seed: a text everything grows from, or "".
         data: files to be merged into the data, as (name, bytes).
         position: a position to start from, as bytes.
@@ -226,7 +226,7 @@ def _require_fair(game: Game, wishes: Wishes, player_names: Sequence[str], dice:
     if wishes.dice != CHAIN:
         if wishes.chains or wishes.words or wishes.deal != SEALED:
             raise CannotCreate(say("Where dice and cards are typed in, chains, founding words and an open deal have no "
-                                   "meaning: leave out --chain, --words and --deal, or --dice given."))
+                                   "meaning: leave out --chain, --words and --deal, or --dice manual."))
         return
     unusable = [name for name, anchor in wishes.chains.items() if not HASH.fullmatch(anchor)]
     for name in (*unusable, *faults.shared):
@@ -239,7 +239,7 @@ def _require_fair(game: Game, wishes: Wishes, player_names: Sequence[str], dice:
         raise CannotCreate(say("{keeper} keeps the campaign and plays: without a chain held by {others}, {keeper} "
                                "would know all dice in advance. {others} can make one with `witp-pbem chain new "
                                "FILE` and send you the anchor for --chain {side}=ANCHOR; or roll on a table, with "
-                               "--dice given.", keeper=names[wishes.keeper], side=without[0],
+                               "--dice manual.", keeper=names[wishes.keeper], side=without[0],
                                others=together(names[name] for name in without)))
     if faults.knows_cards:
         raise CannotCreate(say("{keeper} keeps the campaign and plays: with sealed decks {keeper} would know "

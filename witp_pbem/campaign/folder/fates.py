@@ -13,8 +13,8 @@ from witp_pbem.table.demand import SittingEnds
 from witp_pbem.table.dice import Die, below, shuffled, thrown
 from witp_pbem.table.phrase import Phrase
 
-CHAIN, GIVEN = "chain", "given"
-MODES = (CHAIN, GIVEN)
+CHAIN, MANUAL = "chain", "manual"
+MODES = (CHAIN, MANUAL)
 SEALED, OPEN = "sealed", "open"
 DEALS = (SEALED, OPEN)
 

@@ -31,7 +31,7 @@ from witp_pbem.table.wording import demand_sentence, side_name
 
 # The subject each code of a replay belongs to (`subjects.SUBJECTS`).
 SUBJECT_OF: Mapping[str, str] = {code: subject for subject, codes in {
-    "dice": ("given-wrong", "given-differ"),
+    "dice": ("manual-wrong", "manual-differ"),
     "decks": ("card-out-of-turn", "card-not-opened", "card-opened-early", "deck-differs", "shuffle-unclosed"),
     "tests": ("test-differs",),
     "legality": ("act-unreadable", "ruling-unreadable", "ruling-out-of-place", "answer-without-source", "source-wrong",

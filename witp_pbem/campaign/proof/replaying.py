@@ -141,22 +141,22 @@ def _manual_dice(evidence: Evidence) -> None:
     for entry in evidence.entries:
         if entry["type"] != SITTING:  # what an abandoned sitting used stays used
             before |= {source_of(item["source"]): item["used"]
-                       for item in (entry["given"] if is_sitting(entry) else ())}
+                       for item in (entry["manual"] if is_sitting(entry) else ())}
             continue
         typed: list[int] = []
-        for item in entry["given"]:
+        for item in entry["manual"]:
             source = source_of(item["source"])
             slip = evidence.orders.get(source)
             body = slips.typed(dict(slip), evidence.game) if slip else None
             if not is_sealed_by(evidence.entries, source, entry["n"], REFEREE):
-                evidence.fault(entry["n"], "given-wrong", say("Entry {entry} holds no dice or cards of the referee.",
+                evidence.fault(entry["n"], "manual-wrong", say("Entry {entry} holds no dice or cards of the referee.",
                                                               entry=source[0]))
             elif isinstance(body, ManualDice):
                 typed += body.dice[before.get(source, 0):item["used"]]
             before[source] = item["used"]
         dice = [number for throw in throws(entry["acts"]) for number in throw.dice]
         if (typed[:len(dice)] if is_cut(entry) else typed) != dice:
-            evidence.fault(entry["n"], "given-differ", say("The dice recorded are {dice}; the referee typed "
+            evidence.fault(entry["n"], "manual-differ", say("The dice recorded are {dice}; the referee typed "
                                                            "{typed}.", dice=numbers(dice), typed=numbers(typed)))
 
 

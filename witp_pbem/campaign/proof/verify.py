@@ -336,5 +336,5 @@ def _say_what_is_open(proof: Verification) -> None:
     if proof.game:
         proof.unchecked += arrangement.alone(proof.game, proof.founding)
     if proof.founding["dice"]["mode"] != "chain":
-        proof.unchecked.append(say("Dice and cards given by hand prove only that they were typed in before they were "
+        proof.unchecked.append(say("Manual dice and cards prove only that they were typed in before they were "
                                    "used."))

@@ -91,7 +91,7 @@ def abandoned(entry: Entry) -> Entry:
     """The stub of an entry of what is played; a sitting's keeps what stays used. Other entries stay as they are."""
     if entry["type"] == SITTING:
         return AbandonedSitting(n=entry["n"], previous=entry["previous"], hash=entry["hash"], type=ABANDONED,
-                                was=SITTING, number=entry["number"], link=entry["link"], given=entry["given"],
+                                was=SITTING, number=entry["number"], link=entry["link"], manual=entry["manual"],
                                 decks_made=shuffled(entry["acts"]))
     if entry["type"] in PLAYED:
         return Abandoned(n=entry["n"], previous=entry["previous"], hash=entry["hash"], type=ABANDONED,

@@ -68,7 +68,7 @@ class DiceTerms(TypedDict):
         words: whether the first die waits for the founding words of all players.
     """
 
-    mode: Literal["chain", "given"]
+    mode: Literal["chain", "manual"]
     seeded: bool
     length: Natural
     anchor: HashOrNone
@@ -344,7 +344,7 @@ class _Sitting(_Entry):
     link: Hash | None
     acts: list[_Act]
     opened: list[_Opened]
-    given: list[ManualUsed]
+    manual: list[ManualUsed]
     owed: list[OwedRecord]
     outcome: OutcomeRecord | None
     position: Hash
@@ -471,7 +471,7 @@ class AbandonedSitting(_Entry):
     was: Literal["sitting"]
     number: int
     link: str | None
-    given: list[ManualUsed]
+    manual: list[ManualUsed]
     decks_made: list[str]
 
 

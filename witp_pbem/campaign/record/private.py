@@ -68,7 +68,7 @@ class Secrets:
     """The founding's secrets.
 
     Attributes:
-        seed: the chain's seed, "" where dice are given by hand.
+        seed: the chain's seed, "" for manual dice.
         decks: secrets by deck name.
         text: the text everything grows from in a seeded campaign, "" where everything is random.
     """

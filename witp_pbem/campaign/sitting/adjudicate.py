@@ -229,7 +229,7 @@ def _entry(campaign: Campaign, number: int, played: PlayedSitting) -> Body:
         "link": link,
         "acts": [act_records.to_json(act) for act in played.new],
         "opened": list(_opened(campaign, played, over)),
-        "given": _manual_used(campaign, played),
+        "manual": _manual_used(campaign, played),
         "owed": [owed(due) for due in sitting.dues],
         "outcome": outcome(sitting.position),
         "position": digest(campaign.game.to_json(sitting.position)),
@@ -248,7 +248,7 @@ def _manual_used(campaign: Campaign, played: PlayedSitting) -> list[dict[str, An
         return []
     left = Counter(item.source for item in [*fate.dice, *fate.cards])
     had = Counter(item.source for item in [*available.dice, *available.cards])
-    before = campaign.state.given
+    before = campaign.state.manual_used
     return [{"source": list(source), "used": before.get(source, 0) + had[source] - left[source]}
             for source in had if had[source] > left[source]]
 

@@ -86,7 +86,7 @@ def gather(campaign: Campaign) -> Inputs:
         available.orders += [(side, order) for order in pending(campaign, counted, side) if not (owes and order.until)]
     typed = list(_typed(campaign, counted))
     available.dice, available.cards = spread(typed)
-    for source, used in campaign.state.given.items():
+    for source, used in campaign.state.manual_used.items():
         _drop(available.dice, source, used)
         _drop(available.cards, source, used)
     return available

@@ -1,4 +1,4 @@
-"""What the referee types: rulings, tried on the position one after another, and dice and cards given by hand."""
+"""What the referee types: rulings, tried on the position one after another, and manual dice and cards."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def tried(campaign: Campaign, statements: Sequence[Statement], problems: list[Pr
             if faults := problems_of(typed):
                 problems += [problem.at(statement.span) for problem in faults]
             elif campaign.is_chained:
-                problems.append(invalid("dice-not-given", statement.span))
+                problems.append(invalid("dice-not-manual", statement.span))
             elif isinstance(typed, ManualDice):
                 yield statement, "dice " + " ".join(str(die) for die in typed.dice)
             elif isinstance(typed, ManualCard):
