@@ -47,8 +47,8 @@ def adjudicate(folder: str) -> Result[SittingHeld]:
     """Hold one sitting: play on until somebody owes a decision, dice or a card.
 
     Uses the orders that have been submitted, rolls the dice, records everything in the logbook, prints the report of
-    the sitting and says who owes what next. If nothing new can be played, nothing is recorded. Why sealed orders were
-    of no use is told on the error output, apart from the report.
+    the sitting and says who owes what next. If nothing new can be played, nothing is recorded. Why sealed orders
+    could not be used is printed on the error output, apart from the report.
 
     \b
     Example:  witp-pbem adjudicate isles

@@ -76,8 +76,8 @@ def _show(file: str, anchor: str) -> None:
 def give(file: str, name: str, side: str, head: str, orders: str | None, output: str | None, force: bool) -> None:
     """Write the letter that gives your next link away, for one sitting.
 
-    Give it when the orders of all others are recorded: HASH names the entry up to which you know the campaign. Who has
-    all links knows the dice; so whatever is recorded behind that entry spends the link, but for the orders you name
+    Give it when the orders of all others are recorded: HASH names the entry up to which you know the campaign. Whoever
+    has all links knows the dice; so anything recorded after that entry spends the link, except the orders you name
     here. They go into a second letter, beside the first, to be mailed with it. A link is never given for another hash
     or with other orders. For the same hash and orders you get the same letters again.
 

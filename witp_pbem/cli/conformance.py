@@ -45,7 +45,7 @@ class CasesRun(NamedTuple):
 @GAME
 @click.option("--coverage", is_flag=True, help="List every rule of the game with the cases that prove it.")
 def conformance(paths: tuple[str, ...], game: str, coverage: bool) -> Result[CasesRun]:
-    """Run case files: each says a position, orders, dice, and what must come of them (`witp-pbem guide case-files`).
+    """Run case files: each gives a position, orders and dice, and the required result (`witp-pbem guide case-files`).
 
     A PATH is a case file, or a folder all of whose .case files are run. A disputed point becomes a case that
     anybody can read and run. A case may say itself which game it is about ("game: witp").

@@ -96,7 +96,7 @@ def explain(folder: str, what: tuple[str, ...], turn: int | None, entry: int | N
 
     WHAT is a place by its name or id, a unit, a card, "battle at PLACE", "losses", "points", "supply", "refused",
     "victory", or a whole question. Without it, everything that can be explained is listed with numbers; a number
-    explains it. What a unit has been through is told for a unit's name alone.
+    explains it. A unit's name alone shows what the unit has been through.
 
     With --side, WHAT can be an order: whether it is legal now, by which rule not, and what is legal instead.
 

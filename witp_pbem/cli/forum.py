@@ -79,7 +79,7 @@ def post(folder: str, dialect: str, max_chars: int | None, templates: Path | Non
 @FOLDER
 @click.argument("file", metavar="FILE|-")
 @click.option("--side", help="Take the orders of this side alone, and nothing if there are none.")
-@click.option("--check", "only_check", is_flag=True, help="Only tell what is wrong; record nothing.")
+@click.option("--check", "only_check", is_flag=True, help="Only show what is wrong; record nothing.")
 @click.option("-o", "output", metavar="FILE", help="Write the orders, cleaned, to this file to send or submit them.")
 @FORCE
 def read_post(folder: str, file: str, side: str | None, only_check: bool, output: str | None,

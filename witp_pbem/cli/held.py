@@ -72,7 +72,7 @@ def held(root: Path, takes: tuple[str, ...], drops: tuple[str, ...],
 
     Such a mail came from a player's address, and nothing in it proves that the player has sent it: addresses are
     easily forged. The player has been asked at the address on record, and after two weeks the mail is dropped. Take one
-    only if you know otherwise whose it is, because the player has told you so. The player is told what became of it.
+    only if you know otherwise whose it is, because the player has told you so. The player learns what became of it.
 
     \b
     Examples:  witp-pbem mail held isles

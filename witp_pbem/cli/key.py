@@ -18,7 +18,7 @@ def key(file: str, passphrase: bool) -> None:
     """Make a key to sign orders with.
 
     It comes in two files: FILE, which is yours alone, and FILE.pub, which everybody may see. Mail the line that is
-    printed to the keeper before the campaign is created. Whoever has an Ed25519 key of OpenSSH already needs no other.
+    printed to the keeper before the campaign is created. If you already have an OpenSSH Ed25519 key, you need no other.
 
     \b
     Example:  witp-pbem key ken.key

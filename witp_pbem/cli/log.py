@@ -39,8 +39,8 @@ from witp_pbem.table.wording import (
 def log(folder: str) -> Result[Sequence[Entry]]:
     """List the logbook: every submission, ruling and sitting in order.
 
-    Orders show once they have been used; until then the logbook holds only their seals. What a rewind has abandoned
-    is marked; `report --as-of` tells of it.
+    Orders are shown once they have been used; until then the logbook holds only their seals. What a rewind has
+    abandoned is marked; `report --as-of` shows it.
 
     \b
     Example:  witp-pbem log isles

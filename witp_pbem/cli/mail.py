@@ -90,8 +90,8 @@ def fetch(ctx: click.Context, root: Path, sources: tuple[str, ...], account_file
                witp-pbem mail fetch isles ~/Maildir
                witp-pbem mail fetch isles - < orders.eml
 
-    Exit code 1: a mailbox could not be read, or a mail not be taken in now: who handed it over is to do so again. A
-    mail with problems in it is answered, and is no error here.
+    Exit code 1: a mailbox could not be read, or a mail could not be taken in now; whoever delivered it should try
+    again. A mail with problems in it is answered, and is no error here.
     """
     from witp_pbem.exchange.mailbox import arrival
     from witp_pbem.exchange.mailbox.arrival import Unreachable
@@ -168,8 +168,8 @@ def send(ctx: click.Context, root: Path, account_file: Path | None, now: datetim
 
     Drafts lie in the folder private/drafts/ of the campaign (in .witp-pbem/drafts/ of ROOT), as files that mail
     programs open ready to be sent, beside a page drafts.html with a link for each. Each letter is sent once. If the
-    connection breaks at the moment that decides, nobody knows whether it left: such a letter is told, and not sent
-    again before you say so (`mail outbox --again`).
+    connection breaks at the decisive moment, nobody knows whether the letter left: it is listed as uncertain, and not
+    sent again until you say so (`mail outbox --again`).
 
     \b
     Example:  witp-pbem mail send isles
@@ -228,8 +228,8 @@ def _send(office: Path, account: Account, now: datetime) -> bool:
 def outbox(root: Path, again: tuple[str, ...], every: bool, now: datetime) -> Result[list[OutboxLetter]]:
     """List the letters that wait, failed, were refused or are uncertain, and why.
 
-    A letter is uncertain if the connection broke at the moment that decides: the server may have it. Look into the
-    mailbox, or ask the player; then say with --again that it is to be sent once more.
+    A letter is uncertain if the connection broke at the decisive moment: the server may have it. Look into the mailbox,
+    or ask the player; then have it sent once more with --again.
 
     \b
     Examples:  witp-pbem mail outbox isles
@@ -308,7 +308,7 @@ def setup(ctx: click.Context, address: str | None, imap_host: str | None, smtp_h
     """Write a file for the mail account, with remarks, to be filled in.
 
     It lies where the program looks for it by itself, or where --account says. The password is not written into it: see
-    `mail password`. With --try nothing is written: both servers are logged in to, and what works is told.
+    `mail password`. With --try nothing is written: the program logs in to both servers and shows what works.
 
     \b
     Examples:  witp-pbem mail setup --address referee@example.org

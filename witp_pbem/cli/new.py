@@ -108,7 +108,7 @@ def new(folder: str, **typed: Any) -> None:
 
     The folder gets the logbook, a copy of the game's data, and a folder private/ with the secrets of the dice and
     the sealed orders. Send everything except private/ to the players; keep private/ safe and to yourself.
-    Who could cheat how, and what helps against it, is told by `witp-pbem guide fairness`.
+    `witp-pbem guide fairness` says who could cheat how, and what helps against it.
 
     \b
     Examples:  witp-pbem new isles --player red="Ken <ken@example.org>" --player blue="Ann <ann@example.org>"

@@ -79,9 +79,9 @@ def orders(folder: str, side: str, output: str | None, force: bool) -> None:
 def check(folder: str, files: tuple[str, ...]) -> Result[CheckedFiles]:
     """Show everything that is wrong with orders files. Nothing is changed.
 
-    Each problem is told with file, line and column, the rule it breaks, the words at fault underlined and the
-    nearest legal thing. What cannot be judged before others have decided or the dice have fallen is said to be so, and
-    is no problem. The exit code is 0 only if every order stands.
+    Each problem is shown with file, line and column, the rule it breaks, the faulty words underlined and the nearest
+    legal order. What cannot be judged before others have decided or the dice have fallen is marked as such, and is no
+    problem. The exit code is 0 only if every order stands.
 
     \b
     Example:  witp-pbem check isles red.txt

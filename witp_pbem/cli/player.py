@@ -32,8 +32,8 @@ def player(folder: str, side: str, name: str, key: str, anchor: str, reason: str
     """Say who plays from now on under a name of the game: another player, or the same with another address or key.
 
     The logbook goes on: what was played stays, and whoever comes takes over as it stands, with the orders on
-    file. The other players are told; `invite` brings the new one in. That the player until then wanted it is proved
-    only by a letter signed by them (`witp-pbem letter player`), recorded with `submit`.
+    file. The other players are told; `invite` brings the new one in. Only a letter signed
+    by the previous player (`witp-pbem letter player`), recorded with `submit`, proves that they wanted it.
 
     \b
     Examples:  witp-pbem player isles blue "Bob <bob@example.org>" --reason "Ann has moved"

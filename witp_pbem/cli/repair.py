@@ -20,7 +20,7 @@ def repair(folder: str, lost: bool) -> None:
     """Put right what crashes, mail programs, git and folder services did to a campaign's folder.
 
     Line ends become what they were, an entry that was never finished is cut off and kept aside, data files of the
-    program's own that are missing or damaged are put back. What cannot be repaired is told, with what to do. Nothing
+    program's own that are missing or damaged are put back. What cannot be repaired is named, with what to do. Nothing
     that was recorded is ever removed.
 
     \b

@@ -20,8 +20,8 @@ DIALECTS = {"bbcode": ("phpbb", "bgg"), "markdown": ("discourse", "discord", "re
 
 @click.command(cls=Spoken)
 @FOLDER
-@click.option("--turn", type=int, metavar="N", help="Tell of this turn instead of the present one.")
-@click.option("--phase", metavar="P", help="Tell of this phase of the turn alone.")
+@click.option("--turn", type=int, metavar="N", help="Report this turn instead of the present one.")
+@click.option("--phase", metavar="P", help="Report only this phase of the turn.")
 @click.option("--as-of", type=int, metavar="ENTRY", help="Tell how the campaign stood after this entry of the logbook, "
               "also on a branch that was abandoned.")
 @click.option("--side", help="Add what this side alone may see: its hand.")

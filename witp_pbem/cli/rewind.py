@@ -24,10 +24,10 @@ from witp_pbem.table.language import say
 def rewind(folder: str, to: str, reason: str, keep_orders: bool) -> None:
     """Take the campaign back to a point and play on from there.
 
-    Nothing is erased: what is abandoned stays in the logbook, marked by `log`, and `report --as-of` tells of it. Orders
+    Nothing is erased: what is abandoned stays in the logbook, marked by `log`, and `report --as-of` shows it. Orders
     and rulings recorded behind the point count no more, unless --keep-orders says so; submit corrected ones, then
     adjudicate. Every later roll has fresh dice. What players have seen, a rewind cannot undo; `witp-pbem guide
-    disputes` says what to think of.
+    disputes` says what to bear in mind.
 
     Where a player keeps the campaign, the rewind is proposed, and takes place when every player consents.
 

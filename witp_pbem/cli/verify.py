@@ -33,7 +33,7 @@ def verify(path: str, heads: tuple[str, ...], strict: bool, chain: str | None) -
     """Replay a logbook from scratch: hashes, signatures, dice, decks, orders, rules, positions.
 
     Anybody can do this with a copy of the public part of the campaign. One changed byte anywhere is found, and the
-    first entry that does not hold is named. What is still sealed cannot be checked yet; that is said too. The exit
+    first entry that does not hold is named. What is still sealed cannot be checked yet, and is named. The exit
     code is 0 where everything holds and 1 where something does not. If you would rather not trust this program, use the
     small page or Python file that `witp-pbem verifier` writes.
 
