@@ -185,8 +185,7 @@ def _answer(game: Any, position: Any, question: str, card: str) -> bool | str:
 
 
 def _condition(game: Any, block: Block) -> tuple[Problem, ...]:
-    word = " ".join(token.text for token in block.tokens)
-    return (invalid("unknown-word", block.span, word=word, wanted="an order"),)
+    return (invalid("no-conditions", block.span, word=block.word),)
 
 
 def _read_value(game: Any, value: Mapping[str, Any]) -> Order:

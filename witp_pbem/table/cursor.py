@@ -12,6 +12,7 @@ from witp_pbem.table.tokens import Token, naming
 
 MOST = 999_999_999
 WANTED = {"place": "a place", "unit": "a unit", "card": "a card"}
+THE_END = "the end of the order"  # what is wanted where nothing more may follow
 
 
 class Named(NamedTuple):
@@ -185,9 +186,12 @@ class Cursor:
         self.problems.append(problem)
 
     def fault(self, wanted: str) -> None:
-        """Notes that something else stands here than was wanted. That an order breaks off is noted once."""
+        """Notes that something else stands here than was wanted, or that a line begins with no order where one was at
+        an end. That an order breaks off is noted once."""
         token, keyword = self.token, self.statement.keyword
-        if token:
+        if token and wanted == THE_END and token.first_on_line and self.is_unknown:
+            self.note(invalid("unknown-order", token.span, word=token.text, keyword=keyword))
+        elif token:
             code = "unknown-word" if token.kind in ("word", "quoted") else "unexpected-word"
             self.note(invalid(code, token.span, word=token.text, wanted=wanted, keyword=keyword))
         elif not any(problem.code == "order-breaks-off" for problem in self.problems):
@@ -201,4 +205,4 @@ class Cursor:
     def finish(self) -> None:
         """Notes what is left over."""
         if self:
-            self.unexpected("the end of the order")
+            self.unexpected(THE_END)

@@ -179,8 +179,9 @@ class _Reader:
         if key == "phase" and value.value in self.lexicon.phases:
             self.phase = value.value
         elif key == "phase":
-            self.problems.append(invalid("unknown-phase", value.span, word=value.value,
-                                         phases=sorted(set(self.lexicon.phases.values()))))
+            near = difflib.get_close_matches(value.value.casefold(), self.lexicon.phases, 1)
+            self.problems.append(invalid("unknown-phase", value.span, word=value.value, suggestion="".join(near),
+                                         phases=list(dict.fromkeys(self.lexicon.phases.values()))))
         elif key in self.header and self.header[key].value != value.value:
             self.problems.append(invalid("header-twice", value.span, key=key))
         self.header.setdefault(key, value)

@@ -235,8 +235,8 @@ def mended(written: tuple[Token, ...], lexicon: Lexicon) -> tuple[Token, ...]:
         words = waiting[index - before:index + length]
         del result[len(result) - before:]
         text = " ".join(word.text for word in words)
-        result.append(Token("word", text.casefold(), text, words[0].span.to(words[-1].span), near=tuple(
-            _meant(name, words[0].span, lexicon) for name in near)))
+        result.append(Token("word", text.casefold(), text, words[0].span.to(words[-1].span), words[0].first_on_line,
+                            near=tuple(_meant(name, words[0].span, lexicon) for name in near)))
         index += length
     return tuple(_arranged(result, lexicon))
 

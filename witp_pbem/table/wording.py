@@ -66,6 +66,7 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "blocks-too-deep": 'Blocks are nested more than {limit} deep. Close one with "end" first.',
     "end-without-when": 'This "end" closes nothing: no "when", "if", "unless" or "standing" is open.',
     "when-without-end": 'This "{word}" is never closed. Write "end" after its last order.',
+    "no-conditions": '"{word}" begins a conditional order. This game has none: an order is used when it is its turn.',
     "standing-twice": 'One "standing" block is inside another; an order can end only once.',
     "standing-without-end": 'Say how long: "standing until turn 8" or "standing until cancelled".',
     "else-without-order": 'After "else" there must be another order, to be used in place of the one before it.',
@@ -214,7 +215,6 @@ WANTED: Mapping[str, str] = say.vocabularies({"wanted": (
     "the side that drew it",
     "a card",
     "a side",
-    "an order",
 )})["wanted"]
 
 

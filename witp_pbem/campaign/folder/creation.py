@@ -171,6 +171,10 @@ def _opening(game: Game, wishes: Wishes) -> Any:
     opening = game.open(wishes.scenario, wishes.options)
     if isinstance(opening, tuple) and opening and isinstance(opening[0], Problem):
         raise CannotCreate(" ".join(problem_sentence(problem, game.catalogue) for problem in opening))
+    scenarios = [offer.name for offer in game.scenarios()]
+    if wishes.scenario not in scenarios:
+        raise CannotCreate(say('There is no scenario "{scenario}". Scenarios that can be played: {scenarios}.',
+                               scenario=wishes.scenario, scenarios=listing(scenarios)))
     if wishes.position is None:
         return opening
     record = _json(wishes.position, say("The position"))

@@ -86,7 +86,7 @@ class Units(OrderPart):
 
     def __init__(self, name: str, *after: str, counted: bool = True, rest: str = "", shows: bool = False,
                  **how: Any) -> None:
-        super().__init__(name, *after, **how)
+        super().__init__(name, *after, **{"wanted": "a unit", **how})
         self.counted, self.rest, self.shows = counted, rest, shows
 
     def stands(self, cursor: Cursor, tongue: Tongue) -> bool:

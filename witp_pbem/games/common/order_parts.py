@@ -14,11 +14,10 @@ from witp_pbem.games.common.language import say
 from witp_pbem.games.common.order_values import At, unit_named
 from witp_pbem.games.common.units import UnitWords
 from witp_pbem.games.common.vocabulary import Vocabulary
-from witp_pbem.table.cursor import Cursor
+from witp_pbem.table.cursor import THE_END, Cursor
 from witp_pbem.table.language import ENGLISH, language
 from witp_pbem.table.names import Kind
 
-THE_END = "the end of the order"
 Values = dict[str, Any]  # what was read, by the name of the field of a body
 
 

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NoReturn
 
 from witp_pbem.games.common.order_parts import (
-    THE_END,
     Later,
     OrderPart,
     Tongue,
@@ -22,7 +21,7 @@ from witp_pbem.games.common.order_parts import (
 from witp_pbem.games.common.order_values import At, UnitSpec, blank, body_value, fields, named, ordered, read_body
 from witp_pbem.games.common.units import UnitWords
 from witp_pbem.games.common.vocabulary import Vocabulary
-from witp_pbem.table.cursor import Cursor
+from witp_pbem.table.cursor import THE_END, Cursor
 from witp_pbem.table.demand import Order
 from witp_pbem.table.language import ENGLISH, bracketed, speaking
 from witp_pbem.table.names import Kind

@@ -179,7 +179,7 @@ def source_paragraphs(records: Mapping[str, Any], kinds: Mapping[str, str]) -> l
 
 def _source_paragraph(sources: list[data.Source], kinds: Mapping[str, str]) -> str:
     counts = Counter(_kind(source, kinds) for source in sources)
-    counted = say("{total} sourced values: {counts}.", total=len(sources), counts=listing(
+    counted = say.plural(len(sources), "{n} sourced value: {counts}.", "{n} sourced values: {counts}.", counts=listing(
         say("{number} {kind}", number=counts[kind], kind=kinds.get(kind, kind))
         for kind in dict.fromkeys((*kinds, *counts)) if counts[kind]))
     groups = Counter(labelled(source.path[0], source.field) if source.field else source.path[0]
