@@ -40,7 +40,7 @@ def _begin(table: Table, step: Step, turn: int) -> None:
 
 
 START, SETUP = "start", "setup"
-STEPS = Steps(  # in the order of witp 3.1
+STEPS = Steps(  # in the order of witp 3.1.a-h and 10.0.a
     Step(START, "start", "witp 12.2.n", _start),
     Step("events", "events", "witp 3.1.a", cards.play),
     Step("resources", "", "witp 3.1.b", resources.play),
