@@ -181,8 +181,8 @@ def test_a_link_comes_with_orders_and_its_holder_sees_what_became_of_it(players:
     players.submit(second)
     good(run("adjudicate", players.ann))
     copy = players.send_copy()
-    assert "as the next one is not published yet" in plain(good(run("verify", copy)).out)
-    assert "the next one is not published" not in plain(good(run("verify", copy, "--chain", players.chain)).out)
+    assert "until that is published" in plain(good(run("verify", copy)).out)
+    assert "until that is published" not in plain(good(run("verify", copy, "--chain", players.chain)).out)
     other = players.bob / "other.chain"
     good(run("chain", "new", other))
     wrong = run("verify", copy, "--chain", other)
