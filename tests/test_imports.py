@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -38,15 +38,18 @@ def modules(room: str) -> list[Path]:
     return sorted((PACKAGE / room).rglob("*.py"))
 
 
-def imported(path: Path) -> Iterator[str]:
+@cache
+def imported(path: Path) -> tuple[str, ...]:
     """The dotted names of this package that a module imports, wherever in it."""
+    names: list[str] = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names if alias.name.split(".")[0] == "witp_pbem")
+            names += (alias.name for alias in node.names if alias.name.split(".")[0] == "witp_pbem")
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: relative import"
             if (node.module or "").split(".")[0] == "witp_pbem":
-                yield from (f"{node.module}.{alias.name}" for alias in node.names)
+                names += (f"{node.module}.{alias.name}" for alias in node.names)
+    return tuple(names)
 
 
 def room_of(name: str) -> str:

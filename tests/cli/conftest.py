@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program import run
+from tests.cli.program import here
 
 
 @pytest.fixture(scope="session")
 def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A campaign whose first decisions are owed, to be copied or only looked at."""
     folder = tmp_path_factory.mktemp("begun") / "isles"
-    assert run("new", folder, "--japan", "Ken <ken@example.org>", "--allies", "Ann", "--seed", "isles").code == 0
-    assert run("adjudicate", folder).code == 0
+    assert here("new", folder, "--japan", "Ken <ken@example.org>", "--allies", "Ann", "--seed", "isles").code == 0
+    assert here("adjudicate", folder).code == 0
     return folder
 
 
@@ -22,5 +22,5 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def manila(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The demo's campaign, only to be looked at."""
     folder = tmp_path_factory.mktemp("demo") / "manila"
-    assert run("demo", folder).code == 0
+    assert here("demo", folder).code == 0
     return folder

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program import EXAMPLES, ROOT, contents, run
+from tests.cli.program import EXAMPLES, ROOT, contents, here, run
 from witp_pbem.cli import MODULES
 
 MANILA = EXAMPLES / "manila-1942"
@@ -36,7 +36,7 @@ def manila(demo: tuple[Path, str], tmp_path: Path) -> Path:
 def turn4(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The Manila position, nothing played yet."""
     folder = tmp_path_factory.mktemp("turn4") / "manila-1942"
-    ran = run("new", folder, "--position", MANILA / "position.json", "--dice", "manual", "--seed", "test",
+    ran = here("new", folder, "--position", MANILA / "position.json", "--dice", "manual", "--seed", "test",
               "--japan", "Ken <ken@example.org>")
     assert ran.code == 0, ran.err
     return folder
@@ -54,7 +54,7 @@ def test_help_names_every_command() -> None:
 
 @pytest.mark.parametrize("name", MODULES)
 def test_every_command_explains_itself_with_an_example(name: str) -> None:
-    ran = run(name, "--help")
+    ran = here(name, "--help")
     assert ran.code == 0
     assert f"witp-pbem {name}" in ran.out
 
@@ -71,23 +71,23 @@ def test_the_demo_prints_the_report_and_writes_it_as_html(demo: tuple[Path, str]
 
 
 def test_the_demos_campaign_verifies(demo: tuple[Path, str]) -> None:
-    ran = run("verify", demo[0])
+    ran = here("verify", demo[0])
     assert (ran.code, ran.err) == (0, "")
     assert "The logbook holds." in ran.out
 
 
 def test_the_demo_does_not_touch_a_folder_in_use(manila: Path) -> None:
     before = contents(manila)
-    assert run("demo", manila).code == 2
+    assert here("demo", manila).code == 2
     assert contents(manila) == before
 
 
 def test_every_example_runs(tmp_path: Path) -> None:
     for script in EXAMPLES.glob("*/play.txt"):
-        ran = run("demo", tmp_path / script.parent.name, "--example", script.parent.name)
+        ran = here("demo", tmp_path / script.parent.name, "--example", script.parent.name)
         assert ran.code == 0, ran.err
-        assert run("verify", tmp_path / script.parent.name).code == 0
-    assert run("demo", tmp_path / "x", "--example", "../manila-1942").code == 2
+        assert here("verify", tmp_path / script.parent.name).code == 0
+    assert here("demo", tmp_path / "x", "--example", "../manila-1942").code == 2
 
 
 # -- a campaign in six commands ---------------------------------------------------------------------------------------
@@ -98,12 +98,12 @@ def test_a_campaign_from_new_to_the_second_sitting(tmp_path: Path) -> None:
               cwd=tmp_path)
     assert ran.code == 0 and "anchor" in ran.out and "witp-pbem adjudicate isles" in ran.out
     folder = tmp_path / "isles"
-    assert run("status", folder).out.endswith("Next: witp-pbem adjudicate " + str(folder) + "\n")
+    assert here("status", folder).out.endswith("Next: witp-pbem adjudicate " + str(folder) + "\n")
     assert "WHAT IS OWED NEXT" in run("adjudicate", folder).out
-    state = json.loads(run("status", folder, "--json").out)["status"]
+    state = json.loads(here("status", folder, "--json").out)["status"]
     assert state["turn"] == 1 and [due["side"] for due in state["owed"]] == ["japan"]
 
-    again = run("adjudicate", folder)
+    again = here("adjudicate", folder)
     assert again.code == 0 and "Nothing new could be played" in again.out
 
     assert run("orders", folder, "--side", "Japan", "-o", tmp_path / "japan.txt").code == 0
@@ -111,46 +111,46 @@ def test_a_campaign_from_new_to_the_second_sitting(tmp_path: Path) -> None:
     assert all(len(line) <= 72 for line in text.splitlines())
     assert run("check", folder, tmp_path / "japan.txt").code == 1
     (tmp_path / "japan.txt").write_text(re.sub(r"^# (build Truk.*|pass)$", r"\1", text, flags=re.MULTILINE), "utf-8")
-    checked = run("check", folder, tmp_path / "japan.txt")
+    checked = here("check", folder, tmp_path / "japan.txt")
     assert checked.code == 0 and "build Truk (0907)" in checked.out
 
     sent = run("submit", folder, tmp_path / "japan.txt")
     receipt = re.search(r"Receipt: ([0-9a-f]{64})", sent.out)
     assert sent.code == 0 and receipt
-    assert "Received since the last sitting: Japan" in run("status", folder).out
-    assert run("adjudicate", folder).code == 0
+    assert "Received since the last sitting: Japan" in here("status", folder).out
+    assert here("adjudicate", folder).code == 0
     assert run("verify", folder, "--head", receipt[1]).code == 0
-    assert run("verify", folder, "--head", "0" * 64).code == 1
-    assert "build Truk (0907)" in run("log", folder).out
+    assert here("verify", folder, "--head", "0" * 64).code == 1
+    assert "build Truk (0907)" in here("log", folder).out
 
-    stale = run("submit", folder, tmp_path / "japan.txt")
+    stale = here("submit", folder, tmp_path / "japan.txt")
     assert stale.code == 1 and "stale" in stale.out and "Nothing was recorded." in stale.out
 
 
 def test_reports(demo: tuple[Path, str], tmp_path: Path) -> None:
     folder = demo[0]
-    assert "fleet battle" in run("report", folder, "--turn", "4").out.lower()
-    ran = run("report", folder, "--turn", "4", "--format", "html", "-o", tmp_path / "r.html")
+    assert "fleet battle" in here("report", folder, "--turn", "4").out.lower()
+    ran = here("report", folder, "--turn", "4", "--format", "html", "-o", tmp_path / "r.html")
     assert ran.code == 0 and "Written" in ran.out
     assert (tmp_path / "r.html").read_bytes() == (folder / "report.html").read_bytes()
-    assert "eyes of Japan only" in " ".join(run("report", folder, "--side", "japan").out.split())
+    assert "eyes of Japan only" in " ".join(here("report", folder, "--side", "japan").out.split())
 
 
 def test_the_position_goes_round(demo: tuple[Path, str], tmp_path: Path) -> None:
     """`show --json` gives what `new --position` takes, once no deck is sealed."""
     folder = demo[0]
-    assert "Manila" in run("show", folder).out
-    state = run("show", folder, "--turn", "4", "--json")
+    assert "Manila" in here("show", folder).out
+    state = here("show", folder, "--turn", "4", "--json")
     (tmp_path / "state.json").write_text(state.out, encoding="utf-8")
-    assert '"decks": {}' in run("new", tmp_path / "again", "--position", tmp_path / "state.json").err
+    assert '"decks": {}' in here("new", tmp_path / "again", "--position", tmp_path / "state.json").err
     mended = {**json.loads(state.out), "decks": {}}
     (tmp_path / "state.json").write_text(json.dumps(mended), encoding="utf-8")
-    assert run("new", tmp_path / "again", "--position", tmp_path / "state.json").code == 0
-    assert json.loads(run("show", tmp_path / "again", "--json").out) == mended
+    assert here("new", tmp_path / "again", "--position", tmp_path / "state.json").code == 0
+    assert json.loads(here("show", tmp_path / "again", "--json").out) == mended
 
 
 def test_the_logbook_as_json(demo: tuple[Path, str]) -> None:
-    entries = json.loads(run("log", demo[0], "--json").out)
+    entries = json.loads(here("log", demo[0], "--json").out)
     lines = (demo[0] / "logbook.jsonl").read_text(encoding="utf-8").splitlines()
     assert entries == [json.loads(line) for line in lines]
 
@@ -178,13 +178,13 @@ redeploy 2 carrier to Palau
 def test_ten_mistakes_are_told_at_once_with_their_places(turn4: Path, tmp_path: Path) -> None:
     file = tmp_path / "orders.txt"
     file.write_text(TEN, encoding="utf-8")
-    ran = run("check", turn4, file)
+    ran = here("check", turn4, file)
     assert ran.code == 1
     places = re.findall(rf"^{re.escape(str(file))}:(\d+):(\d+): ([a-z-]+)", ran.out, re.MULTILINE)
     assert [int(line) for line, _, _ in places] == [4, 6, 7, 8, 9, 10, 11, 12, 13, 14]
     assert "10 problems" in ran.out
     assert "[witp 2.3.b]" in ran.out and "nearest legal: build" in ran.out
-    found = json.loads(run("check", turn4, file, "--json").out)
+    found = json.loads(here("check", turn4, file, "--json").out)
     assert not found["stands"] and len(found["files"][0]["problems"]) == 10
     assert {"place", "code", "rule", "sentence", "suggestion"} <= set(found["files"][0]["problems"][0])
     assert found["files"][0]["problems"][0]["place"]["line"] == 4
@@ -194,7 +194,7 @@ def test_the_words_at_fault_are_underlined_in_any_script(turn4: Path, tmp_path: 
     """Japanese letters take two columns of a terminal, so their carets do too."""
     file = tmp_path / "orders.txt"
     file.write_text(TEN, encoding="utf-8")
-    lines = run("check", turn4, file).out.splitlines()
+    lines = here("check", turn4, file).out.splitlines()
     at = next(number for number, line in enumerate(lines) if "アトランティス 呉" in line)
     assert lines[at] == "    目標 アトランティス 呉から：水上１"
     assert lines[at + 1] == "    " + " " * 5 + "^" * 14
@@ -209,8 +209,8 @@ def test_bad_orders_are_refused_and_change_nothing(turn4: Path, tmp_path: Path, 
     file = tmp_path / "orders.txt"
     file.write_bytes(content)
     before = contents(turn4)
-    assert run("check", turn4, file).code == 1
-    ran = run("submit", turn4, file)
+    assert here("check", turn4, file).code == 1
+    ran = here("submit", turn4, file)
     assert ran.code == 1 and "Nothing was recorded." in ran.out
     assert contents(turn4) == before
 
@@ -229,7 +229,7 @@ def test_wrong_usage_is_told_with_exit_code_2(turn4: Path, tmp_path: Path, argum
     (tmp_path / "file").write_text("x")
     (tmp_path / "folder").mkdir()
     names = {"campaign": turn4, **{name: tmp_path / name for name in ("missing", "folder", "file", "fresh")}}
-    ran = run(*(argument.format(**names) for argument in arguments))
+    ran = here(*(argument.format(**names) for argument in arguments))
     assert ran.code == 2 and ran.err
     assert not (tmp_path / "fresh").exists()
 
@@ -247,7 +247,7 @@ def test_names_that_are_no_text_are_printed_all_the_same(turn4: Path, tmp_path: 
 @pytest.mark.parametrize("option", ["--data", "--position"])
 def test_bad_files_for_a_founding_are_refused(tmp_path: Path, option: str) -> None:
     (tmp_path / "bad.json").write_text('{"units": {"units": [{"id": 5}]}}')
-    ran = run("new", tmp_path / "fresh", option, tmp_path / "bad.json")
+    ran = here("new", tmp_path / "fresh", option, tmp_path / "bad.json")
     assert ran.code == 1 and ran.err
     assert [path.name for path in tmp_path.iterdir()] == ["bad.json"]
 
@@ -256,9 +256,9 @@ def test_bad_files_for_a_founding_are_refused(tmp_path: Path, option: str) -> No
 def moving(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The Manila turn where Japan owes its first movement impulse."""
     folder = tmp_path_factory.mktemp("moving") / "manila-1942"
-    run("new", folder, "--position", MANILA / "position.json", "--dice", "manual")
-    assert run("submit", folder, *(MANILA / f"{side}-1.txt" for side in ("japan", "allies", "referee"))).code == 0
-    assert run("adjudicate", folder).code == 0
+    here("new", folder, "--position", MANILA / "position.json", "--dice", "manual")
+    assert here("submit", folder, *(MANILA / f"{side}-1.txt" for side in ("japan", "allies", "referee"))).code == 0
+    assert here("adjudicate", folder).code == 0
     return folder
 
 
@@ -270,7 +270,7 @@ def moving(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_impossible_moves_are_told(moving: Path, tmp_path: Path, order: str) -> None:
     file = tmp_path / "orders.txt"
     file.write_text(f"Campaign: manila-1942\nTurn: 4\nSide: japan\n{order}\n")
-    ran = run("check", moving, file)
+    ran = here("check", moving, file)
     assert ran.code == 1 and "[witp 8." in ran.out
 
 
@@ -288,7 +288,7 @@ def test_a_damaged_logbook_is_told(manila: Path, command: list[str], spoil: obje
     book = manila / "logbook.jsonl"
     book.write_bytes(spoil(book.read_bytes()))
     before = contents(manila)
-    ran = run(command[0], manila)
+    ran = here(command[0], manila)
     if command == ["log"] and ran.code == 0:
         return  # what is listed need not be played
     assert ran.code == 1 and (ran.err or command == ["verify"])
@@ -301,9 +301,9 @@ def test_a_flipped_byte_makes_verify_name_the_entry(manila: Path) -> None:
     lines[5] = lines[5].replace(b"Doolittle", b"Doo1ittle") if b"Doolittle" in lines[5] else lines[5].replace(
         b"1942-10", b"1942-11", 1)
     book.write_bytes(b"\n".join(lines))
-    ran = run("verify", manila)
+    ran = here("verify", manila)
     assert ran.code == 1 and "\nentry 5: hash-differs" in ran.out
-    found = json.loads(run("verify", manila, "--json").out)
+    found = json.loads(here("verify", manila, "--json").out)
     assert not found["holds"] and found["findings"][0]["place"]["entry"] == 5
 
 
@@ -311,10 +311,10 @@ def test_a_torn_line_is_mended_by_the_next_writer(manila: Path) -> None:
     book = manila / "logbook.jsonl"
     sound = book.read_bytes()
     book.write_bytes(sound + b'{"acts":')
-    ran = run("status", manila)
+    ran = here("status", manila)
     assert ran.code == 0 and "never finished" in ran.err
-    assert run("verify", manila).code == 1
-    ran = run("adjudicate", manila)
+    assert here("verify", manila).code == 1
+    ran = here("adjudicate", manila)
     assert ran.code == 0 and "cut off" in ran.err
     assert book.read_bytes() == sound
 
@@ -322,8 +322,8 @@ def test_a_torn_line_is_mended_by_the_next_writer(manila: Path) -> None:
 def test_a_copy_without_private_is_read_only(manila: Path, tmp_path: Path) -> None:
     shutil.rmtree(manila / "private")
     for command in ("status", "report", "show", "log", "verify"):
-        assert run(command, manila).code == 0
-    ran = run("adjudicate", manila)
+        assert here(command, manila).code == 0
+    ran = here("adjudicate", manila)
     assert ran.code == 2 and "private" in ran.err
 
 
@@ -331,26 +331,30 @@ def test_a_copy_without_private_is_read_only(manila: Path, tmp_path: Path) -> No
 
 
 def test_rules_by_their_ids() -> None:
-    assert "mountain" in run("rule", "6.3.b").out
-    assert run("rule", "witp", "6.3.b").out == run("rule", "witp 6.3.b").out == run("rule", "6.3.b").out
-    assert run("rule", "6.3").out.count("6.3.") >= 3
-    ran = run("rule", "6.33")
+    assert "mountain" in here("rule", "6.3.b").out
+    assert here("rule", "witp", "6.3.b").out == here("rule", "witp 6.3.b").out == here("rule", "6.3.b").out
+    assert here("rule", "6.3").out.count("6.3.") >= 3
+    ran = here("rule", "6.33")
     assert ran.code == 2 and "6.3" in ran.err
 
 
 def test_sources_name_reconstructions() -> None:
-    ran = run("sources")
+    ran = here("sources")
     assert ran.code == 0 and "econstructed" in ran.out
-    assert run("sources", "--game", "chess").code == 2
+    assert here("sources", "--game", "chess").code == 2
 
 
 def test_case_files(tmp_path: Path) -> None:
-    ran = run("conformance", ROOT / "tests" / "conformance" / "witp")
-    assert ran.code == 0, ran.out
-    (tmp_path / "wrong.case").write_text("case: a case that expects nonsense\nnonsense\n")
-    ran = run("conformance", tmp_path)
+    (tmp_path / "right").mkdir()
+    for name in ("04-cards", "manila-battles"):
+        shutil.copy(ROOT / "tests" / "conformance" / "witp" / f"{name}.case", tmp_path / "right")
+    ran = here("conformance", tmp_path / "right")
+    assert ran.code == 0 and "0 failed" in ran.out, ran.out
+    (tmp_path / "wrong").mkdir()
+    (tmp_path / "wrong" / "wrong.case").write_text("case: a case that expects nonsense\nnonsense\n")
+    ran = here("conformance", tmp_path / "wrong")
     assert ran.code == 1 and "1 failed" in ran.out
-    found = json.loads(run("conformance", tmp_path, "--json").out)
+    found = json.loads(here("conformance", tmp_path / "wrong", "--json").out)
     assert found["failed"] == 1 and not found["cases"][0]["passed"]
 
 

@@ -6,7 +6,7 @@ import json
 import re
 from pathlib import Path
 
-from tests.cli.program import run
+from tests.cli.program import here
 from witp_pbem.games.witp.game import game
 
 RULES = game().rules()
@@ -45,7 +45,7 @@ def lines_of(text: str, rule: str) -> list[str]:
 
 
 def test_every_rule_is_listed_with_its_cases(tmp_path: Path) -> None:
-    ran = run("conformance", written(tmp_path, HOLDS, FAILS), "--coverage")
+    ran = here("conformance", written(tmp_path, HOLDS, FAILS), "--coverage")
     assert lines_of(ran.out, "5.3.a") == [
         "some.case: Nobody unloads in an empty hex without being",
         "told that this is a case with a rather long name"]
@@ -60,7 +60,7 @@ def test_every_rule_is_listed_with_its_cases(tmp_path: Path) -> None:
 
 
 def test_the_last_line_counts(tmp_path: Path) -> None:
-    ran = run("conformance", written(tmp_path, HOLDS), "--coverage")
+    ran = here("conformance", written(tmp_path, HOLDS), "--coverage")
     defining = sum(rule.defines for rule in RULES)
     total = len(RULES)
     assert ran.out.splitlines()[-2:] == [
@@ -70,8 +70,8 @@ def test_the_last_line_counts(tmp_path: Path) -> None:
 
 def test_rules_without_a_case_are_a_failure(tmp_path: Path) -> None:
     folder = written(tmp_path, HOLDS)
-    assert run("conformance", folder).code == 0
-    assert run("conformance", folder, "--coverage").code == 1
+    assert here("conformance", folder).code == 0
+    assert here("conformance", folder, "--coverage").code == 1
 
 
 def every_rule_but(left_out: str) -> str:
@@ -80,27 +80,27 @@ def every_rule_but(left_out: str) -> str:
 
 
 def test_all_is_well_when_every_rule_has_a_case(tmp_path: Path) -> None:
-    ran = run("conformance", written(tmp_path, every_rule_but("")), "--coverage")
+    ran = here("conformance", written(tmp_path, every_rule_but("")), "--coverage")
     assert ran.code == 0 and ran.out.endswith(" 0 not covered.\n") and "NOT COVERED" not in ran.out
-    ran = run("conformance", written(tmp_path, every_rule_but("witp 8.5.h")), "--coverage")
+    ran = here("conformance", written(tmp_path, every_rule_but("witp 8.5.h")), "--coverage")
     assert ran.code == 1 and lines_of(ran.out, "8.5.h") == ["NOT COVERED"]
-    ran = run("conformance", written(tmp_path, every_rule_but(""), FAILS), "--coverage")
+    ran = here("conformance", written(tmp_path, every_rule_but(""), FAILS), "--coverage")
     assert ran.code == 1 and "Japan has one point more: failed" in ran.out
 
 
 def test_a_rule_there_is_none_of_is_a_failure(tmp_path: Path) -> None:
-    ran = run("conformance", written(tmp_path, every_rule_but("").replace("witp 5.3.a", "witp 5.3.a, witp 5.3.z")),
+    ran = here("conformance", written(tmp_path, every_rule_but("").replace("witp 5.3.a", "witp 5.3.a, witp 5.3.z")),
               "--coverage")
     assert ran.code == 1 and "no such rule: witp 5.3.z" in ran.out
 
 
 def test_the_list_for_programs(tmp_path: Path) -> None:
     folder = written(tmp_path, HOLDS)
-    found = json.loads(run("conformance", folder, "--coverage", "--json").out)
+    found = json.loads(here("conformance", folder, "--coverage", "--json").out)
     assert found["passed"] == 1
     rules = {entry["rule"]["id"]: entry for entry in found["rules"]}
     assert rules["witp 5.3.a"]["rule"] == {"id": "witp 5.3.a", "section": "5.3 Turn 1", "defines": False}
     assert [(case["file"], case["name"]) for case in rules["witp 5.3.a"]["cases"]] == [
         (str(folder / "some.case"), HOLDS.splitlines()[0].removeprefix("case: "))]
     assert rules["witp 2.1.a"]["rule"]["defines"] and not rules["witp 2.1.a"]["cases"]
-    assert json.loads(run("conformance", folder, "--json").out)["rules"] is None
+    assert json.loads(here("conformance", folder, "--json").out)["rules"] is None

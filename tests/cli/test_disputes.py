@@ -9,7 +9,7 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from tests.cli.program import contents, run
+from tests.cli.program import contents, here
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.entries import Recorded
 
@@ -25,16 +25,16 @@ def disputed(begun: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
                   ["protest", folder, "--side", "allies", "The map is upside down."],
                   ["answer", folder, "--protest", "4", "--reason", "It was; see entry 2."],
                   ["rewind", folder, "--to", "entry 0", "--reason", "to please Ken"]):
-        done = run(*words)
+        done = here(*words)
         assert done.code == 0, done
     return folder
 
 
 def test_protests_stand_in_status_log_and_reports(disputed: Path) -> None:
-    told = run("status", disputed).out
+    told = here("status", disputed).out
     assert "2 protests so far, 1 open." in told and "The map is upside down." in told and "not shuffled" not in told
-    assert json.loads(run("status", disputed, "--json").out)["status"]["open_protests"][0]["side"] == "allies"
-    listed = run("log", disputed).out
+    assert json.loads(here("status", disputed, "--json").out)["status"]["open_protests"][0]["side"] == "allies"
+    listed = here("log", disputed).out
     for words in ("[abandoned by the rewind of entry 8]", '"the start": the end of sitting 1', "answered in entry 7",
                   "not answered yet", "back to entry 0: to please Ken", "Ken is on holiday.",
                   "answers the protest of entry 4: It was; see entry 2."):
@@ -42,23 +42,23 @@ def test_protests_stand_in_status_log_and_reports(disputed: Path) -> None:
 
 
 def test_the_report_tells_who_protested_and_what_was_answered(disputed: Path) -> None:
-    assert run("adjudicate", disputed).code == 0
-    told = run("report", disputed).out
+    assert here("adjudicate", disputed).code == 0
+    told = here("report", disputed).out
     assert "1 protest waits for its answer." in told
     section = told[told.index("Protests and rulings"):]
     for words in ("2 protests so far, 1 open.", "Protest of entry 4, Japan, about entry 2: The deck was not",
                   "It was; see entry 2.", "It changed nothing.", "No answer yet.", "to please Ken",
                   "Ken is on holiday."):
         assert words in " ".join(section.split()), words
-    assert run("verify", disputed).code == 0
+    assert here("verify", disputed).code == 0
 
 
 def test_an_abandoned_branch_is_told_of(disputed: Path) -> None:
-    told = " ".join(run("report", disputed, "--as-of", "2").out.split())
+    told = " ".join(here("report", disputed, "--as-of", "2").out.split())
     assert "This branch was abandoned by the rewind of entry 8." in told and "What is owed next" not in told
-    shown = json.loads(run("show", disputed, "--as-of", "0", "--json").out)
-    assert shown != json.loads(run("show", disputed, "--as-of", "2", "--json").out)
-    refused = run("report", disputed, "--as-of", "999")
+    shown = json.loads(here("show", disputed, "--as-of", "0", "--json").out)
+    assert shown != json.loads(here("show", disputed, "--as-of", "2", "--json").out)
+    refused = here("report", disputed, "--as-of", "999")
     assert refused.code == 2 and "The logbook has no entry 999" in refused.err
 
 
@@ -71,43 +71,43 @@ def test_a_letter_is_written_for_those_without_the_folder(begun: Path, tmp_path:
     folder = tmp_path / "isles"
     shutil.copytree(begun, folder)
     file = tmp_path / "protest.txt"
-    assert run("letter", "protest", "--campaign", "isles", "--side", "japan", "about=2", "text=No: shuffle again",
+    assert here("letter", "protest", "--campaign", "isles", "--side", "japan", "about=2", "text=No: shuffle again",
                "-o", file).code == 0
     assert file.read_text() == ("Campaign: isles\nSide: japan\nLetter: protest\nAbout: 2\n"
                                 "Text: No: shuffle again\n")
-    done = run("submit", folder, file)
+    done = here("submit", folder, file)
     assert done.code == 0 and "(protest)" in done.out
-    assert run("letter", "protest", "colour=red", "--campaign", "isles", "--side", "japan").code == 2
-    assert run("letter", "note", "--campaign", folder, "--side", "nobody", "text=hello").code == 1
+    assert here("letter", "protest", "colour=red", "--campaign", "isles", "--side", "japan").code == 2
+    assert here("letter", "note", "--campaign", folder, "--side", "nobody", "text=hello").code == 1
 
 
 def test_where_a_player_keeps_the_campaign_the_program_shows_the_letter_to_send(tmp_path: Path) -> None:
     folder = tmp_path / "isles"
-    assert run("new", folder, "--japan", "Ken", "--allies", "Ann", "--keeper", "japan", "--dice", "manual").code == 0
+    assert here("new", folder, "--japan", "Ken", "--allies", "Ann", "--keeper", "japan", "--dice", "manual").code == 0
     rulings = tmp_path / "rulings.txt"
     rulings.write_text('Campaign: isles\nTurn: 1\nSide: referee\n\nruling for Japan: gain 2 RP because "agreed"\n')
-    done = run("submit", folder, rulings)
+    done = here("submit", folder, rulings)
     assert done.code == 0 and "(proposal)" in done.out, done
     start = done.out.index("Campaign: isles")
     letter = tmp_path / "consent.txt"
     letter.write_text(done.out[start:done.out.index("\n\n", start)])
-    assert "waiting for the consent of Allies" in " ".join(run("status", folder).out.split())
-    assert run("submit", folder, letter).code == 0
-    assert [entry["type"] for entry in json.loads(run("log", folder, "--json").out)][-2:] == ["consent", "ruling"]
-    assert "by consent to the proposal" in run("log", folder).out
+    assert "waiting for the consent of Allies" in " ".join(here("status", folder).out.split())
+    assert here("submit", folder, letter).code == 0
+    assert [entry["type"] for entry in json.loads(here("log", folder, "--json").out)][-2:] == ["consent", "ruling"]
+    assert "by consent to the proposal" in here("log", folder).out
 
 
 def test_a_preview_is_marked_on_every_screen_and_touches_nothing(begun: Path) -> None:
     before = contents(begun)
     copy = begun.parent / "copy"
     shutil.copytree(begun, copy, ignore=shutil.ignore_patterns("private"))
-    told = run("preview", begun, "--side", "japan").out
+    told = here("preview", begun, "--side", "japan").out
     assert "Here the preview stops" in told or "Owed then:" in told
-    lines = run("preview", copy).out.splitlines()
+    lines = here("preview", copy).out.splitlines()
     marks = [number for number, line in enumerate(lines) if "PREVIEW" in line]
     assert marks[0] == 0 and marks[-1] == len(lines) - 1
     assert all(after - at <= 21 for at, after in zip(marks, marks[1:], strict=False))
-    assert json.loads(run("preview", begun, "--json", "--seed", "x").out)["entry"]["type"] == "sitting"
+    assert json.loads(here("preview", begun, "--json", "--seed", "x").out)["entry"]["type"] == "sitting"
     assert contents(begun) == before
 
 
@@ -117,6 +117,6 @@ def test_a_preview_is_marked_on_every_screen_and_touches_nothing(begun: Path) ->
     (["consent", "0", "--side", "japan"], "is not a proposal")])
 def test_what_cannot_be_is_refused_in_a_sentence(begun: Path, words: list[str], sentence: str) -> None:
     before = contents(begun)
-    done = run(words[0], begun, *words[1:])
+    done = here(words[0], begun, *words[1:])
     assert done.code in (1, 2) and sentence in done.err
     assert contents(begun) == before

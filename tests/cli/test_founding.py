@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.program import EXAMPLES, run
+from tests.cli.program import EXAMPLES, here
 
 MANILA = EXAMPLES / "manila-1942" / "position.json"
 JARGON = ("Error", "NoneType", "object has", "pydantic", "dict", "str ")
@@ -17,7 +17,7 @@ JARGON = ("Error", "NoneType", "object has", "pydantic", "dict", "str ")
 def refused(folder: Path, option: str, content: bytes) -> str:
     """What is said about a file that cannot be used; nothing is written."""
     (folder / "mine.json").write_bytes(content)
-    ran = run("new", folder / "fresh", option, folder / "mine.json")
+    ran = here("new", folder / "fresh", option, folder / "mine.json")
     assert ran.code == 1 and not any(word in ran.err for word in JARGON), ran.err
     assert [path.name for path in folder.iterdir()] == ["mine.json"]
     return ran.err
@@ -40,7 +40,7 @@ def test_all_that_is_wrong_with_a_position_is_told(tmp_path: Path) -> None:
 
 
 def test_a_missing_file_is_a_matter_of_what_was_typed(tmp_path: Path) -> None:
-    assert run("new", tmp_path / "fresh", "--position", tmp_path / "none.json").code == 2
+    assert here("new", tmp_path / "fresh", "--position", tmp_path / "none.json").code == 2
 
 
 @pytest.mark.parametrize(("data", "words"), [
@@ -53,8 +53,8 @@ def test_data_that_make_no_game(tmp_path: Path, data: dict[str, Any], words: str
 
 def test_data_that_make_a_game(tmp_path: Path) -> None:
     (tmp_path / "map.json").write_text(json.dumps({"hexes": {"0606": {"name": "Manila Bay"}}}))
-    assert run("new", tmp_path / "fresh", "--data", tmp_path / "map.json").code == 0
-    assert run("show", tmp_path / "fresh").code == 0
+    assert here("new", tmp_path / "fresh", "--data", tmp_path / "map.json").code == 0
+    assert here("show", tmp_path / "fresh").code == 0
 
 
 @pytest.mark.parametrize("step", ["start", "resources", "end"])
@@ -66,9 +66,9 @@ def test_a_mended_position_plays_on(tmp_path: Path, step: str) -> None:
     assert 'write "decks": {}' in refused(tmp_path, "--position", json.dumps(sealed).encode())
     (tmp_path / "mine.json").write_text(json.dumps(record))
     folder = tmp_path / "fresh"
-    assert run("new", folder, "--position", tmp_path / "mine.json", "--seed", "x").code == 0
-    ran = run("adjudicate", folder)
+    assert here("new", folder, "--position", tmp_path / "mine.json", "--seed", "x").code == 0
+    ran = here("adjudicate", folder)
     assert ran.code == 0, ran.err
-    after = json.loads(run("show", folder, "--json").out)
+    after = json.loads(here("show", folder, "--json").out)
     drawn = {deck: made["drawn"] for deck, made in after["decks"].items()}
     assert drawn == ({"1942": 2} if step == "start" else {})

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program import run
+from tests.cli.program import here, run
 from witp_pbem.campaign.record import logbook
 from witp_pbem.table.canonical import canonical
 
@@ -49,7 +49,7 @@ def _link_private(folder: Path) -> None:
 def test_a_link_is_refused(planted: Path, plant: Callable[[Path], None]) -> None:
     plant(planted)
     for command in (("status",), ("withdraw", "--side", "japan"), ("adjudicate",)):
-        ran = run(command[0], planted, *command[1:])
+        ran = here(command[0], planted, *command[1:])
         assert ran.code == 1 and "is a link to another place" in ran.err
     assert (planted.parent / "precious").read_text() == PRECIOUS
     assert not (planted.parent / "made").exists()
@@ -63,8 +63,8 @@ def test_a_torn_line_is_not_put_where_a_link_leads(planted: Path, tmp_path: Path
         (planted / "logbook").with_suffix(suffix).symlink_to(tmp_path / "precious")
     orders = tmp_path / "japan.txt"
     orders.write_text("Campaign: isles\nTurn: 1\nSide: japan\n\npass\n")
-    run("submit", planted, orders)
-    run("adjudicate", planted)
+    here("submit", planted, orders)
+    here("adjudicate", planted)
     assert (tmp_path / "precious").read_text() == PRECIOUS
 
 
@@ -75,9 +75,9 @@ def test_a_name_of_a_data_file_leads_nowhere(planted: Path, name: str) -> None:
     founding["data"][name] = "0" * 64
     founding["hash"] = logbook.entry_hash(founding)
     book.write_bytes(canonical(founding) + b"\n")
-    ran = run("status", planted)
+    ran = here("status", planted)
     assert ran.code == 1 and f"data.{name}: it is not in the right form" in ran.err
-    assert run("verify", planted).code == 1
+    assert here("verify", planted).code == 1
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no such files on this system")
@@ -91,7 +91,7 @@ def test_what_is_no_file_is_not_read_for_ever(planted: Path, tmp_path: Path) -> 
 def test_a_huge_file_is_not_read(planted: Path, tmp_path: Path) -> None:
     with (tmp_path / "huge.txt").open("wb") as file:
         file.truncate(2**36)  # nothing of it is on the disk
-    ran = run("check", planted, tmp_path / "huge.txt")
+    ran = here("check", planted, tmp_path / "huge.txt")
     assert ran.code == 2 and "larger than 64 MB" in ran.err
 
 
@@ -99,7 +99,7 @@ def test_a_template_that_is_a_link_is_not_followed(planted: Path) -> None:
     (planted / "templates").mkdir()
     (planted / "templates" / "secret.txt").symlink_to(planted / "private" / "secrets.json")
     (planted / "templates" / "turn.txt.j2").write_text('{% include "secret.txt" %}')
-    ran = run("report", planted, "--format", "text")
+    ran = here("report", planted, "--format", "text")
     assert ran.code == 1 and "secret.txt" in ran.err
     assert json.loads((planted / "private" / "secrets.json").read_bytes())["seed"] not in ran.out + ran.err
 
@@ -110,14 +110,14 @@ def test_a_template_within_the_private_folder_is_not_reached(planted: Path) -> N
     for name in ("../private/secrets.json", "../../isles/private/secrets.json", str(planted / "private/secrets.json")):
         for form, file in (("text", "turn.txt.j2"), ("html", "turn.html.j2")):
             (planted / "templates" / file).write_text("{% include " + json.dumps(name) + " %}")
-            ran = run("report", planted, "--format", form)
+            ran = here("report", planted, "--format", form)
             assert ran.code != 0 and seed not in ran.out + ran.err
             (planted / "templates" / file).unlink()
 
 
 def test_what_a_folder_is_called_reaches_no_shell_and_no_terminal(tmp_path: Path) -> None:
     name = "isles\x1b[2J; touch x"
-    ran = run("new", tmp_path / name, "--seed", "x")
+    ran = here("new", tmp_path / name, "--seed", "x")
     assert ran.code in (0, 1, 2) and "\x1b" not in ran.err
     assert not (tmp_path / "x").exists()
 
@@ -135,6 +135,6 @@ def test_an_entry_that_lacks_a_field_is_named(planted: Path, number: int, field:
         entry["hash"] = previous = logbook.entry_hash(entry)
     book.write_bytes(b"".join(canonical(entry) + b"\n" for entry in entries))
     (planted / "private" / "heads.jsonl").unlink(missing_ok=True)
-    told, proof = run("status", planted), run("verify", planted)
+    told, proof = here("status", planted), here("verify", planted)
     assert told.code == 1 and f"entry {number}" in told.err
     assert proof.code == 1 and f"entry {number}" in proof.out + proof.err

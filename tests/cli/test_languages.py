@@ -36,71 +36,71 @@ def isles(begun: Path, tmp_path: Path) -> Path:
                                        ("report", "--format", "markdown")])
 def test_every_command_speaks_the_language_asked_for(isles: Path, arguments: tuple[str, ...]) -> None:
     command, *options = arguments
-    assert not JAPANESE.search(run(command, isles, *options).out)
-    assert JAPANESE.search(run(command, isles, *options, "--lang", "ja").out)
-    assert JAPANESE.search(run("--lang", "ja", command, isles, *options).out)
-    assert JAPANESE.search(run(command, isles, *options, system=SYSTEM).out)
-    assert not JAPANESE.search(run(command, isles, *options, "--lang", "en", system=SYSTEM).out)
+    assert not JAPANESE.search(here(command, isles, *options).out)
+    assert JAPANESE.search(here(command, isles, *options, "--lang", "ja").out)
+    assert JAPANESE.search(here("--lang", "ja", command, isles, *options).out)
+    assert JAPANESE.search(here(command, isles, *options, system=SYSTEM).out)
+    assert not JAPANESE.search(here(command, isles, *options, "--lang", "en", system=SYSTEM).out)
 
 
 def test_problems_and_help_speak_it_too(isles: Path) -> None:
     bad = isles.parent / "bad.txt"
     bad.write_text("Campaign: isles\nTurn: 1\nSide: japan\n\nbuild Atlantis\nfrobnicate\n", encoding="utf-8")
-    ran = run("check", isles, bad, "--lang", "ja")
+    ran = here("check", isles, bad, "--lang", "ja")
     assert ran.code == 1 and "bad.txt:5:7: " in ran.out and JAPANESE.search(ran.out)
-    assert JAPANESE.search(run("check", "--lang", "ja", "--help").out)
+    assert JAPANESE.search(here("check", "--lang", "ja", "--help").out)
     assert JAPANESE.search(run("--help", system=SYSTEM).out)
-    assert JAPANESE.search(run("rule", "6.3.b", "--lang", "ja").out)
-    assert JAPANESE.search(run("guide", "--lang", "ja").out)
+    assert JAPANESE.search(here("rule", "6.3.b", "--lang", "ja").out)
+    assert JAPANESE.search(here("guide", "--lang", "ja").out)
 
 
 def test_the_demo_speaks_it_to_its_end(tmp_path: Path) -> None:
-    told = run("demo", tmp_path / "demo", "--lang", "ja").out
+    told = here("demo", tmp_path / "demo", "--lang", "ja").out
     assert "owed by" not in told and "WHAT HAPPENED" not in told
     assert "日本軍の決定待ち" in told and "起きたこと" in told
-    assert not JAPANESE.search(run("demo", tmp_path / "other", "--lang", "en", system=SYSTEM).out)
+    assert not JAPANESE.search(here("demo", tmp_path / "other", "--lang", "en", system=SYSTEM).out)
 
 
 def test_help_is_told_from_its_first_sentence(isles: Path) -> None:
-    told = run("new", "--help", "--lang", "ja").out
+    told = here("new", "--help", "--lang", "ja").out
     assert "Create a campaign" not in told and "キャンペーンを始めます" in told
 
 
 def test_a_misspelt_japanese_place_is_put_right(isles: Path) -> None:
     bad = isles.parent / "bad.txt"
     bad.write_text("Campaign: isles\nTurn: 1\nSide: japan\n\n建設 マニア\n", encoding="utf-8")
-    assert "マニラ" in run("check", isles, bad, "--lang", "ja").out
+    assert "マニラ" in here("check", isles, bad, "--lang", "ja").out
 
 
 def test_orders_ready_to_fill_in_keep_to_the_columns_of_a_mail(isles: Path) -> None:
     (isles.parent / "pass.txt").write_text("Campaign: isles\nTurn: 1\nSide: japan\n\npass\n", encoding="utf-8")
     (isles.parent / "pass2.txt").write_text("Campaign: isles\nTurn: 1\nSide: allies\n\npass\n", encoding="utf-8")
-    assert run("submit", isles, isles.parent / "pass.txt", isles.parent / "pass2.txt").code == 0
-    assert run("adjudicate", isles).code == 0
-    file = run("orders", isles, "--side", "japan", "--lang", "ja").out
+    assert here("submit", isles, isles.parent / "pass.txt", isles.parent / "pass2.txt").code == 0
+    assert here("adjudicate", isles).code == 0
+    file = here("orders", isles, "--side", "japan", "--lang", "ja").out
     offered = [line for line in file.splitlines() if "目標" in line]
     assert any("、" in line for line in offered) and not any("、 " in line for line in offered)
     assert max(map(width, offered)) <= WIDTH
 
 
 def test_a_player_is_spoken_to_in_his_own_language(isles: Path) -> None:
-    ran = run("language", isles, "japan", "ja")
+    ran = here("language", isles, "japan", "ja")
     assert (ran.code, ran.out) == (0, "Japan: 日本語 (ja)\n")
-    assert JAPANESE.search(run("report", isles, "--side", "japan").out)
-    assert JAPANESE.search(run("orders", isles, "--side", "japan").out)
-    assert not JAPANESE.search(run("report", isles, "--side", "allies").out)
-    assert not JAPANESE.search(run("report", isles).out)
-    assert not JAPANESE.search(run("report", isles, "--side", "japan", "--lang", "en").out)
+    assert JAPANESE.search(here("report", isles, "--side", "japan").out)
+    assert JAPANESE.search(here("orders", isles, "--side", "japan").out)
+    assert not JAPANESE.search(here("report", isles, "--side", "allies").out)
+    assert not JAPANESE.search(here("report", isles).out)
+    assert not JAPANESE.search(here("report", isles, "--side", "japan", "--lang", "en").out)
     orders = isles.parent / "japan.txt"
     orders.write_text("Campaign: isles\nTurn: 1\nSide: japan\nPhase: bases\n\npass\n", encoding="utf-8")
-    assert JAPANESE.search(run("check", isles, orders).out)
+    assert JAPANESE.search(here("check", isles, orders).out)
 
 
 @pytest.mark.parametrize("command", ["submit", "read-post"])
 @pytest.mark.parametrize("head", ["Side: japan", "陣営: 日本"])
 def test_who_submits_is_spoken_to_by_the_header_and_the_campaign_is_opened_once(
         isles: Path, head: str, command: str) -> None:
-    run("language", isles, "japan", "ja")
+    here("language", isles, "japan", "ja")
     orders = isles.parent / "japan.txt"
     orders.write_text(f"Campaign: isles\nTurn: 1\n{head}\nPhase: bases\n\npass\n", encoding="utf-8")
     opened, tried = [], []
@@ -132,15 +132,15 @@ def _counted(calls: list[Any], real: Any, *args: Any, **named: Any) -> Any:
 
 
 def test_a_language_nobody_speaks_is_refused(isles: Path) -> None:
-    assert run("language", isles, "japan", "la").code == 2
-    assert run("status", isles, "--lang", "la").code == 2
-    assert run("language", isles, "japan").code == 2
-    assert run("status", isles, system="la_VA.UTF-8").out == run("status", isles).out
+    assert here("language", isles, "japan", "la").code == 2
+    assert here("status", isles, "--lang", "la").code == 2
+    assert here("language", isles, "japan").code == 2
+    assert here("status", isles, system="la_VA.UTF-8").out == here("status", isles).out
 
 
 def test_damaged_settings_are_named_and_change_nothing(isles: Path) -> None:
     (isles / "settings.json").write_text('{"languages": ["ja"]}', encoding="utf-8")
-    ran = run("report", isles, "--side", "japan")
+    ran = here("report", isles, "--side", "japan")
     assert ran.code == 1 and "settings.json" in ran.err
 
 
@@ -151,12 +151,12 @@ def test_the_record_knows_no_language(tmp_path: Path) -> None:
         folder = tmp_path / name / "isles"
         folder.parent.mkdir()
         for arguments in (("new", folder, "--seed", "isles"), ("adjudicate", folder)):
-            assert run(*arguments, "--lang", language).code == 0
+            assert here(*arguments, "--lang", language).code == 0
         for side in ("japan", "allies"):
             orders = folder.parent / f"{side}.txt"
             orders.write_text(f"Campaign: isles\nTurn: 1\nSide: {side}\n\npass\npass\npass\n", encoding="utf-8")
-            assert run("submit", folder, orders, "--lang", language).code == 0
-        assert run("adjudicate", folder, "--lang", language).code == 0
+            assert here("submit", folder, orders, "--lang", language).code == 0
+        assert here("adjudicate", folder, "--lang", language).code == 0
         played.append((folder / "logbook.jsonl").read_bytes())
     assert played[0] == played[1]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program import run
+from tests.cli.program import here
 
 
 def orders(folder: Path, side: str, words: str, turn: int = 1) -> Path:
@@ -18,42 +18,42 @@ def orders(folder: Path, side: str, words: str, turn: int = 1) -> Path:
 @pytest.fixture
 def campaign(tmp_path: Path) -> Path:
     folder = tmp_path / "pacific"
-    assert run("new", folder, "--seed", "leave").code == 0
-    assert run("adjudicate", folder).code == 0
+    assert here("new", folder, "--seed", "leave").code == 0
+    assert here("adjudicate", folder).code == 0
     return folder
 
 
 def test_orders_are_taken_back(campaign: Path) -> None:
-    assert run("submit", campaign, orders(campaign, "japan", "build Taiwan pass")).code == 0
-    done = run("withdraw", campaign, "--side", "japan")
+    assert here("submit", campaign, orders(campaign, "japan", "build Taiwan pass")).code == 0
+    done = here("withdraw", campaign, "--side", "japan")
     assert done.code == 0 and "is taken back" in done.out and "Receipt: " in done.out
-    assert "nothing was recorded" in run("adjudicate", campaign).out
-    assert "takes back entry" in run("log", campaign).out
-    again = run("withdraw", campaign, "--side", "japan")
+    assert "nothing was recorded" in here("adjudicate", campaign).out
+    assert "takes back entry" in here("log", campaign).out
+    again = here("withdraw", campaign, "--side", "japan")
     assert again.code == 1 and "has sent nothing" in again.err
-    assert run("verify", campaign).code == 0
+    assert here("verify", campaign).code == 0
 
 
 def test_a_side_gives_up(campaign: Path) -> None:
-    done = run("resign", campaign, "--side", "allies", "--reason", "the fleet is gone", "--yes")
+    done = here("resign", campaign, "--side", "allies", "--reason", "the fleet is gone", "--yes")
     assert done.code == 0 and "Japan has won" in done.out
-    report = run("report", campaign).out
+    report = here("report", campaign).out
     assert "the fleet is gone" in report and "Reason" in report
-    assert run("verify", campaign).code == 0
-    assert run("resign", campaign, "--side", "japan", "--yes").code == 1
+    assert here("verify", campaign).code == 0
+    assert here("resign", campaign, "--side", "japan", "--yes").code == 1
 
 
 def test_nobody_gives_up_by_mistake(campaign: Path) -> None:
-    done = run("resign", campaign, "--side", "allies")
+    done = here("resign", campaign, "--side", "allies")
     assert done.code != 0
-    assert "won" not in run("status", campaign).out
+    assert "won" not in here("status", campaign).out
 
 
 def test_orders_given_ahead_are_checked_and_told(campaign: Path) -> None:
     words = ("Phase: bases\nbuild Taiwan, Hainan\npass\nPhase: operations\n"
              "if the Allies target Leyte: target Leyte from Kure: 1 naval end\npass\n"
              "standing until turn 8:\n  lose naval first\n  retreat to any\nend")
-    done = run("check", campaign, orders(campaign, "japan", words))
+    done = here("check", campaign, orders(campaign, "japan", words))
     assert done.code == 0, done.out
     told = " ".join(done.out.split())
     assert "waits for: the Allies target Leyte (0607)" in told
@@ -62,15 +62,16 @@ def test_orders_given_ahead_are_checked_and_told(campaign: Path) -> None:
 
 def test_an_order_that_stands_in_is_told_in_the_logbook(campaign: Path) -> None:
     path = orders(campaign, "japan", "build Manila\nelse build Taiwan\npass")
-    assert run("submit", campaign, path).code == 0
-    assert run("adjudicate", campaign).code == 0
-    told = " ".join(run("log", campaign).out.split())
+    assert here("submit", campaign, path).code == 0
+    assert here("adjudicate", campaign).code == 0
+    told = " ".join(here("log", campaign).out.split())
     assert "because: the order it stands in for is illegal: base not controlled (witp 6.1.b)" in told
-    assert run("verify", campaign).code == 0
+    assert here("verify", campaign).code == 0
 
 
 def test_a_forced_choice_is_told_as_forced(campaign: Path) -> None:
     words = "pass bases\npass movement\npass fleets\npass air and land"
-    assert run("submit", campaign, orders(campaign, "japan", words), orders(campaign, "allies", "pass bases")).code == 0
-    assert run("adjudicate", campaign).code == 0
-    assert "forced: the only legal answer" in " ".join(run("log", campaign).out.split())
+    both = orders(campaign, "japan", words), orders(campaign, "allies", "pass bases")
+    assert here("submit", campaign, *both).code == 0
+    assert here("adjudicate", campaign).code == 0
+    assert "forced: the only legal answer" in " ".join(here("log", campaign).out.split())

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import click
 import pytest
 
-from tests.cli.program import contents, run
+from tests.cli.program import contents, here
 from tests.report.boards import hexes
 from witp_pbem.cli.map import known_place
 from witp_pbem.table.chart import Chart, Spot
@@ -22,7 +22,7 @@ from witp_pbem.table.tokens import Lexicon
 def manila(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The demo's campaign."""
     place = tmp_path_factory.mktemp("map")
-    assert run("demo", cwd=place).code == 0
+    assert here("demo", cwd=place).code == 0
     return place / "manila-1942-demo"
 
 
@@ -35,7 +35,7 @@ def titles(svg: str) -> dict[str, str]:
 
 def test_the_map_goes_to_the_screen_and_changes_nothing(manila: Path) -> None:
     before = contents(manila)
-    ran = run("map", manila)
+    ran = here("map", manila)
     assert ran.code == 0 and not ran.err
     told = titles(ran.out)
     assert len(told) == 188 and told["0606"].startswith("Manila (0606)")
@@ -44,24 +44,24 @@ def test_the_map_goes_to_the_screen_and_changes_nothing(manila: Path) -> None:
 
 def test_a_drawing_and_a_picture_are_written_and_not_over_another(manila: Path, tmp_path: Path) -> None:
     drawing, picture = tmp_path / "map.svg", tmp_path / "map.PNG"
-    assert run("map", manila, "--turn", "4", "-o", drawing).code == 0
-    assert drawing.read_text("utf-8") == run("map", manila, "--turn", "4").out
-    assert run("map", manila, "-o", picture, "--width", "640").code == 0
+    assert here("map", manila, "--turn", "4", "-o", drawing).code == 0
+    assert drawing.read_text("utf-8") == here("map", manila, "--turn", "4").out
+    assert here("map", manila, "-o", picture, "--width", "640").code == 0
     assert struct.unpack(">I", picture.read_bytes()[16:20]) == (640,)
-    refused = run("map", manila, "-o", drawing)
+    refused = here("map", manila, "-o", drawing)
     assert refused.code == 2 and "--force" in refused.err
-    assert run("map", manila, "-o", drawing, "--force").code == 0
-    assert drawing.read_text("utf-8") == run("map", manila).out
+    assert here("map", manila, "-o", drawing, "--force").code == 0
+    assert drawing.read_text("utf-8") == here("map", manila).out
 
 
 @pytest.mark.parametrize("place", ["Manila", "manila", "0606", "Manila (0606)", "マニラ"])
 def test_a_place_goes_by_every_name_it_has(manila: Path, place: str) -> None:
-    told = titles(run("map", manila, "--around", place, "--radius", "1").out)
+    told = titles(here("map", manila, "--around", place, "--radius", "1").out)
     assert list(told) == ["0506", "0507", "0605", "0606", "0607", "0706", "0707"]
 
 
 def test_a_place_of_several_words_and_the_usual_radius(manila: Path) -> None:
-    told = titles(run("map", manila, "--around", "port moresby").out)
+    told = titles(here("map", manila, "--around", "port moresby").out)
     assert "0909" in told and len(told) == 37
 
 
@@ -71,7 +71,7 @@ def test_a_place_of_several_words_and_the_usual_radius(manila: Path) -> None:
     ("moresby", "Port Moresby (0909)"), ("9999", "0104"), ("Atlantis", "as in 0104"),
     ("", "as in 0104")])
 def test_an_unknown_place_is_refused_with_what_is_near(manila: Path, place: str, hint: str) -> None:
-    ran = run("map", manila, "--around", place)
+    ran = here("map", manila, "--around", place)
     assert ran.code == 2 and not ran.out
     assert hint in ran.err
 
@@ -100,21 +100,21 @@ def test_at_most_four_near_places_are_offered() -> None:
     (["-o", "map.svg", "--width", "500"], ".png"), (["--side", "germany"], "japan"), (["--turn", "99"], "99")])
 def test_wrong_wishes_are_refused_before_anything_is_written(
         manila: Path, tmp_path: Path, asked: list[str], told: str) -> None:
-    ran = run("map", manila, *asked, cwd=tmp_path)
+    ran = here("map", manila, *asked, cwd=tmp_path)
     assert ran.code == 2 and not ran.out
     assert told in ran.err
     assert not list(tmp_path.iterdir())
 
 
 def test_a_phase_and_overlays_are_drawn_as_asked(manila: Path) -> None:
-    whole = run("map", manila, "--turn", "4").out
-    operations = run("map", manila, "--turn", "4", "--phase", "operations").out
+    whole = here("map", manila, "--turn", "4").out
+    operations = here("map", manila, "--turn", "4", "--phase", "operations").out
     assert "<g><title>" in operations
     assert len(re.findall("<g><title>", operations)) < len(re.findall("<g><title>", whole))
-    assert "<g><title>" not in run("map", manila, "--turn", "4", "--overlay", "none").out
-    laid = run("map", manila, "--turn", "4", "--overlay", " Supply, azoc,").out
+    assert "<g><title>" not in here("map", manila, "--turn", "4", "--overlay", "none").out
+    laid = here("map", manila, "--turn", "4", "--overlay", " Supply, azoc,").out
     assert 'id="m-azoc-1"' in laid and 'id="m-supply-1"' in laid and "<g><title>" not in laid
 
 
 def test_the_language_asked_for_is_that_of_the_names(manila: Path) -> None:
-    assert titles(run("map", manila, "--lang", "ja").out)["0606"].startswith("マニラ (0606)")
+    assert titles(here("map", manila, "--lang", "ja").out)["0606"].startswith("マニラ (0606)")

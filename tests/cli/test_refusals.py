@@ -10,12 +10,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from tests.cli.program import EXAMPLES, ROOT, Ran, contents, run
+from tests.cli.program import EXAMPLES, ROOT, Ran, contents, here, run
 from witp_pbem.campaign.folder import games
 from witp_pbem.campaign.sitting.adjudicate import Adjudicated
-from witp_pbem.cli import main
 from witp_pbem.cli.adjudicate import print_refused
 from witp_pbem.report import checked, phrases
 from witp_pbem.report.layout import width
@@ -30,16 +28,9 @@ HEADER = "Campaign: manila-1942\nTurn: 4\nSide: japan\n"
 def sent(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The Manila position with the first orders of Japan on file."""
     folder = tmp_path_factory.mktemp("sent") / "manila-1942"
-    assert run("new", folder, "--position", MANILA / "position.json", "--dice", "manual").code == 0
-    assert run("submit", folder, MANILA / "japan-1.txt").code == 0
+    assert here("new", folder, "--position", MANILA / "position.json", "--dice", "manual").code == 0
+    assert here("submit", folder, MANILA / "japan-1.txt").code == 0
     return folder
-
-
-def ask(*arguments: str | Path) -> Ran:
-    """The program without a process of its own."""
-    done = CliRunner().invoke(main, [str(each) for each in arguments])
-    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
-    return Ran(done.exit_code, done.stdout, done.stderr)
 
 
 @pytest.fixture
@@ -50,7 +41,7 @@ def manila(sent: Path, tmp_path: Path) -> Path:
 
 def test_a_card_really_held_is_no_problem_on_a_copy(manila: Path) -> None:
     shutil.rmtree(manila / "private")
-    ran = ask("check", manila, MANILA / "japan-1.txt")
+    ran = here("check", manila, MANILA / "japan-1.txt")
     assert ran.code == 0 and "card-not-in-hand" not in ran.out
 
 
@@ -58,14 +49,14 @@ def test_lost_orders(manila: Path) -> None:
     (manila / "private" / "sealed.jsonl").unlink()
     before = contents(manila)
     for command in (["status"], ["adjudicate"], ["check", MANILA / "japan-1.txt"], ["submit", MANILA / "japan-1.txt"]):
-        ran = ask(command[0], manila, *command[1:])
+        ran = here(command[0], manila, *command[1:])
         assert ran.code == 1 and "entry 1 (japan)" in ran.err
     assert contents(manila) == before
 
 
 def test_lost_secrets(manila: Path) -> None:
     (manila / "private" / "secrets.json").unlink()
-    ran = ask("adjudicate", manila)
+    ran = here("adjudicate", manila)
     assert ran.code == 1 and "secrets are missing" in ran.err and "copy without" not in ran.err
 
 
@@ -77,27 +68,27 @@ def test_line_ends_changed_by_mail_or_git_are_told_and_repaired(manila: Path) ->
         (manila / name).write_bytes(before[name].replace(b"\n", b"\r\n"))
     changed = contents(manila)
     for command in ("status", "report", "log"):
-        ran = ask(command, manila)
+        ran = here(command, manila)
         assert ran.code == 0 and "nothing was lost" in words(ran.err)
-    ran = ask("verify", manila)
+    ran = here("verify", manila)
     assert ran.code == 0 and "nothing was lost" in words(ran.out)
     assert contents(manila) == changed
-    ran = ask("repair", manila)
+    ran = here("repair", manila)
     assert ran.code == 0 and words(ran.out).count("restored as it was written") == len(files)
     now = contents(manila)
     assert {name: now[name] for name in files} == {name: before[name] for name in files}
     assert now["logbook.changed"] == changed["logbook.jsonl"]
-    assert ask("repair", manila).out == "Nothing had to be repaired.\n"
+    assert here("repair", manila).out == "Nothing had to be repaired.\n"
 
 
 def test_the_next_writer_repairs_line_ends_too(manila: Path) -> None:
     book = manila / "logbook.jsonl"
     before = book.read_bytes()
     book.write_bytes(b"\xef\xbb\xbf" + before.replace(b"\n", b"\r\n"))
-    ran = ask("submit", manila, MANILA / "japan-1.txt")
+    ran = here("submit", manila, MANILA / "japan-1.txt")
     assert ran.code == 0 and "logbook.changed" in ran.err
     assert book.read_bytes().startswith(before) and b"\r" not in book.read_bytes()
-    assert ask("verify", manila).code == 0
+    assert here("verify", manila).code == 0
 
 
 def test_a_file_with_some_line_ends_changed_is_damaged(manila: Path) -> None:
@@ -105,7 +96,7 @@ def test_a_file_with_some_line_ends_changed_is_damaged(manila: Path) -> None:
     book.write_bytes(book.read_bytes().replace(b"\n", b"\r\n", 1))
     before = contents(manila)
     for command in ("status", "adjudicate", "repair"):
-        ran = ask(command, manila)
+        ran = here(command, manila)
         assert ran.code == 1 and "some do not" in ran.err
     assert contents(manila) == before
 
@@ -122,7 +113,7 @@ def halves(content: bytes) -> list[bytes | None]:
 
 def test_a_folder_copied_in_part_is_named_and_left_alone(manila: Path) -> None:
     """Every file of it, missing, empty, cut in half, without its last byte, or full of zero bytes."""
-    ask("submit", manila, MANILA / "japan-1.txt")
+    here("submit", manila, MANILA / "japan-1.txt")
     whole = contents(manila)
     tried = 0
     for name in whole:
@@ -132,7 +123,7 @@ def test_a_folder_copied_in_part_is_named_and_left_alone(manila: Path) -> None:
             harmless = cut is not None and cut == whole[name][:-1] and name.endswith(("jsonl", "secrets.json"))
             (manila / name).unlink() if cut is None else (manila / name).write_bytes(cut)
             before = contents(manila)
-            code, _, told = ask("adjudicate", manila)
+            code, _, told = here("adjudicate", manila)
             if harmless:
                 assert code == 0
             else:
@@ -156,16 +147,16 @@ def test_data_files_of_the_program_are_put_back(manila: Path) -> None:
     before = contents(manila)
     (manila / "data" / "map.json").unlink()
     (manila / "data" / "units.json").write_bytes(b"")
-    ran = ask("adjudicate", manila)
+    ran = here("adjudicate", manila)
     assert ran.code == 1 and "witp-pbem repair" in ran.err
-    assert "data/map.json" in ask("repair", manila).out
+    assert "data/map.json" in here("repair", manila).out
     assert contents(manila) == before
 
 
 def test_an_older_logbook_put_back_is_not_written_on(manila: Path) -> None:
     book = manila / "logbook.jsonl"
     older = book.read_bytes()
-    assert ask("submit", manila, MANILA / "japan-1.txt").code == 0
+    assert here("submit", manila, MANILA / "japan-1.txt").code == 0
     newer = book.read_bytes()
     book.write_bytes(older)
     (manila / "logbook (Ann's conflicted copy 2026-11-20).jsonl").write_bytes(newer)
@@ -173,23 +164,23 @@ def test_an_older_logbook_put_back_is_not_written_on(manila: Path) -> None:
     (manila / "logbook-DESKTOP.jsonl").write_bytes(newer.replace(b'"turn":4', b'"turn":5'))
     before = contents(manila)
     for command in (["adjudicate"], ["submit", MANILA / "japan-1.txt"], ["repair"]):
-        ran = ask(command[0], manila, *command[1:])
+        ran = here(command[0], manila, *command[1:])
         assert ran.code == 1 and "entry 2" in ran.err and "repair" in ran.err and "--lost" in ran.err
     assert contents(manila) == before
-    ran = ask("status", manila)
+    ran = here("status", manila)
     told = words(ran.err)
     assert ran.code == 0 and "an older copy was put back" in told
     assert "it goes on where the logbook ends, to entry 2" in told
     assert "it holds nothing that the logbook lacks" in told
     assert "logbook-DESKTOP.jsonl: it" in told
-    ran = ask("verify", manila)
+    ran = here("verify", manila)
     assert ran.code == 1 and "private-ahead" in ran.out
-    ran = ask("repair", manila, "--lost")
+    ran = here("repair", manila, "--lost")
     assert ran.code == 0 and "Recorded as entry 2" in words(ran.out)
-    assert ask("verify", manila).code == 0
-    assert ask("submit", manila, MANILA / "japan-1.txt").code == 0
-    assert "has lost what came after this entry" in words(ask("log", manila).out)
-    ran = ask("repair", manila, "--lost")
+    assert here("verify", manila).code == 0
+    assert here("submit", manila, MANILA / "japan-1.txt").code == 0
+    assert "has lost what came after this entry" in words(here("log", manila).out)
+    ran = here("repair", manila, "--lost")
     assert ran.code == 1 and "Nothing is missing" in ran.err
 
 
@@ -230,19 +221,19 @@ def test_a_full_disk_and_a_pipe(manila: Path) -> None:
 def test_orders_that_can_never_stand(manila: Path, tmp_path: Path) -> None:
     file = tmp_path / "orders.txt"
     file.write_text(f"{HEADER}Phase: bases\ntarget Manila from Truk: 1 naval\n")
-    ran = ask("check", manila, file)
+    ran = here("check", manila, file)
     assert ran.code == 1 and "wrong-phase" in ran.out and "operations" in ran.out
 
 
 @pytest.mark.parametrize("head", ["", "xyz", "0123456789a"])
 def test_a_malformed_hash_is_wrong_usage(manila: Path, head: str) -> None:
-    assert ask("verify", manila, "--head", head).code == 2
+    assert here("verify", manila, "--head", head).code == 2
 
 
 def test_replacing_and_waiting_are_told(manila: Path) -> None:
-    ran = ask("submit", manila, MANILA / "japan-1.txt")
+    ran = here("submit", manila, MANILA / "japan-1.txt")
     assert ran.code == 0 and "replaces your orders of entry 1 for bases" in ran.out
-    out = ask("status", manila).out
+    out = here("status", manila).out
     assert "Unused orders on file: Japan, events, bases." in out
 
 
@@ -250,25 +241,25 @@ def test_files_are_not_overwritten(manila: Path, tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text("mine")
     for command in (["orders", manila, "--side", "japan"], ["report", manila]):
-        ran = ask(*command, "-o", file)
+        ran = here(*command, "-o", file)
         assert ran.code == 2 and "--force" in ran.err and file.read_text() == "mine"
-    assert ask("orders", manila, "--side", "japan", "-o", file, "--force").code == 0
+    assert here("orders", manila, "--side", "japan", "-o", file, "--force").code == 0
     assert file.read_text() != "mine"
 
 
 def test_the_demo_names_the_folder_in_its_way(tmp_path: Path) -> None:
     (tmp_path / "manila-1942-demo").mkdir()
     (tmp_path / "manila-1942-demo" / "x").write_text("x")
-    ran = run("demo", cwd=tmp_path)
+    ran = here("demo", cwd=tmp_path)
     assert ran.code == 2 and "rm -r manila-1942-demo" in ran.err and ran.out == ""
 
 
 def test_case_files_that_cannot_be_read(tmp_path: Path) -> None:
-    ran = ask("conformance", tmp_path)
+    ran = here("conformance", tmp_path)
     assert ran.code == 2 and "no case files (*.case) in" in ran.err
     (tmp_path / "a.case").write_bytes(b"\xff\xfe")
     (tmp_path / "b.case").write_text("case: nonsense\nnonsense\n")
-    ran = ask("conformance", tmp_path)
+    ran = here("conformance", tmp_path)
     assert ran.code == 1 and "a.case" in ran.err and "1 failed" in ran.out
 
 
@@ -286,7 +277,7 @@ def test_why_sealed_orders_would_not_do_is_for_the_keeper(capsys: pytest.Capture
 def test_characters_nobody_sees_are_shown(manila: Path, tmp_path: Path) -> None:
     file = tmp_path / "orders.txt"
     file.write_text(f"{HEADER}build Tr\u200buk \u202exx\n", encoding="utf-8")
-    ran = ask("check", manila, file)
+    ran = here("check", manila, file)
     assert ran.code == 1 and "U+200B" in ran.out
     assert not phrases.UNSEEN.search(ran.out)
 
@@ -305,7 +296,7 @@ def test_hostile_files_take_no_more_than_their_length(manila: Path, tmp_path: Pa
         file = tmp_path / "orders.txt"
         file.write_text(HEADER + body)
         began = time.process_time()
-        ask("check", manila, file)
+        here("check", manila, file)
         return time.process_time() - began
 
     spent("build Truk\n")  # whatever is loaded but once

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program import ROOT, run
+from tests.cli.program import ROOT, here
 from tests.stand_ins import instead, small
 from witp_pbem.campaign.explaining import story
 from witp_pbem.campaign.folder.opening import open_campaign
@@ -30,16 +30,16 @@ def isles(begun: Path) -> Path:
 
 @pytest.mark.parametrize(("form", "beginning"), [("text", "=="), ("html", "<!DOCTYPE html>")])
 def test_a_report_is_printed_or_written(form: str, beginning: str, isles: Path, tmp_path: Path) -> None:
-    printed = run("report", isles, "--format", form)
+    printed = here("report", isles, "--format", form)
     assert printed.code == 0 and printed.out.startswith(beginning)
-    ran = run("report", isles, "--format", form, "-o", tmp_path / "file")
+    ran = here("report", isles, "--format", form, "-o", tmp_path / "file")
     assert ran.code == 0 and (tmp_path / "file").read_text("utf-8") == printed.out
-    assert run("report", isles, "--format", form, "-o", tmp_path / "file").code == 2
-    assert run("report", isles, "--format", form, "-o", tmp_path / "file", "--force").code == 0
+    assert here("report", isles, "--format", form, "-o", tmp_path / "file").code == 2
+    assert here("report", isles, "--format", form, "-o", tmp_path / "file", "--force").code == 0
 
 
 def test_a_mail_is_ready_to_send(isles: Path, tmp_path: Path) -> None:
-    assert run("report", isles, "--side", "japan", "--format", "eml", "-o", tmp_path / "japan.eml").code == 0
+    assert here("report", isles, "--side", "japan", "--format", "eml", "-o", tmp_path / "japan.eml").code == 0
     mail = BytesParser(policy=policy.default).parsebytes((tmp_path / "japan.eml").read_bytes())
     assert "isles" in mail["Subject"] and "ken@example.org" in mail["To"]
     assert {"text/plain", "text/html", "image/png"} <= {part.get_content_type() for part in mail.walk()}
@@ -48,7 +48,7 @@ def test_a_mail_is_ready_to_send(isles: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("dialect", ["phpbb", "bgg", "discourse", "discord", "reddit"])
 def test_posts_keep_to_the_length_asked_for(dialect: str, isles: Path, tmp_path: Path) -> None:
     form = "bbcode" if dialect in ("phpbb", "bgg") else "markdown"
-    ran = run("report", isles, "--format", form, "--dialect", dialect, "--max-chars", "1500", "-o",
+    ran = here("report", isles, "--format", form, "--dialect", dialect, "--max-chars", "1500", "-o",
               tmp_path / "post.txt")
     assert ran.code == 0
     parts = sorted(tmp_path.glob("post-*.txt"))
@@ -57,7 +57,7 @@ def test_posts_keep_to_the_length_asked_for(dialect: str, isles: Path, tmp_path:
 
 
 def test_posts_on_the_screen_are_numbered(isles: Path) -> None:
-    told = run("report", isles, "--format", "markdown", "--dialect", "discord").out
+    told = here("report", isles, "--format", "markdown", "--dialect", "discord").out
     numbers = re.findall(r"^----- post (\d+) of (\d+) -----$", told, re.MULTILINE)
     count = len(numbers)
     assert count > 1 and numbers == [(str(number), str(count)) for number in range(1, count + 1)]
@@ -69,13 +69,13 @@ def test_a_side_is_told_where_its_hand_cannot_be_known(command: str, told: str, 
     public = shutil.copytree(isles, tmp_path / "public", ignore=shutil.ignore_patterns("private"))
     for number, (folder, options, noted) in enumerate([
             (public, ("--side", "japan"), True), (public, (), False), (isles, ("--side", "japan"), False)]):
-        ran = run(command, folder, *options, "-o", tmp_path / str(number))
+        ran = here(command, folder, *options, "-o", tmp_path / str(number))
         assert ran.code == 0 and (told in ran.err) == noted
 
 
 @pytest.mark.parametrize("output", ["", ".", "..", "/"])
 def test_posts_do_not_go_into_a_folder(output: str, isles: Path, tmp_path: Path) -> None:
-    ran = run("report", isles, "--format", "markdown", "--dialect", "discord", "-o", output, cwd=tmp_path)
+    ran = here("report", isles, "--format", "markdown", "--dialect", "discord", "-o", output, cwd=tmp_path)
     assert ran.code == 2 and "folder" in ran.err and not ran.out
     assert not list(tmp_path.iterdir())
 
@@ -83,10 +83,10 @@ def test_posts_do_not_go_into_a_folder(output: str, isles: Path, tmp_path: Path)
 def test_posts_are_written_all_or_none(isles: Path, tmp_path: Path) -> None:
     (tmp_path / "post-2.md").write_text("mine", "utf-8")
     command = ("report", isles, "--format", "markdown", "--dialect", "discord", "-o", tmp_path / "post.md")
-    ran = run(*command)
+    ran = here(*command)
     assert ran.code == 2 and "post-2.md" in ran.err
     assert [path.read_text("utf-8") for path in tmp_path.iterdir()] == ["mine"]
-    assert run(*command, "--force").code == 0
+    assert here(*command, "--force").code == 0
     assert (tmp_path / "post-1.md").exists() and (tmp_path / "post-2.md").read_text("utf-8") != "mine"
 
 
@@ -95,18 +95,18 @@ def test_posts_are_written_all_or_none(isles: Path, tmp_path: Path) -> None:
                                      ("--phase", "lunch"), ("--turn", "9"), ("--phase", "operations"),
                                      ("--side", "atlantis"), ("--side", ""), ("--templates", "nowhere")])
 def test_what_does_not_fit_is_refused(options: tuple[str, ...], isles: Path) -> None:
-    ran = run("report", isles, *options)
+    ran = here("report", isles, *options)
     assert ran.code == 2 and ran.err and not ran.out
 
 
 def test_one_phase_can_be_told_alone(isles: Path) -> None:
-    told = run("report", isles, "--phase", "events").out
-    assert told != run("report", isles).out
+    told = here("report", isles, "--phase", "events").out
+    assert told != here("report", isles).out
 
 
 def test_templates_of_the_users_own_take_precedence(isles: Path, tmp_path: Path) -> None:
     (tmp_path / "turn.html.j2").write_text("<p>{{ page.campaign }} & {{ page.when }}</p>", "utf-8")
-    ran = run("report", isles, "--format", "html", "--templates", tmp_path)
+    ran = here("report", isles, "--format", "html", "--templates", tmp_path)
     assert ran.out.startswith("<p>isles & Turn 1")
 
 
@@ -123,7 +123,7 @@ def test_every_template_can_be_replaced(command: str, options: tuple[str, ...], 
     (tmp_path / template).write_text(original + mark, "utf-8")
     if template == "blocks.html.j2":  # only its macros count
         (tmp_path / template).write_text(original.replace('<p class="told', '<p class="MYOWN told'), "utf-8")
-    ran = run(command, isles, *options, "--templates", tmp_path, "-o", tmp_path / "out")
+    ran = here(command, isles, *options, "--templates", tmp_path, "-o", tmp_path / "out")
     assert ran.code == 0, ran.err
     data = (tmp_path / "out").read_bytes()
     told = data.decode("utf-8") if "eml" not in options else "".join(
@@ -134,11 +134,11 @@ def test_every_template_can_be_replaced(command: str, options: tuple[str, ...], 
 
 def test_templates_in_the_campaigns_folder_are_found(tmp_path: Path) -> None:
     folder = tmp_path / "isles"
-    assert run("new", folder).code == 0
+    assert here("new", folder).code == 0
     (folder / "templates").mkdir()
     (folder / "templates" / "turn.html.j2").write_text("mine", "utf-8")
-    assert run("report", folder, "--format", "html").out == "mine"
-    assert run("verify", folder).code == 0
+    assert here("report", folder, "--format", "html").out == "mine"
+    assert here("verify", folder).code == 0
 
 
 @pytest.mark.parametrize("template", ["{% if %}", "{{ nothing.at.all }}", "{{ 1 / 0 }}", "{% include 'none.j2' %}",
@@ -147,12 +147,12 @@ def test_templates_in_the_campaigns_folder_are_found(tmp_path: Path) -> None:
                                       "{{ page.story.append(1) }}"])
 def test_a_template_that_cannot_be_filled_in_is_named(template: str, isles: Path, tmp_path: Path) -> None:
     (tmp_path / "turn.html.j2").write_text(template, "utf-8")
-    ran = run("report", isles, "--format", "html", "--templates", tmp_path)
+    ran = here("report", isles, "--format", "html", "--templates", tmp_path)
     assert ran.code == 1 and "template" in ran.err and not ran.out
 
 
 def test_the_guide_to_templates_names_every_template() -> None:
-    told = run("guide", "templates").out
+    told = here("guide", "templates").out
     names = [path.relative_to(ROOT / "templates").as_posix() for path in sorted((ROOT / "templates").rglob("*.*"))]
     assert "mails/reminder.j2" in names and [name for name in names if f"`{name}`" not in told] == []
 

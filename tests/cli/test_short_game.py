@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.campaigns import play
-from tests.cli.program import Ran, run
+from tests.cli.program import Ran, here
 
 SHORT = ("--scenario", "short", "--option", "last_turn=6", "--seed", "short")
 PLAYERS = ("--first", "Ann <ann@example.org>", "--second", "Bob <bob@example.org>")
@@ -21,7 +21,7 @@ class Isles:
     def __init__(self, place: Path, *options: str) -> None:
         self.place = place
         self.folder = place / "isles"
-        ran = run("new", self.folder, *SHORT, *PLAYERS, *options)
+        ran = here("new", self.folder, *SHORT, *PLAYERS, *options)
         assert ran.code == 0, ran.err
 
     def file(self, side: str, orders: str) -> Path:
@@ -31,17 +31,17 @@ class Isles:
         return path
 
     def check(self, side: str, orders: str) -> Ran:
-        return run("check", self.folder, self.file(side, orders))
+        return here("check", self.folder, self.file(side, orders))
 
     def order(self, side: str, orders: str) -> None:
-        ran = run("submit", self.folder, self.file(side, orders))
+        ran = here("submit", self.folder, self.file(side, orders))
         assert ran.code == 0, ran.out
 
     def bid(self, first: int, second: int) -> str:
         """Both bid, and the report of the sitting."""
         self.order("first", f"bid {first}")
         self.order("second", f"bid {second}")
-        return run("adjudicate", self.folder).out
+        return here("adjudicate", self.folder).out
 
 
 @pytest.fixture
@@ -67,25 +67,25 @@ def words(text: str) -> str:
     ((*SHORT, "--japan", "Ken"), "nobody can be named with --japan: who plays which side is settled in the game "
                                  "itself. Name the players with --first and --second.")])
 def test_what_cannot_be_founded(tmp_path: Path, options: tuple[str, ...], told: str) -> None:
-    ran = run("new", tmp_path / "isles", *options)
+    ran = here("new", tmp_path / "isles", *options)
     assert ran.code == 2 and told in ran.err and not (tmp_path / "isles").exists()
 
 
 def test_both_players_are_asked_for_their_bids(isles: Isles) -> None:
-    out = words(run("status", isles.folder).out)
+    out = words(here("status", isles.folder).out)
     assert "First player: bid how many of the 63 ports and airfields Japan will control at the end of turn 6" in out
     assert "Next to send: First player (Ann) and Second player (Bob)." in out
-    template = run("orders", isles.folder, "--side", "first").out
+    template = here("orders", isles.folder, "--side", "first").out
     assert "Phase: bids\nSide: first\n# Sent by Ann <ann@example.org>\n" in template
     assert "Advice (reconstructed" in template and "29 for last turn 6" in words(template.replace("#", ""))
     assert "# bid 17\n" in template
-    assert "Bids for Japan" in run("show", isles.folder).out
+    assert "Bids for Japan" in here("show", isles.folder).out
 
 
 def test_the_template_is_an_order_with_one_sign_taken_away(isles: Isles) -> None:
     path = isles.place / "filled.txt"
-    path.write_text(run("orders", isles.folder, "--side", "second").out.replace("# bid 30\n", "bid 30\n"))
-    assert "bid 30 (of 63 ports and airfields)" in run("check", isles.folder, path).out
+    path.write_text(here("orders", isles.folder, "--side", "second").out.replace("# bid 30\n", "bid 30\n"))
+    assert "bid 30 (of 63 ports and airfields)" in here("check", isles.folder, path).out
 
 
 # -- the bids ---------------------------------------------------------------------------------------------------------
@@ -94,20 +94,20 @@ def test_the_template_is_an_order_with_one_sign_taken_away(isles: Isles) -> None
 def test_what_cannot_be_bid(isles: Isles) -> None:
     ran = isles.check("first", "bid 64")
     assert ran.code == 1 and "there are 63 on the map" in ran.out and "nearest legal: bid 63" in ran.out
-    assert "suggestion" in run("check", isles.folder, isles.file("first", "bid many"), "--json").out
+    assert "suggestion" in here("check", isles.folder, isles.file("first", "bid many"), "--json").out
     ran = isles.check("first", "bid 20\nbuild Truk")
     assert ran.code == 1 and "before it is settled who plays Japan" in ran.out
     ran = isles.check("japan", "bid 20")
     assert ran.code == 1 and "Nobody plays Japan yet" in ran.out
-    ran = run("orders", isles.folder, "--side", "allies")
+    ran = here("orders", isles.folder, "--side", "allies")
     assert ran.code == 2 and "Nobody plays the Allies yet" in words(ran.err)
 
 
 def test_nobody_sees_a_bid_before_both_are_in(isles: Isles) -> None:
     isles.order("first", "bid 41")
-    told = [run("adjudicate", isles.folder), run("status", isles.folder), run("log", isles.folder),
-            run("report", isles.folder), run("report", isles.folder, "--side", "second"), run("show", isles.folder),
-            run("orders", isles.folder, "--side", "second"), isles.check("second", "bid 7")]
+    told = [here("adjudicate", isles.folder), here("status", isles.folder), here("log", isles.folder),
+            here("report", isles.folder), here("report", isles.folder, "--side", "second"), here("show", isles.folder),
+            here("orders", isles.folder, "--side", "second"), isles.check("second", "bid 7")]
     assert [ran.code for ran in told] == [0] * len(told)
     shown = re.sub(r"[0-9a-f]{16,}|bid 41\n|# bid \d+", "", "".join(ran.out + ran.err for ran in told))
     assert "41" not in shown.replace("1941", "")
@@ -122,23 +122,23 @@ def test_the_higher_bidder_plays_japan(isles: Isles) -> None:
             "player plays Japan, the first player the Allies. [13.2.b]" in report)
     assert "Japan wins only if it controls at least 28 ports and airfields at the end of turn 6. [13.2.c]" in report
     assert "Japan Bob" in report and "Allies Ann" in report
-    out = run("status", isles.folder).out
+    out = here("status", isles.folder).out
     assert "Next to send: Japan (Bob)." in out and "--side japan -o japan.txt" in out
-    assert json.loads(run("status", isles.folder, "--json").out)["status"]["players"] == {
+    assert json.loads(here("status", isles.folder, "--json").out)["status"]["players"] == {
         "japan": "Bob <bob@example.org>", "allies": "Ann <ann@example.org>"}
-    assert "# Sent by Bob <bob@example.org>" in run("orders", isles.folder, "--side", "japan").out
+    assert "# Sent by Bob <bob@example.org>" in here("orders", isles.folder, "--side", "japan").out
     assert "Japan needs 28 ports and airfields at the end of turn 6, and controls 17 now." in words(
-        run("show", isles.folder).out)
-    log = run("log", isles.folder).out
+        here("show", isles.folder).out)
+    log = here("log", isles.folder).out
     assert "First player: Ann <ann@example.org>" in log and "Second player: bid 28 (entry 2)" in log
-    assert run("verify", isles.folder).code == 0
+    assert here("verify", isles.folder).code == 0
 
 
 def test_seats_are_no_sides_any_more(isles: Isles) -> None:
     isles.bid(27, 28)
     ran = isles.check("second", "pass")
     assert ran.code == 1 and '"second" (Bob) plays Japan now.' in ran.out and "nearest legal: Side: japan" in ran.out
-    ran = run("orders", isles.folder, "--side", "first")
+    ran = here("orders", isles.folder, "--side", "first")
     assert ran.code == 2 and '"first" (Ann) plays the Allies now.' in words(ran.err)
     ran = isles.check("japan", "bid 30")
     assert ran.code == 1 and "The phase bids of turn 1 is over" in ran.out
@@ -153,7 +153,7 @@ def test_after_two_ties_the_chain_rolls_a_die(isles: Isles) -> None:
     assert "Both players bid 30, and neither got Japan. A die decided." in second
     fell = re.search(r"got Japan by the die, which showed (\d) \(1 to 3: the first player\): the (\w+) player", second)
     assert fell and (int(fell[1]) <= 3) == (fell[2] == "first")
-    assert run("verify", isles.folder).code == 0
+    assert here("verify", isles.folder).code == 0
 
 
 def test_a_die_thrown_on_the_table_decides_as_well(tmp_path: Path) -> None:
@@ -162,8 +162,8 @@ def test_a_die_thrown_on_the_table_decides_as_well(tmp_path: Path) -> None:
     assert "Referee: roll dice for who plays Japan" in words(isles.bid(30, 30))
     isles.order("referee", "dice 5")
     assert "which showed 5 (1 to 3: the first player): the second player plays Japan" in words(
-        run("adjudicate", isles.folder).out)
-    assert run("verify", isles.folder).code == 0
+        here("adjudicate", isles.folder).out)
+    assert here("verify", isles.folder).code == 0
 
 
 # -- to the end -------------------------------------------------------------------------------------------------------
@@ -174,8 +174,8 @@ def test_a_short_game_ends_by_its_bid_and_verifies(tmp_path: Path) -> None:
     folder = tmp_path / "isles"
     figures = play(folder, 4, scenario="short", options={"last_turn": "1"}, players={"first": "Ann", "second": "Bob"})
     assert figures["sides-settled"] == figures["sites-counted"] == figures["game-ended"] == 1
-    state = json.loads(run("show", folder, "--json").out)
-    report = words(run("report", folder).out)
+    state = json.loads(here("show", folder, "--json").out)
+    report = words(here("report", folder).out)
     counted = re.search(r"At the end of turn 1 Japan controlled (\d+) ports and airfields; the bid was (\d+)\. "
                         r"\[13\.2\.c\]", report)
     assert counted and int(counted[2]) == state["bid"]
@@ -183,4 +183,4 @@ def test_a_short_game_ends_by_its_bid_and_verifies(tmp_path: Path) -> None:
     assert state["outcome"] == {"winner": winner, "rule": "witp 13.2.c",
                                 "reason": "bid-kept" if winner == "japan" else "bid-missed"}
     assert ("ports and airfields than were bid" in report) == (winner == "allies")
-    assert run("verify", folder).code == 0
+    assert here("verify", folder).code == 0

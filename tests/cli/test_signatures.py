@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program import Ran, contents, run
+from tests.cli.program import Ran, contents, here
 
 
 @pytest.fixture(scope="module")
@@ -18,12 +18,12 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Two keys, and a campaign in which everything must be signed with them."""
     folder = tmp_path_factory.mktemp("signed")
     for name in ("ken", "ann"):
-        assert run("key", folder / f"{name}.key").code == 0
+        assert here("key", folder / f"{name}.key").code == 0
     line = (folder / "ann.key.pub").read_text().strip()
-    made = run("new", folder / "isles", "--seed", "signed", "--key", f"japan={folder / 'ken.key.pub'}",
+    made = here("new", folder / "isles", "--seed", "signed", "--key", f"japan={folder / 'ken.key.pub'}",
                "--key", f"allies={line} ann@example.org", "--signed")
     assert made.code == 0 and f"Key of Allies: {line}\n" in made.out and "Signed: " in made.out, made.err
-    assert run("adjudicate", folder / "isles").code == 0
+    assert here("adjudicate", folder / "isles").code == 0
     return folder
 
 
@@ -34,7 +34,7 @@ def orders(folder: Path, words: str, name: str = "japan.txt") -> Path:
 
 
 def signed(folder: Path, path: Path, key: str = "ken") -> Ran:
-    return run("sign", path, "--key", folder / f"{key}.key")
+    return here("sign", path, "--key", folder / f"{key}.key")
 
 
 def typing(words: str, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
@@ -45,59 +45,59 @@ def typing(words: str, *arguments: str | Path) -> subprocess.CompletedProcess[st
 
 
 def test_a_key_is_made_once(tmp_path: Path) -> None:
-    done = run("key", tmp_path / "my key")
+    done = here("key", tmp_path / "my key")
     line = (tmp_path / "my key.pub").read_text()
     assert done.code == 0 and done.out.endswith(f"\n{line}") and line.startswith("ssh-ed25519 AAAA")
     assert stat.S_IMODE((tmp_path / "my key").stat().st_mode) == 0o600
     before = contents(tmp_path)
-    again = run("key", tmp_path / "my key")
+    again = here("key", tmp_path / "my key")
     assert again.code == 1 and "left alone" in again.err and contents(tmp_path) == before
-    assert run("key", tmp_path).code == 2
+    assert here("key", tmp_path).code == 2
 
 
 def test_signed_orders_from_key_to_logbook(desk: Path, tmp_path: Path) -> None:
     path = orders(tmp_path, "build Taiwan pass")
-    unsigned = run("check", desk / "isles", path)
+    unsigned = here("check", desk / "isles", path)
     assert unsigned.code == 1 and "signature-missing" in unsigned.out and "witp-pbem sign" in unsigned.out
     assert signed(desk, path, "ann").code == 0
-    assert "signature-of-another" in run("check", desk / "isles", path).out
+    assert "signature-of-another" in here("check", desk / "isles", path).out
     assert signed(desk, path).code == 0, "a signature can be made anew"
-    told = run("check", desk / "isles", path, "--json")
+    told = here("check", desk / "isles", path, "--json")
     assert told.code == 0 and json.loads(told.out)["files"][0]["problems"] == []
     path.write_text(path.read_text().replace("Taiwan", "Hainan"))
-    changed = run("check", desk / "isles", path, "--json")
+    changed = here("check", desk / "isles", path, "--json")
     assert [each["code"] for each in json.loads(changed.out)["files"][0]["problems"]] == ["signature-wrong"]
     assert signed(desk, path).code == 0
-    assert run("submit", desk / "isles", path, f"{path}.sig").code == 0, "both files may be named"
-    assert run("verify", desk / "isles").code == 0
+    assert here("submit", desk / "isles", path, f"{path}.sig").code == 0, "both files may be named"
+    assert here("verify", desk / "isles").code == 0
 
 
 def test_orders_with_the_signature_below(desk: Path, tmp_path: Path) -> None:
     path = orders(tmp_path, "Phase: bases\npass")
-    assert run("sign", path, "--key", desk / "ken.key", "-o", tmp_path / "block").code == 0
+    assert here("sign", path, "--key", desk / "ken.key", "-o", tmp_path / "block").code == 0
     path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n") + b"\r\n" + (tmp_path / "block").read_bytes())
-    assert run("check", desk / "isles", path).code == 0
-    twice = run("sign", path, "--key", desk / "ken.key")
+    assert here("check", desk / "isles", path).code == 0
+    twice = here("sign", path, "--key", desk / "ken.key")
     assert twice.code == 2 and "already" in twice.err
 
 
 def test_what_cannot_be_signed_or_written(desk: Path, tmp_path: Path) -> None:
     path = orders(tmp_path, "pass")
     for key, words in ((desk / "ken.key.pub", "without .pub"), (path, "not a private key")):
-        done = run("sign", path, "--key", key)
+        done = here("sign", path, "--key", key)
         assert done.code == 1 and words in done.err
     (tmp_path / "putty.ppk").write_text("PuTTY-User-Key-File-3: ssh-ed25519\n")
-    assert "PUTTYgen" in run("sign", path, "--key", tmp_path / "putty.ppk").err
+    assert "PUTTYgen" in here("sign", path, "--key", tmp_path / "putty.ppk").err
     before = contents(tmp_path)
-    assert run("sign", path, "--key", desk / "ken.key", "-o", path).code == 2, "the orders are not written over"
-    assert run("sign", path, "--key", tmp_path / "none").code == 2
+    assert here("sign", path, "--key", desk / "ken.key", "-o", path).code == 2, "the orders are not written over"
+    assert here("sign", path, "--key", tmp_path / "none").code == 2
     assert contents(tmp_path) == before
 
 
 def test_a_signature_file_that_is_none_is_told_like_one(desk: Path, tmp_path: Path) -> None:
     path = orders(tmp_path, "pass")
     (tmp_path / "japan.txt.sig").write_bytes(b"\x89PNG\x00")
-    done = run("check", desk / "isles", path)
+    done = here("check", desk / "isles", path)
     assert done.code == 1 and "japan.txt:6:1: signature-garbled" in done.out
 
 
@@ -125,12 +125,12 @@ def test_a_key_is_made_with_a_passphrase(tmp_path: Path) -> None:
 
 
 def test_bare_commands_show_the_letter_to_be_signed(desk: Path, tmp_path: Path) -> None:
-    done = run("resign", desk / "isles", "--side", "japan", "--reason", "the fleet is gone")
+    done = here("resign", desk / "isles", "--side", "japan", "--reason", "the fleet is gone")
     assert done.code == 1 and "Letter: resign" in done.err and "Text: the fleet is gone" in done.err
     path = tmp_path / "letter.txt"
     path.write_text("\n".join(line.strip() for line in done.err.splitlines()[1:]) + "\n")
     assert signed(desk, path).code == 0
-    assert run("check", desk / "isles", path).code == 0
+    assert here("check", desk / "isles", path).code == 0
 
 
 @pytest.mark.parametrize(("options", "words", "code"), [
@@ -138,7 +138,7 @@ def test_bare_commands_show_the_letter_to_be_signed(desk: Path, tmp_path: Path) 
     (["--key", "japan=ssh-rsa AAAA"], "ssh-rsa", 1), (["--key", "japan=none.pub"], "cannot be read", 2),
     (["--key", "rome=ssh-ed25519 AAAA"], "Nobody signs as rome", 2)])
 def test_a_campaign_that_is_not_founded(tmp_path: Path, options: list[str], words: str, code: int) -> None:
-    done = run("new", tmp_path / "isles", *options)
+    done = here("new", tmp_path / "isles", *options)
     assert done.code == code and words in done.err and not (tmp_path / "isles").exists()
 
 

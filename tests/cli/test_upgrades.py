@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from tests.cli.program import contents, run
+from tests.cli.program import contents, here
 from tests.fixtures.players import play_on
 from tests.fixtures.record import HERE, RECORDED, RELEASE, SUFFIX, unpack
 from tests.leaving import resign
@@ -85,7 +85,7 @@ def test_a_campaign_of_an_older_release_is_what_it_was(path: Path, tmp_path: Pat
     assert ask("report", folder) == (told / "report.txt").read_text(encoding="utf-8")
     assert ask("log", folder).replace(" ((low) to (high))", "") == (told / "log.txt").read_text(encoding="utf-8")
     assert len(ask("report", folder, "--format", "html")) > len(ask("report", folder))
-    proved = run("verify", folder)
+    proved = here("verify", folder)
     assert proved.code == 0, proved.out
     assert read(told / "verify.json")["head"] in proved.out
     assert contents(folder) == before
@@ -120,19 +120,19 @@ def test_it_is_played_on_to_its_end(path: Path, tmp_path: Path) -> None:
 
 def test_the_keeper_and_the_report_are_told_once(tmp_path: Path) -> None:
     folder, _ = unpack(NEWEST / f"half-way{SUFFIX}", tmp_path)
-    assert f"This is witp-pbem {__version__} (format {FORMAT}" in words(run("status", folder).out)
-    held = run("adjudicate", folder)
+    assert f"This is witp-pbem {__version__} (format {FORMAT}" in words(here("status", folder).out)
+    held = here("adjudicate", folder)
     assert held.code == 0 and words(held.err).count("from now on it is kept by") == 1
     told = words(held.out)
     assert "Rules of this program" in told
     assert f"kept by witp-pbem {RELEASE} (format {FORMAT}, rules 1, data 1), since then by " \
         f"witp-pbem {__version__} (format {FORMAT}, rules 1, data 1). The rules are the same." in told
-    assert "Rules of this program" in run("report", folder, "--format", "html").out
-    assert f"from here on program {__version__}" in words(run("log", folder).out)
-    again = run("adjudicate", folder)
+    assert "Rules of this program" in here("report", folder, "--format", "html").out
+    assert f"from here on program {__version__}" in words(here("log", folder).out)
+    again = here("adjudicate", folder)
     assert "from now on" not in again.err
-    assert "This is witp-pbem" not in words(run("status", folder).out)
-    assert run("verify", folder).code == 0
+    assert "This is witp-pbem" not in words(here("status", folder).out)
+    assert here("verify", folder).code == 0
 
 
 @pytest.mark.parametrize(("versions", "told"), [
@@ -142,7 +142,7 @@ def test_a_newer_release_is_named_and_asked_for(tmp_path: Path, versions: dict[s
     rewrite(folder, **versions)
     before = contents(folder)
     for command in ("status", "verify", "adjudicate"):
-        ran = run(command, folder)
+        ran = here(command, folder)
         assert ran.code == 1 and not ran.out
         assert f"kept by witp-pbem 9.0.0 ({told}, data 1); this is witp-pbem {__version__} (format {FORMAT}, " \
             "rules 1, data 1). Install witp-pbem 9.0.0 or newer." in words(ran.err)
@@ -152,15 +152,15 @@ def test_a_newer_release_is_named_and_asked_for(tmp_path: Path, versions: dict[s
 def test_a_program_newer_only_by_name_is_no_hindrance(tmp_path: Path) -> None:
     folder, _ = unpack(NEWEST / f"bids{SUFFIX}", tmp_path)
     rewrite(folder)
-    assert run("status", folder).code == 0 and run("verify", folder).code == 0
+    assert here("status", folder).code == 0 and here("verify", folder).code == 0
 
 
 def test_nothing_is_resumed_that_plays_on(tmp_path: Path) -> None:
     folder, _ = unpack(NEWEST / f"half-way{SUFFIX}", tmp_path)
-    ran = run("resume", folder, "--finish", "--reason", "x")
+    ran = here("resume", folder, "--finish", "--reason", "x")
     assert ran.code == 1 and "There is nothing to resume" in ran.err
-    assert run("resume", folder, "--reason", "x").code == 2
-    assert run("resume", folder, "--reopen").code == 2
+    assert here("resume", folder, "--reason", "x").code == 2
+    assert here("resume", folder, "--reopen").code == 2
 
 
 def test_a_step_of_other_rules_is_resumed_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

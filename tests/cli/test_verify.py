@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from tests.cli.program import run
+from tests.cli.program import here
 from tests.stand_ins import instead, release, small
 from witp_pbem.campaign.proof.subjects import SUBJECTS
 from witp_pbem.campaign.record import logbook
@@ -22,7 +22,7 @@ from witp_pbem.table.canonical import canonical
 
 
 def test_a_line_a_subject_then_what_is_not_checked_then_the_head(manila: Path, tmp_path: Path) -> None:
-    ran = run("verify", shutil.copytree(manila, tmp_path / "public", ignore=shutil.ignore_patterns("private")))
+    ran = here("verify", shutil.copytree(manila, tmp_path / "public", ignore=shutil.ignore_patterns("private")))
     assert (ran.code, ran.err) == (0, "")
     lines = ran.out.splitlines()
     assert lines[0].startswith("chain of hashes: ") and lines[0].endswith(" proven")
@@ -34,7 +34,7 @@ def test_a_line_a_subject_then_what_is_not_checked_then_the_head(manila: Path, t
 
 
 def test_json_says_the_same(manila: Path) -> None:
-    found = json.loads(run("verify", manila, "--json").out)
+    found = json.loads(here("verify", manila, "--json").out)
     assert found["holds"] and not found["findings"] and not found["differences"] and not found["strict"]
     parts = {part["subject"]: part for part in found["parts"]}
     assert set(parts) <= set(SUBJECTS) and parts["private"]["proven"] == parts["private"]["total"] > 0
@@ -44,12 +44,12 @@ def test_json_says_the_same(manila: Path) -> None:
 
 def test_a_player_may_hold_several_hashes(manila: Path) -> None:
     entries = [json.loads(line) for line in (manila / "logbook.jsonl").read_bytes().splitlines()]
-    ran = run("verify", manila, "--head", entries[-1]["hash"][:32] + "…", "--head", entries[0]["hash"])
+    ran = here("verify", manila, "--head", entries[-1]["hash"][:32] + "…", "--head", entries[0]["hash"])
     assert ran.code == 0
     assert f"is entry {len(entries) - 1}; 0 entries came after it." in ran.out
     assert f"is entry 0; {len(entries) - 1} entr" in ran.out
-    assert run("verify", manila, "--head", entries[0]["hash"], "--head", "ab" * 32).code == 1
-    assert run("verify", manila, "--head", "no hash").code == 2
+    assert here("verify", manila, "--head", entries[0]["hash"], "--head", "ab" * 32).code == 1
+    assert here("verify", manila, "--head", "no hash").code == 2
 
 
 def test_other_rules_fail_only_if_wanted(manila: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

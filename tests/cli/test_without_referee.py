@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program import Ran, run
+from tests.cli.program import Ran, here
 
 
 class Players:
@@ -20,8 +20,8 @@ class Players:
         self.bob.mkdir()
         self.mail.mkdir()
         self.chain = self.bob / "bob.chain"
-        anchor = found(r"Anchor: (\w{64})", good(run("chain", "new", self.chain)).out)
-        self.founded = good(run("new", self.ann, "--scenario", "short", "--option", "last_turn=6", "--first", "Ann",
+        anchor = found(r"Anchor: (\w{64})", good(here("chain", "new", self.chain)).out)
+        self.founded = good(here("new", self.ann, "--scenario", "short", "--option", "last_turn=6", "--first", "Ann",
                                 "--second", "Bob", "--keeper", "first", "--chain", f"second={anchor}", "--deal", "open",
                                 "--words"))
 
@@ -38,12 +38,12 @@ class Players:
 
     def submit(self, *files: Path) -> str:
         """What Ann records; the last receipt."""
-        return re.findall(r"Receipt: (\w{64})", good(run("submit", self.ann, *files)).out)[-1]
+        return re.findall(r"Receipt: (\w{64})", good(here("submit", self.ann, *files)).out)[-1]
 
     def link(self, head: str, *, name: str = "", side: str = "second") -> Path:
         """Bob's next link, in a letter."""
         letter = self.mail / f"link-{head[:8]}.txt"
-        good(run("chain", "give", self.chain, "--campaign", name or self.send_copy(), "--side", side, "--head", head,
+        good(here("chain", "give", self.chain, "--campaign", name or self.send_copy(), "--side", side, "--head", head,
                  "-o", letter))
         return letter
 
@@ -72,60 +72,60 @@ def players(tmp_path: Path) -> Players:
 def test_bids_are_sealed_and_the_cards_dealt_without_anybody_to_trust(players: Players) -> None:
     founded = plain(players.founded.out)
     assert "keeps the campaign and plays" in founded and "The first dice wait for the words of all" in founded
-    assert plain(good(run("status", players.ann)).out).count("No founding word yet") == 1
-    good(run("word", players.ann, "--side", "first", "three old maps"))
-    letter = good(run("word", players.send_copy(), "--side", "second", "rain on hot stones")).out
+    assert plain(good(here("status", players.ann)).out).count("No founding word yet") == 1
+    good(here("word", players.ann, "--side", "first", "three old maps"))
+    letter = good(here("word", players.send_copy(), "--side", "second", "rain on hot stones")).out
     players.submit(players.write("word.txt", letter))
 
     orders = players.write("bob.txt", "Campaign: ann\nTurn: 1\nSide: second\nLuck: seven\n\nbid 3\n")
-    sealed = good(run("seal", orders, "--campaign", players.send_copy(), "-o", players.mail / "bob")).out
+    sealed = good(here("seal", orders, "--campaign", players.send_copy(), "-o", players.mail / "bob")).out
     assert "Send now" in sealed and "bid 3" not in (players.mail / "bob.seal.txt").read_text()
     assert (players.mail / "bob.reveal.txt").stat().st_mode & 0o777 == 0o600
     players.submit(players.mail / "bob.seal.txt")
     receipt = players.submit(players.write("ann.txt", "Campaign: ann\nTurn: 1\nSide: first\n\nbid 2\n"))
-    early = run("adjudicate", players.ann)
+    early = here("adjudicate", players.ann)
     assert early.code == 1 and "Sealed orders are waiting to be revealed: entry 3 (Second player)" in plain(early.err)
-    assert "Sealed, and still to be revealed" in plain(run("status", players.ann).out)
+    assert "Sealed, and still to be revealed" in plain(here("status", players.ann).out)
 
-    shown = good(run("reveal", players.mail / "bob.reveal.txt", "--seal", players.mail / "bob.seal.txt")).out
+    shown = good(here("reveal", players.mail / "bob.reveal.txt", "--seal", players.mail / "bob.seal.txt")).out
     assert "bid 3" in shown and "the orders that were sealed" in shown
     mailed = "".join(f"> {line}\r\n" for line in (players.mail / "bob.reveal.txt").read_text().splitlines())
     players.submit(players.write("mailed.txt", mailed))
-    late = run("adjudicate", players.ann)
+    late = here("adjudicate", players.ann)
     assert late.code == 1 and "The next dice wait for a link of Second player" in plain(late.err)
     players.submit(players.link(receipt))
-    good(run("adjudicate", players.ann))
+    good(here("adjudicate", players.ann))
 
-    status = json.loads(good(run("status", players.ann, "--json")).out)["status"]
+    status = json.loads(good(here("status", players.ann, "--json")).out)["status"]
     assert status["links_owed"] == ["second"] and status["unrevealed"] == [] and status["words_missing"] == []
     assert {due["side"] for due in status["owed"]} <= {"japan", "allies"}
     copy = players.send_copy()
-    assert good(run("verify", copy, "--head", receipt)).out.strip().endswith("The logbook holds.")
+    assert good(here("verify", copy, "--head", receipt)).out.strip().endswith("The logbook holds.")
     entries = [json.loads(line) for line in (copy / "logbook.jsonl").read_text().splitlines()]
     drawn = [item["card"] for entry in entries for item in entry.get("opened", ()) if "slot" in item]
     assert len(drawn) == 2, "both hands lie open"
-    assert plain(good(run("report", copy)).out).count("open to all") == 2
+    assert plain(good(here("report", copy)).out).count("open to all") == 2
 
 
 def test_a_link_is_asked_for_and_given_once(players: Players) -> None:
     for side in ("first", "second"):
-        good(run("word", players.ann, "--side", side, f"{side} hopes"))
-        good(run("submit", players.ann, players.write(f"{side}.txt",
+        good(here("word", players.ann, "--side", side, f"{side} hopes"))
+        good(here("submit", players.ann, players.write(f"{side}.txt",
                                                       f"Campaign: ann\nTurn: 1\nSide: {side}\n\nbid 2\n")))
-    head = found(r"given for this hash or a later one: (\w{64})", plain(run("status", players.ann).out))
+    head = found(r"given for this hash or a later one: (\w{64})", plain(here("status", players.ann).out))
     first = players.link(head)
     players.submit(first)
-    again = run("chain", "give", players.chain, "--campaign", "ann", "--side", "second", "--head", head)
+    again = here("chain", "give", players.chain, "--campaign", "ann", "--side", "second", "--head", head)
     assert again.out == first.read_text() and "again" in again.err
     copy = players.send_copy()
     newest = json.loads((copy / "logbook.jsonl").read_text().splitlines()[-1])["hash"]
-    other = run("chain", "give", players.chain, "--campaign", copy, "--side", "second", "--head", newest)
+    other = here("chain", "give", players.chain, "--campaign", copy, "--side", "second", "--head", newest)
     assert other.code == 2 and "is waiting for its sitting" in plain(other.err)
-    unknown = run("chain", "give", players.chain, "--campaign", copy, "--side", "second", "--head", "0" * 64)
+    unknown = here("chain", "give", players.chain, "--campaign", copy, "--side", "second", "--head", "0" * 64)
     assert unknown.code == 2 and "has no entry with the hash" in plain(unknown.err)
-    changed = run("submit", players.ann, players.write("more.txt", "Campaign: ann\nTurn: 1\nSide: first\n\nbid 1\n"))
+    changed = here("submit", players.ann, players.write("more.txt", "Campaign: ann\nTurn: 1\nSide: first\n\nbid 1\n"))
     assert "is spent" in plain(changed.err)
-    spent = run("adjudicate", players.ann)
+    spent = here("adjudicate", players.ann)
     assert spent.code == 1 and "is spent" in plain(spent.err)
 
 
@@ -136,7 +136,7 @@ def test_a_link_is_asked_for_and_given_once(players: Players) -> None:
     (("--chain", "allies"), "is not KEY=VALUE"),
     (("--dice", "manual", "--words"), "typed in")])
 def test_what_would_protect_nobody_is_refused(tmp_path: Path, options: tuple[str, ...], told: str) -> None:
-    ran = run("new", tmp_path / "isles", *options)
+    ran = here("new", tmp_path / "isles", *options)
     assert ran.code == 2 and told in plain(ran.err) and not (tmp_path / "isles").exists()
 
 
@@ -146,44 +146,44 @@ def test_what_would_protect_nobody_is_refused(tmp_path: Path, options: tuple[str
     ("\x00", "control character")])
 def test_what_cannot_be_sealed(tmp_path: Path, text: str, told: str) -> None:
     (tmp_path / "a.txt").write_text(text)
-    ran = run("seal", tmp_path / "a.txt")
+    ran = here("seal", tmp_path / "a.txt")
     assert ran.code == 1 and told in ran.err and sorted(path.name for path in tmp_path.iterdir()) == ["a.txt"]
 
 
 def test_other_orders_than_those_sealed_show(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("Campaign: x\nTurn: 1\nSide: japan\n\npass\n")
-    good(run("seal", tmp_path / "a.txt"))
-    assert run("seal", tmp_path / "a.txt").code == 2, "a seal is not written over"
-    ran = run("reveal", tmp_path / "a.reveal.txt", "--seal", "0" * 64)
+    good(here("seal", tmp_path / "a.txt"))
+    assert here("seal", tmp_path / "a.txt").code == 2, "a seal is not written over"
+    ran = here("reveal", tmp_path / "a.reveal.txt", "--seal", "0" * 64)
     assert ran.code == 1 and "ARE NOT" in ran.out
-    assert run("reveal", tmp_path / "a.seal.txt").code == 1
+    assert here("reveal", tmp_path / "a.seal.txt").code == 1
 
 
 def test_the_guide_tells_the_arrangements() -> None:
-    told = good(run("guide", "fairness")).out
+    told = good(here("guide", "fairness")).out
     assert all(words in told for words in ("--keeper", "--deal open", "chain give", "--dice manual", "--seed"))
 
 
 def test_a_link_comes_with_orders_and_its_holder_sees_what_became_of_it(players: Players) -> None:
     for side in ("first", "second"):
-        good(run("word", players.ann, "--side", side, f"{side} hopes"))
+        good(here("word", players.ann, "--side", side, f"{side} hopes"))
     receipt = players.submit(players.write("ann.txt", "Campaign: ann\nTurn: 1\nSide: first\n\nbid 2\n"))
     orders = players.write("bob.txt", "Campaign: ann\nTurn: 1\nSide: second\nLuck: seven\n\nbid 3\n")
     give = ("chain", "give", players.chain, "--campaign", players.send_copy(), "--side", "second", "--head", receipt,
             "--orders", orders)
-    assert run(*give).code == 2, "two letters need two files"
+    assert here(*give).code == 2, "two letters need two files"
     first, second = players.mail / "link2.txt", players.mail / "link2.orders.txt"
-    assert "Send both letters together" in good(run(*give, "-o", first)).err
+    assert "Send both letters together" in good(here(*give, "-o", first)).err
     assert second.stat().st_mode & 0o777 == 0o600 and "bid" not in first.read_text()
     players.submit(first)
-    waiting = run("adjudicate", players.ann)
+    waiting = here("adjudicate", players.ann)
     assert waiting.code == 1 and "waiting to be revealed" in plain(waiting.err)
     players.submit(second)
-    good(run("adjudicate", players.ann))
+    good(here("adjudicate", players.ann))
     copy = players.send_copy()
-    assert "until that is published" in plain(good(run("verify", copy)).out)
-    assert "until that is published" not in plain(good(run("verify", copy, "--chain", players.chain)).out)
+    assert "until that is published" in plain(good(here("verify", copy)).out)
+    assert "until that is published" not in plain(good(here("verify", copy, "--chain", players.chain)).out)
     other = players.bob / "other.chain"
-    good(run("chain", "new", other))
-    wrong = run("verify", copy, "--chain", other)
+    good(here("chain", "new", other))
+    wrong = here("verify", copy, "--chain", other)
     assert wrong.code == 1 and "No chain of this campaign begins as this file does" in plain(wrong.out)
