@@ -408,7 +408,7 @@ def test_seals_work_for_bids_of_players_without_a_side(tmp_path: Path) -> None:
         for pair in pairs:
             assert submit(desk.folder, [("a", pair[half].encode())]).stands
     desk.sit()
-    assert desk.open().position.seats == {"red": "two", "blue": "one"}
+    assert desk.open().position.players == {"red": "two", "blue": "one"}
     assert verify(desk.folder).holds, verify(desk.folder).findings
 
 

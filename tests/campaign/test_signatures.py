@@ -314,15 +314,16 @@ def test_nothing_is_given_up_after_the_end(played: Desk) -> None:
     assert told(played, letter("red", "withdraw")) == ["game-over"]
 
 
-# -- seats and the referee ------------------------------------------------------------------------------------------
+# -- bidders and the referee ------------------------------------------------------------------------------------------
 
 
 def test_a_key_founded_for_a_seat_is_that_of_the_side_it_plays(tmp_path: Path) -> None:
-    auction = Desk(tmp_path / "isles", scenario="auction", keys={seat: public(seat) for seat in toy.SEATS}, signed=True)
+    keys = {bidder: public(bidder) for bidder in toy.BIDDERS}
+    auction = Desk(tmp_path / "isles", scenario="auction", keys=keys, signed=True)
     for seat, bid in (("one", 1), ("two", 3)):
         assert not told(auction, signed(orders(auction, seat, f"claim {bid}"), seat))
     auction.sit()
-    assert auction.open().players.keys() == {"red", "blue"} and auction.open().position.seats["red"] == "two"
+    assert auction.open().players.keys() == {"red", "blue"} and auction.open().position.players["red"] == "two"
     data = orders(auction, "red", "bid 4")
     assert told(auction, signed(data, "one")) == ["signature-of-another"]
     assert told(auction, signed(data, "two")) == []

@@ -34,7 +34,7 @@ from witp_pbem.table.text import Block, Statement
 from witp_pbem.table.tokens import Lexicon
 
 SIDES = ("red", "blue")
-SEATS = ("one", "two")
+BIDDERS = ("one", "two")
 ENEMY = {"red": "blue", "blue": "red"}
 CARDS = ("storm", "calm", "fog", "gold")
 TURNS = 3
@@ -54,7 +54,7 @@ class Position:
     boats: Mapping[str, int] = field(default_factory=lambda: {"red": 5, "blue": 5})
     hands: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: {"red": (), "blue": ()})
     outcome: Outcome | None = None
-    seats: Mapping[str, str] = field(default_factory=dict)
+    players: Mapping[str, str] = field(default_factory=dict)
 
 
 class StepBegan(Event):
@@ -137,7 +137,7 @@ LEXICON = Lexicon(
     places=names({"0101": ("Red Island", "赤島"), "0202": ("Blue Island", "青島")}),
     postpositions={"へ": "to"},
     sides={"red": "red", "blue": "blue", "referee": "referee", "赤": "red", "one": "one", "two": "two"},
-    phases={"bids": "bids", "raids": "raids", "cards": "cards", "seats": "seats"})
+    phases={"bids": "bids", "raids": "raids", "cards": "cards", "claims": "claims"})
 OWNER = {"0101": "red", "0202": "blue"}
 NAME = {"0101": "Red Island", "0202": "Blue Island"}
 STEPS = ("bids", "raids", "cards")
@@ -158,7 +158,7 @@ class Toy:
     changes: Mapping[str, tuple[str, ...]] = {}
     data_version = "1"
     sides = SIDES
-    players = (*SIDES, *SEATS)
+    players = (*SIDES, *BIDDERS)
     decks = ("flags",)
     cards = CARDS
     lexicon = LEXICON
@@ -176,10 +176,11 @@ class Toy:
         self.records = records
         self.limit = int(records["limits"]["bid"])
 
+    def scenarios(self) -> list[Offer]:
+        return [Offer("standard", "everybody has a side"), Offer("auction", "the sides are bid for")]
+
     def open(self, scenario: str, options: Mapping[str, str]) -> Position | tuple[Problem, ...]:
-        if scenario not in ("standard", "auction"):
-            return (invalid("unknown-scenario", scenario=scenario),)
-        return Position(step="seats" if scenario == "auction" else "setup",
+        return Position(step="claims" if scenario == "auction" else "setup",
                         boats={"red": int(options.get("boats", 5)), "blue": 5})
 
     def options(self) -> list[Offer]:
@@ -191,18 +192,19 @@ class Toy:
             invalid("data-entry", file="limits.json", entry="bid", wrong="must be a number"),)
 
     def players_at(self, position: Position) -> Mapping[str, str]:
-        if position.step == "seats":
-            return {seat: seat for seat in SEATS}
-        return {side: position.seats.get(side, side) for side in SIDES}
+        if position.step == "claims":
+            return {bidder: bidder for bidder in BIDDERS}
+        return {side: position.players.get(side, side) for side in SIDES}
 
     def step(self, position: Position) -> Callable[[Table], None] | None:
         if position.outcome:
             return None
-        return {"seats": self._seats, "setup": self._setup, "bids": self._bids, "raids": self._raids,
+        return {"claims": self._claims, "setup": self._setup, "bids": self._bids, "raids": self._raids,
                 "cards": self.play_cards}[position.step]
 
     def keywords_of(self, phase: str) -> frozenset[str]:
-        return {"seats": frozenset({"claim"}), "bids": frozenset({"bid"}), "raids": frozenset({"raid", "pass", "lose"}),
+        return {"claims": frozenset({"claim"}), "bids": frozenset({"bid"}),
+                "raids": frozenset({"raid", "pass", "lose"}),
                 "cards": frozenset({"play", "pass"})}.get(phase, frozenset())
 
     def apply(self, position: Position, event: Event) -> Position:
@@ -218,7 +220,7 @@ class Toy:
             left = tuple(slot for slot in position.hands[event.side] if slot != event.slot)
             return replace(position, hands={**position.hands, event.side: left})
         if isinstance(event, Seated):
-            return replace(position, seats={"red": event.red, "blue": event.blue})
+            return replace(position, players={"red": event.red, "blue": event.blue})
         assert isinstance(event, Ended)
         return replace(position, outcome=Outcome(event.winner, "toy 9", "points"))
 
@@ -298,13 +300,13 @@ class Toy:
             table.tell(Dealt("toy 0", holder, table.draw("flags", number, holder)))
         table.tell(StepBegan("toy 0", 1, "bids"))
 
-    def _seats(self, table: Table) -> None:
+    def _claims(self, table: Table) -> None:
         one, two = table.ask(*(
-            Demand(seat, "claim", "toy 0.a", frozenset({"claim"}),
+            Demand(bidder, "claim", "toy 0.a", frozenset({"claim"}),
                    lambda order: self._bid(order), lambda: [{"order": "claim", "amount": 0}],
-                   hint={"limit": self.limit}) for seat in SEATS))
+                   hint={"limit": self.limit}) for bidder in BIDDERS))
         first = one > two if one != two else table.roll(phrase("who-is-red"), 1, DIE)[0] <= 3
-        table.tell(Seated("toy 0.a", *(SEATS if first else SEATS[::-1])), StepBegan("toy 0", 1, "setup"))
+        table.tell(Seated("toy 0.a", *(BIDDERS if first else BIDDERS[::-1])), StepBegan("toy 0", 1, "setup"))
 
     def _bid(self, order: Order) -> Understood:
         return Understood(order.body.amount, {"order": order.keyword, "amount": order.body.amount})

@@ -32,7 +32,7 @@ def test_a_side_changes_hands_and_every_command_tells_it(begun: Path, tmp_path: 
     assert "Bob" in here("report", folder).out and "Bob" in here("report", folder, "--format", "html").out
     assert "bob@example.org" not in here("report", folder).out
     proved = words(here("verify", folder).out)
-    assert "changes of player: 1 of 1 proven" in proved and "no signature of theirs proves it" in proved
+    assert "changes of player: 1 of 1 proven" in proved and "they have not signed it" in proved
 
 
 @pytest.mark.parametrize(("player", "name"), [("<cy@example.org>", "cy@…"), ("cy@example.org", "cy@…"), ("Cy", "Cy")])

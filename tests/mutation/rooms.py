@@ -60,7 +60,7 @@ def exchange() -> Room:
     """Mails, mailboxes, the desk, deadlines, copies, and players that change."""
     paths = [*sorted((ROOT / "exchange").rglob("*.py")), *(ROOT / name for name in EXCHANGE_BESIDES)]
     return Room({_dotted(path): path for path in paths if path.stem != "__init__"},
-                ("tests/exchange", "tests/campaign/test_players.py", "tests/campaign/test_seats.py"),
+                ("tests/exchange", "tests/campaign/test_players.py", "tests/campaign/test_bidders.py"),
                 ("witp_pbem", "tests.exchange", "tests.campaign", "tests.faults"), clock=60, keeps=True)
 
 

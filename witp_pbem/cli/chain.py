@@ -68,7 +68,7 @@ def _show(file: str, anchor: str) -> None:
 @click.argument("file", metavar="FILE")
 @click.option("--campaign", "name", required=True, metavar="NAME|DIR",
               help="The campaign's short name, or the folder of your copy of it.")
-@click.option("--side", required=True, help="Your side, or your seat.")
+@click.option("--side", required=True, help="Your side, or your player's name before the sides are settled.")
 @click.option("--head", required=True, metavar="HASH", help="The hash of the last entry you know of.")
 @click.option("--orders", metavar="FILE", help="Your orders, if they are not recorded yet: the link is bound to them.")
 @click.option("-o", "output", metavar="FILE", help="Write the letter to this file instead of the screen.")

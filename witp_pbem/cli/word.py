@@ -21,7 +21,7 @@ from witp_pbem.table.language import say
 @click.command(cls=Spoken)
 @FOLDER
 @click.argument("chosen", metavar="WORD")
-@click.option("--side", required=True, help="Whose word: a side of the game, or a seat.")
+@click.option("--side", required=True, help="Whose word: a side of the game, or a player before the sides are settled.")
 @click.option("-o", "output", metavar="FILE", help="Write a letter to send instead of recording the word.")
 @FORCE
 def word(folder: str, chosen: str, side: str, output: str | None, force: bool) -> None:

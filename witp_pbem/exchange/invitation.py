@@ -130,7 +130,7 @@ def _content(campaign: Campaign, side: str, now: datetime, file: str) -> Invitat
     return Invitation(
         campaign=campaign.name, name=name_of(campaign.players.get(side, "")) or mine, title=game.title,
         publisher=game.publisher, side=mine,
-        players=tuple((side_name(seat, catalogue), name_of(player)) for seat, player in campaign.players.items()),
+        players=tuple((side_name(side, catalogue), name_of(player)) for side, player in campaign.players.items()),
         scenario=game.setting(campaign.state.opening if not campaign.state.sittings else campaign.position).scenario,
         keeper=side_name(keeper, catalogue) if keeper and not is_alone else "", is_alone=is_alone,
         remarks=tuple(arrangement.sentences(game, founding, campaign.players)),

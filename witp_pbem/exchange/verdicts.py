@@ -73,7 +73,7 @@ class TextResult:
         verdict: one of the above.
         block: the text.
         campaign: the campaign's folder, None where none was found.
-        side: whose block it is, in the game's own name (a seat before sides are settled, "referee"); "" if unknown.
+        side: whose block it is, in the game's own name (a bidder before sides are settled, "referee"); "" if unknown.
         checked: what the check found, None where it was not checked.
         receipts: what it was recorded as; for REPEATED what it was recorded as then, where that is known.
         replaced: entries and phases it replaces, each with whether standing orders are meant (`Submitted.replaced`).

@@ -47,7 +47,7 @@ def changes(event: Event, position: Position = POSITION) -> dict[str, Any]:
         "china_fought": False, "china_duty": False, "america": ""}),
     (e.StepBegan("witp 3.1.b", "bases"), {"step": "bases"}),
     (e.SidesSettled("witp 13.2.b", "first", "second", 20, {"first": 20, "second": 19}),
-     {"bid": 20, "seats": {JAPAN: "first", ALLIES: "second"}}),
+     {"bid": 20, "players": {JAPAN: "first", ALLIES: "second"}}),
     (e.GameEnded("witp 3.2.b", ALLIES, "driven-out"), {"outcome": GameOutcome(ALLIES, "witp 3.2.b", "driven-out")}),
     (e.Ruled("referee", "so", "text", {"JP-L-2": {"full": True}}, {ALLIES: 3}, {JAPAN: ("0605",)}),
      {"JP-L-2": {"full": True}, "rp": {JAPAN: 7, ALLIES: 3}, "bases": {JAPAN: ("0605",), ALLIES: ("1406",)}}),

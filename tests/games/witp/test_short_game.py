@@ -34,7 +34,7 @@ def opened(turn: str = "6") -> Position:
 
 def settled(**changes: Any) -> Position:
     """A shortened game after the bids."""
-    return replace(opened(), **{"step": "start", "bid": 20, "seats": SEATED, **changes})
+    return replace(opened(), **{"step": "start", "bid": 20, "players": SEATED, **changes})
 
 
 def said(position: Position, **changes: Any) -> str:
@@ -72,33 +72,33 @@ def test_a_last_turn_must_be_agreed_on_in_a_shortened_game_and_nowhere_else() ->
 def test_who_can_send_orders() -> None:
     assert dict(GAME.players_at(opened())) == {"first": "first", "second": "second"}
     assert list(GAME.players_at(settled()).items()) == [("japan", "second"), ("allies", "first")]
-    assert dict(GAME.players_at(settled(seats={}))) == {"japan": "japan", "allies": "allies"}
+    assert dict(GAME.players_at(settled(players={}))) == {"japan": "japan", "allies": "allies"}
     assert GAME.hand(opened(), "first") == ()
 
 
 def test_the_position_keeps_bid_and_seats_and_only_a_shortened_game_has_them() -> None:
     record = GAME.to_json(settled())
-    assert (record["bid"], record["seats"]) == (20, SEATED)
+    assert (record["bid"], record["players"]) == (20, SEATED)
     assert GAME.from_json(record) == settled()
-    assert not {"bid", "seats"} & set(state.FORM.to_json(GAME.open("standard", {})))  # type: ignore[arg-type]
+    assert not {"bid", "players"} & set(state.FORM.to_json(GAME.open("standard", {})))  # type: ignore[arg-type]
 
 
 def test_positions_of_a_shortened_game_that_can_be() -> None:
-    for position in (opened(), settled(), settled(seats={}), settled(bid=0), settled(bid=63), settled(step="setup")):
+    for position in (opened(), settled(), settled(players={}), settled(bid=0), settled(bid=63), settled(step="setup")):
         assert not said(position)
 
 
 @pytest.mark.parametrize(("changes", "field"), [
     ({"options": {}}, "last_turn"), ({"options": {"last_turn": 17}}, "last_turn"), ({"turn": 7}, "last_turn"),
-    ({"options": {"last_turn": True}}, "last_turn"), ({"bid": None, "seats": {}}, "bid"), ({"bid": 64}, "bid"),
+    ({"options": {"last_turn": True}}, "last_turn"), ({"bid": None, "players": {}}, "bid"), ({"bid": 64}, "bid"),
     ({"bid": -1}, "bid"), ({"bid": "20"}, "bid"), ({"step": "bids"}, "bid"), ({"scenario": "standard"}, "bid"),
-    ({"seats": {"japan": "first"}}, "seats"), ({"seats": {"japan": "first", "allies": "first"}}, "seats"),
-    ({"seats": {"japan": "Ann", "allies": "first"}}, "seats"), ({"seats": []}, "seats")])
+    ({"players": {"japan": "first"}}, "players"), ({"players": {"japan": "first", "allies": "first"}}, "players"),
+    ({"players": {"japan": "Ann", "allies": "first"}}, "players"), ({"players": []}, "players")])
 def test_positions_that_cannot(changes: dict[str, Any], field: str) -> None:
     assert field in said(settled(), **changes)
 
 
-@pytest.mark.parametrize("changes", [{"bid": 3}, {"seats": SEATED}, {"options": {"last_turn": 6}}, {"step": "bids"}])
+@pytest.mark.parametrize("changes", [{"bid": 3}, {"players": SEATED}, {"options": {"last_turn": 6}}, {"step": "bids"}])
 def test_nothing_of_it_elsewhere(changes: dict[str, Any]) -> None:
     position = GAME.open("standard", {})
     assert isinstance(position, Position) and not said(position)

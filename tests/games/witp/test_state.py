@@ -23,7 +23,7 @@ FULL = board(
     decks={"1942": {"size": 8, "drawn": 2, "seals": ("a", "b")}}, effects=({"id": "x", "op": "gain_rp"},),
     pending={"japan": -3}, china_fought=True, china_duty=True, china_surrendered=True, chungking_air="US-A-1",
     sudden_death_void=True, options={"optional_bases": True}, outcome=GameOutcome("japan", "witp 3.2.e", "last-turn"),
-    america="neutral", taken=("0606",), bid=20, seats={"japan": "first", "allies": "second"}, scenario="short")
+    america="neutral", taken=("0606",), bid=20, players={"japan": "first", "allies": "second"}, scenario="short")
 
 
 def test_a_unit_stands_full_and_unmoved_where_nothing_else_is_said() -> None:
@@ -59,7 +59,7 @@ def test_everything_a_position_holds_is_in_its_json_form() -> None:
             "pending": {"japan": -3}, "china_fought": True, "china_duty": True, "china_surrendered": True,
             "chungking_air": "US-A-1", "sudden_death_void": True, "options": {"optional_bases": True},
             "outcome": {"winner": "japan", "rule": "witp 3.2.e", "reason": "last-turn"}, "america": "neutral",
-            "taken": ["0606"], "bid": 20, "seats": {"japan": "first", "allies": "second"}}.items():
+            "taken": ["0606"], "bid": 20, "players": {"japan": "first", "allies": "second"}}.items():
         assert record[name] == value, name
     assert [unit["id"] for unit in record["units"]] == list(FULL.units)
 

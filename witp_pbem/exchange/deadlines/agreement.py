@@ -4,7 +4,7 @@
      "zones": {"red": "Asia/Tokyo"}, "away": {"red": [["2026-12-24", "2027-01-02"]]}, "remind": ["1d", "3h"],
      "then": ["extend", "default"], "default": {"": "pass"}, "replacement": {"red": "Kenji <k@example.org>"}}
 
-A side may be named by its seat; what holds for all stands under "".
+A side may be named by its player; what holds for all stands under "".
 """
 
 from __future__ import annotations
@@ -163,7 +163,7 @@ def keep(folder: Path, agreement: Agreement | None) -> None:
 
 
 def of_side(by_side: Mapping[str, T], campaign: Campaign, side: str) -> T | None:
-    """The value for a side: under its own name, under the seat of its player, or for all."""
+    """The value for a side: under its own name, under the name its player began with, or for all."""
     names = (side, campaign.founded_as(side), ALL)
     return next((by_side[name] for name in names if name in by_side), None)
 

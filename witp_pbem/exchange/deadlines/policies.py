@@ -72,15 +72,15 @@ def replacement(desk: DeadlineDesk, miss: Miss, line: journal.JournalLine, may: 
     """Hands the side to the replacement, with the full time to decide."""
     campaign = desk.campaign
     player = agreements.of_side(desk.agreement.replacement, campaign, miss.side) or ""
-    seat = campaign.founded_as(miss.side)
-    if not any(entry["type"] == PLAYER and (entry["side"], entry["player"]) == (seat, player)
+    side = campaign.founded_as(miss.side)
+    if not any(entry["type"] == PLAYER and (entry["side"], entry["player"]) == (side, player)
                for entry in campaign.entries[line.values["entries"]:]):
         if not may:
             return None
         if not player or campaign.players.get(miss.side) == player:
             return NOT_DONE
         try:
-            player_change.change(campaign.folder, seat, player, str(line.values["reason"]))
+            player_change.change(campaign.folder, side, player, str(line.values["reason"]))
         except player_change.CannotChange:
             return NOT_DONE
     return {**(_new_time(desk, miss, REPLACED, True) or NOT_DONE), "player": player}

@@ -158,7 +158,7 @@ def _for(campaign: Campaign, side: str, keys: Sequence[str], office: Path, now: 
 
 
 def _entries_of(campaign: Campaign, side: str, keys: Sequence[str], kind: str) -> list[int]:
-    """The entries that mails of a kind to a side cover, by their keys; also those to the seat it was."""
+    """The entries that mails of a kind to a side cover, by their keys; also those from before it was a side."""
     names = {side, campaign.founded_as(side)}
     keys_told = {tuple(key.split(":")) for key in keys}
     return [entry["n"] for entry in campaign.entries if any((kind, entry["hash"], name) in keys_told for name in names)]

@@ -204,7 +204,7 @@ def _side(campaign: Campaign, mail: Mail, block: TextBlock | None, account: Acco
     side = campaign.game.lexicon.side(block.side) if block else ""
     if side in (*campaign.senders, REFEREE):
         return side
-    settled = [now for now, seat in campaign.game.players_at(campaign.position).items() if side and seat == side]
+    settled = [now for now, before in campaign.game.players_at(campaign.position).items() if side and before == side]
     own = sides_of(campaign, mail.sender, account)
     for sides in (settled, proven(campaign, mail, block), own):
         if len(sides) == 1:

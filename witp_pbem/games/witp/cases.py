@@ -17,6 +17,7 @@ from witp_pbem.games.witp.board import setup
 from witp_pbem.games.witp.board.data import Data
 from witp_pbem.games.witp.board.state import (
     ARRIVING,
+    BIDDERS,
     BIDS,
     ENEMY,
     LAND,
@@ -24,7 +25,6 @@ from witp_pbem.games.witp.board.state import (
     NAVAL,
     REMOVED,
     RESERVE,
-    SEATS,
     SIDE_OF,
     SIDES,
     Position,
@@ -74,7 +74,7 @@ def _short(position: Position, line: LineReader) -> Position:
     line.skip(",", "and")
     if not line.accept("bid"):
         return position
-    return replace(position, bid=line.count(), seats=dict(zip(SIDES, SEATS, strict=True)))
+    return replace(position, bid=line.count(), players=dict(zip(SIDES, BIDDERS, strict=True)))
 
 
 def _turn(position: Position, line: LineReader) -> Position:

@@ -37,7 +37,7 @@ class WarInThePacific:
     id = "witp"
     title = "War in the Pacific: 1941-1945"
     sides = state.SIDES
-    players = (*state.SIDES, *state.SEATS)
+    players = (*state.SIDES, *state.BIDDERS)
     decks = ("1942-opening", "1942", "1943-opening", "1943", "1944", "1945")
     standing = frozenset({"lose", "retreat", "displace", "disband", "resolve", "withhold", "invoke", "keep"})
     conditional = frozenset({"choose", "displace", "remove"})
@@ -133,10 +133,10 @@ class WarInThePacific:
         return replace(position, taken=sudden_death.taken(position))
 
     def players_at(self, position: Position) -> Mapping[str, str]:
-        """Who can send orders: both sides; in a shortened game before the bids both seats (witp 13.2.b)."""
+        """Who can send orders: both sides; in a shortened game before the bids the two bidders (witp 13.2.b)."""
         if position.step == state.BIDS:
-            return {seat: seat for seat in state.SEATS}
-        return {side: position.seats.get(side, side) for side in state.SIDES}
+            return {bidder: bidder for bidder in state.BIDDERS}
+        return {side: position.players.get(side, side) for side in state.SIDES}
 
     def keywords_of(self, phase: str) -> frozenset[str]:
         """The keywords of orders that can answer something in a phase."""

@@ -521,7 +521,7 @@ def _(position: Position, event: StepBegan) -> Position:
 
 @_takes(SidesSettled)
 def _(position: Position, event: SidesSettled) -> Position:
-    return position.but(bid=event.bid, seats={"japan": event.japan, "allies": event.allies})
+    return position.but(bid=event.bid, players={"japan": event.japan, "allies": event.allies})
 
 
 @_takes(GameEnded)

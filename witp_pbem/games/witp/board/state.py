@@ -24,7 +24,7 @@ SIDES: tuple[Side, Side] = (JAPAN, ALLIES)
 DIE = Die(6)  # all dice of the game
 POINTS = Track()  # the resource point record track (witp 2.3.a)
 FIRST, SECOND = "first", "second"
-SEATS: tuple[str, str] = (FIRST, SECOND)  # the players of a shortened game before one of them has won Japan
+BIDDERS: tuple[str, str] = (FIRST, SECOND)  # the players of a shortened game before one of them has won Japan
 BIDS = "bids"  # the step in which they bid (witp 13.2.b)
 ENEMY: dict[str, Side] = {JAPAN: ALLIES, ALLIES: JAPAN}
 SIDE_OF: dict[str, Side] = {"japan": JAPAN, "us": ALLIES, "uk": ALLIES, "china": ALLIES}
@@ -109,7 +109,7 @@ class Position(Remembering):
         america: "neutral" or, on the turn Japan declares war on it, "surprised" (witp 13.4.a); "" where it is at war.
         taken: ports and airfields of the Allies that Japan has taken, where the sudden-death rule is used (witp SD.a).
         bid: ports and airfields Japan has to control at the end of a shortened game, None where nothing was bid.
-        seats: which player of a shortened game plays each side, empty where the sides were not bid for.
+        players: which player of a shortened game plays each side, empty where the sides were not bid for.
     """
 
     LASTING = {"_on_map": ("units",), "here": ("units",), "ranks": ("units",), "controlled": ("units",),
@@ -142,7 +142,7 @@ class Position(Remembering):
     america: str = ""
     taken: tuple[str, ...] = ()
     bid: int | None = None
-    seats: dict[str, str] = field(default_factory=dict)
+    players: dict[str, str] = field(default_factory=dict)
 
     def on_map(self) -> Iterator[Unit]:
         """Units on the map, by id."""
@@ -218,7 +218,7 @@ def _hex(unit: Unit) -> str:
 # The documented form of a position (see docs/state-format.md).
 FORM = PositionForm(Position, {"format": 1, "game": "witp"}, GameOutcome, Unit,
                     always=("id", "nation", "kind", "status"),
-                    optional=("bid", "seats", "america", "taken"))
+                    optional=("bid", "players", "america", "taken"))
 
 
 def from_json(record: Mapping[str, Any], data: Data) -> Position:

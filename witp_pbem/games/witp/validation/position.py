@@ -28,6 +28,7 @@ from witp_pbem.games.witp.board.map import SEA
 from witp_pbem.games.witp.board.setup import LAST_TURN, NATIONS, PLAYABLE, is_agreed
 from witp_pbem.games.witp.board.state import (
     ARRIVING,
+    BIDDERS,
     BIDS,
     FLEET,
     LAND,
@@ -35,7 +36,6 @@ from witp_pbem.games.witp.board.state import (
     NAVAL,
     REMOVED,
     RESERVE,
-    SEATS,
     SIDE_OF,
     SIDES,
 )
@@ -69,7 +69,7 @@ _POSITION = table({  # see docs/state-format.md
     "pending": (table_of(whole(-MOST), SIDE), {}), "china_fought": (bool, False), "china_duty": (bool, False),
     "china_surrendered": (bool, False), "chungking_air": (str, ""), "sudden_death_void": (bool, False),
     "america": (one_of("", NEUTRAL, SURPRISED), ""), "options": (dict[str, Any], {}),
-    "bid": (whole(0, MOST, None), None), "seats": (table_of(one_of(*SEATS), SIDE), {}),
+    "bid": (whole(0, MOST, None), None), "players": (table_of(one_of(*BIDDERS), SIDE), {}),
     "outcome": (table({"winner": SIDE, "rule": str, "reason": one_of(*ENDINGS)}, is_open=False) | None, None),
     }, is_open=False)
 
@@ -184,12 +184,12 @@ def _neutrality(position: Any, data: Data) -> Iterator[Fault]:
 
 
 def _short_game(position: Any, data: Data) -> Iterator[Fault]:
-    """The last turn agreed on, the bid and the players' seats: all of them in a shortened game, none elsewhere."""
-    last, bid, seats = position.options.get(LAST_TURN), position.bid, position.seats
+    """The last turn agreed on, the bid and who plays which side: all of them in a shortened game, none elsewhere."""
+    last, bid, players = position.options.get(LAST_TURN), position.bid, position.players
     is_bidding = position.step == BIDS
     if not is_agreed(data, position.scenario):
         for is_there, *field in ((last is not None, "options", LAST_TURN), (bid is not None, "bid"),
-                                 (seats, "seats"), (is_bidding, "step")):
+                                 (players, "players"), (is_bidding, "step")):
             if is_there:
                 yield _fault(say('belongs to the shortened game only ("scenario": "short")'), *field)
         return
@@ -201,8 +201,8 @@ def _short_game(position: Any, data: Data) -> Iterator[Fault]:
     if bid is not None and bid > len(data.map.bases):
         yield _fault(say("cannot be more than the {number} ports and airfields of the map",
                          number=len(data.map.bases)), "bid")
-    if seats and (bid is None or sorted(seats.values()) != sorted(SEATS)):
-        yield _fault(say("must give each player one side, as soon as both have bid"), "seats")
+    if players and (bid is None or sorted(players.values()) != sorted(BIDDERS)):
+        yield _fault(say("must give each player one side, as soon as both have bid"), "players")
 
 
 def _effects_in_force(position: Any, data: Data) -> Iterator[Fault]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from witp_pbem.games.common.order_values import ordered
 from witp_pbem.games.witp.board.events import BidsTied, SidesSettled
-from witp_pbem.games.witp.board.state import DIE, FIRST, SEATS, SECOND, Position
+from witp_pbem.games.witp.board.state import BIDDERS, DIE, FIRST, SECOND, Position
 from witp_pbem.games.witp.orders.kinds import Bid
 from witp_pbem.games.witp.rules.chapter_03_sequence.victory import last_turn, sites_of_japan
 from witp_pbem.games.witp.words.language import say
@@ -28,7 +28,7 @@ def play(table: Table) -> None:
     """Both players bid at once, and the higher bidder plays Japan; after a tie they bid again, after a second one a
     die decides (witp 13.2.b, R-90)."""
     for number in range(1, ROUNDS + 1):
-        first, second = table.ask(*(demand_bid(table.position, seat, number) for seat in SEATS))
+        first, second = table.ask(*(demand_bid(table.position, bidder, number) for bidder in BIDDERS))
         bids = {FIRST: first, SECOND: second}
         if first > second:
             settle(table, FIRST, bids)
@@ -47,10 +47,10 @@ def settle(table: Table, japan: str, bids: Mapping[str, int], die: int | None = 
     table.tell(SidesSettled("witp 13.2.b", japan, allies, bids[japan], dict(bids), die))
 
 
-def demand_bid(position: Position, seat: str, number: int) -> Demand:
+def demand_bid(position: Position, bidder: str, number: int) -> Demand:
     """The bid one player owes, in the first or the second round."""
     return Demand(
-        seat, "bid", "witp 13.2.b", frozenset({"bid"}),
+        bidder, "bid", "witp 13.2.b", frozenset({"bid"}),
         lambda order: judge(position, order),
         lambda: choices(position),
         {"limit": limit(position), "turn": last_turn(position), "round": number},

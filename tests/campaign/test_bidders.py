@@ -34,7 +34,7 @@ def settle(desk: Desk, one: int, two: int) -> None:
 # -- before -------------------------------------------------------------------------------------------------------
 
 
-def test_players_are_founded_under_their_seats(auction: Desk) -> None:
+def test_players_begin_under_the_names_of_bidders(auction: Desk) -> None:
     assert auction.founding["players"] == PLAYERS
     campaign = auction.open()
     assert campaign.senders == ("one", "two") and campaign.players == PLAYERS
@@ -53,14 +53,14 @@ def test_nobody_is_named_for_what_nobody_plays(tmp_path: Path, scenario: str, pl
 
 
 def test_a_position_brought_along_says_who_plays_what(tmp_path: Path) -> None:
-    position = json.dumps({"turn": 2, "step": "bids", "seats": {"red": "two", "blue": "one"}}).encode()
+    position = json.dumps({"turn": 2, "step": "bids", "players": {"red": "two", "blue": "one"}}).encode()
     with pytest.raises(CannotCreate, match="with --red: the position says two plays red and one plays blue"):
         create(tmp_path / "isles", Wishes(game="toy", players={"red": "Ann"}, position=position))
     entry = create(tmp_path / "isles", Wishes(game="toy", players=PLAYERS, position=position))
     assert entry["players"] == PLAYERS
 
 
-def test_seats_owe_and_sides_do_not_exist_yet(auction: Desk) -> None:
+def test_bidders_owe_and_sides_do_not_exist_yet(auction: Desk) -> None:
     state = status(auction.open())
     assert [due["side"] for due in state.owed] == ["one", "two"] and state.waits_for == ("one", "two")
     checked = auction.check("red", "claim 3")
@@ -69,7 +69,7 @@ def test_seats_owe_and_sides_do_not_exist_yet(auction: Desk) -> None:
     assert codes(auction.check("green", "claim 3").problems) == ["unknown-side"]
 
 
-def test_a_template_for_a_seat_gives_the_games_advice(auction: Desk) -> None:
+def test_a_template_for_a_bidder_gives_the_games_advice(auction: Desk) -> None:
     text = template(auction.open(), "one")
     assert "Side: one\n# Sent by Ann <ann@example.org>\n" in text
     assert "# Nobody has claimed more than 5 yet.\n" in text and "later decisions" not in text
@@ -87,7 +87,7 @@ def test_a_claim_stays_sealed_until_both_are_in(auction: Desk) -> None:
     auction.order("one", "claim 2")  # replaces the first
     auction.order("two", "claim 3")
     auction.sit()
-    assert auction.open().position.seats == {"red": "two", "blue": "one"}
+    assert auction.open().position.players == {"red": "two", "blue": "one"}
 
 
 # -- afterwards ---------------------------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def test_the_sides_have_their_players(auction: Desk, one: int, two: int, red: st
     assert f"Side: red\n# Sent by {PLAYERS[red]}\n" in template(campaign, "red")
 
 
-def test_a_seat_is_told_its_side(auction: Desk) -> None:
+def test_a_bidder_is_told_its_side(auction: Desk) -> None:
     settle(auction, 1, 2)
     (problem,) = auction.check("one", "bid 3").problems
     assert problem.code == "side-settled" and problem.suggestion == "Side: blue"
@@ -132,7 +132,7 @@ def test_a_submission_of_a_side_before_it_is_settled_does_not_hold(auction: Desk
     assert "unknown-side" in codes(verify(auction.folder).findings)
 
 
-def test_a_game_begun_from_seats_can_be_played_to_its_end(auction: Desk) -> None:
+def test_a_game_begun_from_bids_can_be_played_to_its_end(auction: Desk) -> None:
     settle(auction, 2, 1)
     for _ in range(3):
         play_turn(auction)
