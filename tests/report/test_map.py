@@ -17,6 +17,7 @@ import resvg_py
 from PIL import Image, ImageChops
 
 from tests.campaigns import play
+from tests.fixtures.map_fonts import FOLDER
 from tests.report import gold
 from tests.report.boards import (
     ARRIVE,
@@ -613,7 +614,8 @@ def test_a_picture_of_few_colours_looks_like_one_of_all() -> None:
     svg = draw(chart("busy"))
     data = png(svg, 1000)
     assert len(data) < 200_000 and data == png(svg, 1000)
-    drawn = bytes(resvg_py.svg_to_bytes(svg_string=svg, width=1000, background="#ffffff"))
+    drawn = bytes(resvg_py.svg_to_bytes(svg_string=svg, width=1000, background="#ffffff", skip_system_fonts=True,
+                                        font_files=[str(file) for file in FOLDER.glob("*.otf")]))
     full = Image.open(BytesIO(drawn)).convert("RGB")
     few = Image.open(BytesIO(data))
     assert few.mode == "P"

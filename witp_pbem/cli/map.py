@@ -36,8 +36,8 @@ WIDTH = 1000
 @click.option("--overlay", default="moves", show_default=True, metavar="NAMES",
               help="What to lay over the map, with commas between: moves, and what the game has; or none.")
 @click.option("-o", "output", metavar="FILE",
-              help="Write to this file, FILE.svg or FILE.png, instead of SVG to the screen. The letters of a PNG are "
-                   "drawn with the fonts of this machine; Japanese needs one that has it (Debian: fonts-noto-cjk).")
+              help="Write to this file, FILE.svg or FILE.png, instead of SVG to the screen. The letters of a PNG come "
+                   "with the program; those of names it does not know are drawn with the fonts of this machine.")
 @click.option("--width", type=click.IntRange(200, 4000), metavar="PX",
               help="How wide a PNG is, in pixels; 1000 if not given.")
 @FORCE
@@ -58,7 +58,7 @@ def map(folder: str, turn: int | None, phase: str | None, side: str | None, arou
         raise click.UsageError(say("--width only goes with -o FILE.png; an SVG fits any size."))
     if radius is not None and around is None:
         raise click.UsageError(say("--radius needs --around PLACE."))
-    from witp_pbem.report.map import draw, png
+    from witp_pbem.report.map import draw, lacking, png
 
     campaign, chosen = opened_for(folder, side)
     game = campaign.game
@@ -67,6 +67,9 @@ def map(folder: str, turn: int | None, phase: str | None, side: str | None, arou
     overlays = _overlays(overlay, chart)
     centre = known_place(around, chart, game.lexicon) if around is not None else ""
     drawn = draw(chart, around=centre, radius=RADIUS if radius is None else radius, overlays=overlays)
+    if suffix == ".png" and (letters := lacking(drawn)):
+        click.echo(say("No font on this machine has these letters; the picture shows boxes in their place: {letters}",
+                       letters=" ".join(letters)), err=True)
     named_files.write_or_print(png(drawn, width or WIDTH) if suffix == ".png" else drawn, output, force)
 
 

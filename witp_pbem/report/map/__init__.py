@@ -6,6 +6,6 @@ two.
 """
 
 from witp_pbem.report.map.drawing import MOVES, draw, eventful, keys, overlays, signs, width
-from witp_pbem.report.map.raster import png
+from witp_pbem.report.map.raster import lacking, png
 
-__all__ = ["MOVES", "draw", "eventful", "keys", "overlays", "png", "signs", "width"]
+__all__ = ["MOVES", "draw", "eventful", "keys", "lacking", "overlays", "png", "signs", "width"]
