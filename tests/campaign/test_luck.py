@@ -75,7 +75,7 @@ def test_a_keeper_who_writes_another_head_into_a_link_is_found_out_by_the_next_o
     letter = table.letter("blue")
     assert len({str(each) for each in other_heads(table, letter, 3)}) == 3, "he does choose"
     found = verify(table.desk.folder)
-    assert found.holds and any("the next one is not published" in each for each in found.unchecked)
+    assert found.holds and any("What these links were given for" in each for each in found.unchecked)
     assert "was not given for what entry" in told(table.send(table.letter("blue")))
     with crooked(chain_links, is_proved_by=lambda *anything: True):
         table.give("blue")
@@ -115,12 +115,12 @@ def test_the_proof_of_the_last_link_is_opened_by_one_more(table: Table) -> None:
         assert table.send_all(*table.bound("blue", ORDERS["blue"])).stands
         table.desk.sit()
     assert table.desk.open().position.outcome
-    assert any("the next one is not published" in each for each in verify(table.desk.folder).unchecked)
-    assert not any("the next one is not published" in each
+    assert any("What these links were given for" in each for each in verify(table.desk.folder).unchecked)
+    assert not any("What these links were given for" in each
                    for each in verify(table.desk.folder, own=chainfile.read(table.files["blue"])).unchecked)
     table.give("blue")
     found = verify(table.desk.folder)
-    assert found.holds and not any("the next one is not published" in each for each in found.unchecked)
+    assert found.holds and not any("What these links were given for" in each for each in found.unchecked)
 
 
 # -- a sitting without what came with the link -----------------------------------------------------------------------

@@ -131,9 +131,9 @@ def test_a_sitting_is_recorded_behind_it_too(desk: Desk, monkeypatch: pytest.Mon
     assert desk.kinds()[-3:] == ["upgrade", "closed", "sitting"] and verify(desk.folder).holds
     told = tell(desk.open(), sitting=2)
     assert (told.program, told.rules_version) == ("9.0.0", "1")
-    assert [(each.before.program, each.after.program, each.changes) for each in told.said.upgrades] == [
+    assert [(each.before.program, each.after.program, each.changes) for each in told.announcements.upgrades] == [
         (__version__, "9.0.0", ())]
-    assert not tell(desk.open(), sitting=1).said.upgrades
+    assert not tell(desk.open(), sitting=1).announcements.upgrades
 
 
 def test_a_correction_changes_nothing_that_was_played(half: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,7 +151,7 @@ def test_a_correction_changes_nothing_that_was_played(half: Desk, monkeypatch: p
     assert set(before) == {1} and set(gained[len(before):]) <= {2}
     done = verify(half.folder)
     assert done.holds and {difference.rules for difference in done.differences} == {"1"}
-    assert [each.changes for each in tell(half.open(), turn=2).said.upgrades] == [(CHANGE,)]
+    assert [each.changes for each in tell(half.open(), turn=2).announcements.upgrades] == [(CHANGE,)]
 
 
 def test_data_of_the_founding_stay_in_force(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -251,7 +251,7 @@ def test_nothing_is_resumed_that_does_not_stop(half: Desk, monkeypatch: pytest.M
 
 def test_the_release_that_began_a_step_cannot_let_it_stand(half: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     stand_ins.release(monkeypatch, toy.Toy, fight=richer)
-    with pytest.raises(resume.CannotResume, match="very release"):
+    with pytest.raises(resume.CannotResume, match="this same release"):
         resume.finish(half.folder, "x")
 
     def forge(entries: list[Entry]) -> None:
