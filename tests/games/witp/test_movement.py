@@ -540,12 +540,15 @@ class TestWhatFollows:
         assert [event.unit for event in told(table, UnitReduced)] == ["JP-A-1"]
         assert table.position.units["JP-L-1"].aboard == "JP-N-1"
 
-    def test_an_impulse_is_priced_on_the_position_at_its_start(self) -> None:
+    def test_stacks_of_an_impulse_pay_for_what_they_meet(self) -> None:
+        """R-107: Bangkok's zone reaches Singapore, until the first stack drives it out."""
         position = sea("JP-L-1 0507", "JP-N-1 0507", "UK-A-1 0406", "US-A-1 0606")
-        words = "target Singapore from Saigon: 1 land via Bangkok from Saigon: 1 naval pass"
-        table = play(movement.play, position, japan=words, allies="displace air to Rangoon pass")
-        assert [event.azoc for event in told(table, StackMoved)] == [0, 1, 1]  # Bangkok's zone reaches Singapore
-        assert told(table, ImpulseMade)[0].cost == 1 + (2 + 1 + 2) + (1 + 1)
+        march, sail = "from Saigon: 1 land via Bangkok", "from Saigon: 1 naval"
+        for first, second, zones, points in ((march, sail, [0, 0, 0], 6), (sail, march, [1, 0, 0], 7)):
+            table = play(movement.play, position, japan=f"target Singapore {first} {second} pass",
+                         allies="displace air to Rangoon pass")
+            assert [event.azoc for event in told(table, StackMoved)] == zones
+            assert told(table, ImpulseMade)[0].cost == points
 
 
 class TestChoices:

@@ -98,7 +98,7 @@ def test_identifiers_are_read_leniently(asked: str, found: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "asked", ["", "witp", ".", "99", "6.3.z", "6.33", "0", "R-00", "R-107", "EX-01", "6-3"]
+    "asked", ["", "witp", ".", "99", "6.3.z", "6.33", "0", "R-00", "R-108", "EX-01", "6-3"]
 )
 def test_unknown_identifiers_give_nothing(asked: str) -> None:
     assert BOOK.find(asked) == []

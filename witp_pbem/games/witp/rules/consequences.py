@@ -16,7 +16,7 @@ from witp_pbem.games.witp.board.events import (
     UnitReduced,
     UnitRemoved,
 )
-from witp_pbem.games.witp.board.state import AIR, ENEMY, SIDES, Position, Unit
+from witp_pbem.games.witp.board.state import AIR, ENEMY, REMOVED, SIDES, Position, Unit
 from witp_pbem.games.witp.rules import sudden_death
 from witp_pbem.games.witp.rules.chapter_02_components.control import controller, is_friendly_base
 from witp_pbem.games.witp.rules.chapter_03_sequence import victory
@@ -68,6 +68,12 @@ def must_fly(position: Position, unit: Unit) -> bool:
     if position.ashore(unit.side, unit.hex):
         return False
     return bool(position.ashore(ENEMY[unit.side], unit.hex)) or controller(position, unit.hex) == ENEMY[unit.side]
+
+
+def without_displaced(position: Position) -> Position:
+    """The position without the air units that have to leave their hexes, wherever they may go."""
+    flying = [unit for unit in position.on_map() if unit.kind == AIR and must_fly(position, unit)]
+    return position.but_units(*(unit._replace(status=REMOVED, hex="") for unit in flying)) if flying else position
 
 
 def havens(position: Position, unit: Unit) -> list[str]:

@@ -13,7 +13,7 @@ from witp_pbem.games.common.order_values import At, ordered, without_empty
 from witp_pbem.games.common.rulings import RulingOrder
 from witp_pbem.games.common.sequence import in_turn
 from witp_pbem.games.common.units import fits
-from witp_pbem.games.witp.board.events import ImpulseMade, Passed, StackMoved
+from witp_pbem.games.witp.board.events import ImpulseMade, Passed, StackMoved, apply
 from witp_pbem.games.witp.board.state import (
     AIR,
     ALLIES,
@@ -32,9 +32,10 @@ from witp_pbem.games.witp.rules.chapter_05_resources.resources import too_dear
 from witp_pbem.games.witp.rules.chapter_08_movement import house_rule, impulses, routes, transport
 from witp_pbem.games.witp.rules.chapter_08_movement.routes import PricedRoute, Traveller
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
-from witp_pbem.games.witp.rules.consequences import settle
+from witp_pbem.games.witp.rules.consequences import settle, without_displaced
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
+from witp_pbem.table.event import Event
 from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import NOWHERE, OrderValue, Problem, Span, illegal, invalid
 from witp_pbem.table.table import Table
@@ -119,8 +120,8 @@ def _is_for_movement(order: Order, side: Side) -> bool:
 def judge(position: Position, side: Side, order: Order) -> Verdict:
     """Whether an impulse can be made as ordered, with its cost; a pass always can.
 
-    Way and cost are reckoned for the whole impulse on the position at its start; stacks are taken in the
-    order written, so that fleets of an earlier one may contain enemies for a later one.
+    Stacks are taken in the order written, each on the position those before it leave (R-107), so that fleets of an
+    earlier one may contain enemies for a later one.
     """
     body = order.body.body
     if isinstance(body, Pass):
@@ -154,13 +155,13 @@ def _judge_target(position: Position, side: Side, body: Target, span: Span = NOW
         return tuple(problems)
     stacks: list[MovingStack] = []
     gone: set[str] = set()
-    posted: tuple[Unit, ...] = ()
+    then = position
     for stack_order in body.stacks:
-        judged = judge_stack(position, side, body.place, stack_order, gone, posted)
+        judged = judge_stack(then, side, body.place, stack_order, gone)
         if isinstance(judged, MovingStack):
             stacks.append(judged)
             gone |= {unit.id for unit in judged.units}
-            posted += _posted(position, judged)
+            then = then if stack_order is body.stacks[-1] else _after(then, side, judged)
         else:
             problems += judged
     if problems:
@@ -191,12 +192,12 @@ def target_problems(position: Position, side: Side, body: Target) -> list[Proble
     return []
 
 
-def judge_stack(position: Position, side: Side, goal: At, order: StackOrder, gone: set[str],
-                posted: tuple[Unit, ...]) -> MovingStack | list[Problem]:
+def judge_stack(position: Position, side: Side, goal: At, order: StackOrder,
+                gone: set[str]) -> MovingStack | list[Problem]:
     """One stack of an impulse, all fleets or all land units but for cargo (witp 8.4.b): its units, who is aboard whom,
     who holds them where they are, its way. How many units are where it goes does not matter (witp 8.3.b).
 
-    `gone` are the units earlier stacks take along, `posted` those of them that they leave on their way.
+    `gone` are the units earlier stacks take along.
     """
     if problem := _ends_problem(position, order.origin, goal):
         return [problem]
@@ -212,7 +213,7 @@ def judge_stack(position: Position, side: Side, goal: At, order: StackOrder, gon
     left = _left_behind(position, side, fleet, aboard, order)
     if isinstance(left, list):
         return left
-    mover = Traveller(side, (*fleet, *land), bool(fleet), left, gone, posted)
+    mover = Traveller(side, (*fleet, *land), bool(fleet), left)
     if problem := _leaving_problem(position, mover, goal, order, fleet, land):
         return [problem]
     return _on_its_way(position, mover, goal, order, aboard)
@@ -268,21 +269,12 @@ def _on_its_way(position: Position, mover: Traveller, goal: At, order: StackOrde
             return [illegal("left-off-the-way", "witp 8.5.h", place.span, place=place.id)]
     stack = MovingStack(order.origin.id, mover.units, aboard, route,
                         tuple((units, number) for number, units in mover.left.items()))
-    idle = {unit.hex for unit in _posted(position, stack)
-            if not routes.enemy_fleets(position, mover.side, unit.hex, unit.water)}
+    idle = {number for _, number in stack.left
+            if not routes.enemy_fleets(position, mover.side, number, _way_to(position, stack, number)[1])}
     for _, place in order.left:
         if place.id in idle:
             return [illegal("nothing-to-hold", "witp 8.5.h", place.span, place=place.id)]
     return stack
-
-
-def _posted(position: Position, stack: MovingStack) -> tuple[Unit, ...]:
-    """The fleets a stack leaves on its way, where they are then."""
-    posted: list[Unit] = []
-    for units, number in stack.left:
-        _, water = _way_to(position, stack, number)
-        posted += [unit._replace(hex=number, water=water) for unit in units]
-    return tuple(posted)
 
 
 def _way_to(position: Position, stack: MovingStack, number: str) -> tuple[tuple[str, ...], str]:
@@ -436,34 +428,58 @@ def carry_out(table: Table, side: Side, impulse: Impulse) -> None:
 def _sail(table: Table, side: Side, stack: MovingStack) -> None:
     """A fleet stack moves with its cargo (witp 8.6.1.b), drops what it leaves for containment (witp 8.5.h), and its
     cargo goes ashore if it may."""
-    dropped: set[str] = set()
-    for units, number in stack.left:
-        path, water = _way_to(table.position, stack, number)
-        ids = tuple(unit.id for unit in units)
-        dropped |= set(ids)
-        table.tell(StackMoved("witp 8.5.h", side, ids, stack.origin, path, water=water))
-    ids = tuple(unit.id for unit in stack.units if unit.id not in dropped)
-    table.tell(_moved(side, ids, stack, stack.origin, stack.route.path))
+    table.tell(*_voyage(table.position, side, stack))
     if stack.aboard:
         settle(table)  # those who embarked have left the hex they held
-    transport.arrive(table, side, stack.route.path[-1], [land for land, _ in stack.aboard])
+    landed = transport.landing(table.position, side, stack.route.path[-1], [land for land, _ in stack.aboard])
+    if landed:
+        table.tell(landed)
+        settle(table)
+
+
+def _voyage(position: Position, side: Side, stack: MovingStack) -> Iterator[StackMoved]:
+    """How a fleet stack moves: what it leaves on its way, then the others."""
+    dropped: set[str] = set()
+    for units, number in stack.left:
+        path, water = _way_to(position, stack, number)
+        ids = tuple(unit.id for unit in units)
+        dropped |= set(ids)
+        yield StackMoved("witp 8.5.h", side, ids, stack.origin, path, water=water)
+    ids = tuple(unit.id for unit in stack.units if unit.id not in dropped)
+    yield _moved(side, ids, stack, stack.origin, stack.route.path)
 
 
 def _march(table: Table, side: Side, stack: MovingStack) -> None:
     """A land stack moves. Where it enters a hex with a lone enemy air unit, a logistics base or a port or airfield of
-    the enemy it overruns or takes them at once, even if it goes on (witp 8.7.e, 8.8.b, R-101)."""
+    the enemy it overruns or takes them at once, even if it goes on (witp 8.7.e, 8.8.b, R-101); as soon as it leaves a
+    base it held for an air unit, that one flies (witp 8.7.f)."""
     ids = tuple(unit.id for unit in stack.units)
-    origin, legs = stack.origin, list(stack.route.path)
+    origin, leg = stack.origin, []
     for number in stack.route.path[:-1]:
         position = table.position
+        leg.append(number)
         if (position.of(ENEMY[side], number) or number in position.bases[ENEMY[side]]
-                or control.is_enemy_base(position, side, number)):
-            entered = legs.index(number) + 1
-            table.tell(StackMoved("witp 8.2.c", side, ids, origin, tuple(legs[:entered])))
+                or control.is_enemy_base(position, side, number)
+                or routes.left_alone(position, [position.units[name] for name in ids], origin)):
+            table.tell(StackMoved("witp 8.2.c", side, ids, origin, tuple(leg)))
             settle(table)
-            origin, legs = number, legs[entered:]
-    table.tell(_moved(side, ids, stack, origin, tuple(legs)))
+            origin, leg = number, []
+    table.tell(_moved(side, ids, stack, origin, (*leg, stack.route.path[-1])))
     settle(table)
+
+
+def _after(position: Position, side: Side, stack: MovingStack) -> Position:
+    """What a further stack of the impulse meets (R-107): this one is where it went, and air units that had to fly are
+    gone; reduced they change nothing wherever they are."""
+    if any(unit.is_fleet for unit in stack.units):
+        steps: list[Event] = list(_voyage(position, side, stack))
+    else:
+        steps = [_moved(side, tuple(unit.id for unit in stack.units), stack, stack.origin, (number,))
+                 for number in stack.route.path]
+    for step in steps:
+        position = without_displaced(apply(position, step))
+    landed = transport.landing(position, side, stack.route.path[-1], [land for land, _ in stack.aboard])
+    return without_displaced(apply(position, landed)) if landed else position
 
 
 def _moved(side: Side, ids: tuple[str, ...], stack: MovingStack, origin: str, path: tuple[str, ...]) -> StackMoved:

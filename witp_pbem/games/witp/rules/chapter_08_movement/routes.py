@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from operator import itemgetter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from witp_pbem.games.common import paths
@@ -13,6 +14,7 @@ from witp_pbem.games.witp.rules.chapter_02_components import air
 from witp_pbem.games.witp.rules.chapter_04_cards import effects
 from witp_pbem.games.witp.rules.chapter_12_special_rules import china
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
+from witp_pbem.games.witp.rules.consequences import must_fly
 from witp_pbem.table.problem import Problem, illegal
 
 # Problems that concern a hex as such, from whatever side it is entered.
@@ -26,6 +28,18 @@ TURN_1_CLOSED = ("usa", "australia", "india", "new_zealand")  # hatched areas Ja
 Spot: TypeAlias = tuple[str, str]  # a hex on the way, and the water a fleet is in there ("" ashore)
 
 
+class Node(NamedTuple):
+    """A spot on a way, and what the way has changed so far: the air units that had to fly, by id."""
+
+    hex: str
+    water: str
+    fled: tuple[str, ...] = ()
+
+    @property
+    def spot(self) -> Spot:
+        return self.hex, self.water
+
+
 class Traveller(NamedTuple):
     """A stack on its way.
 
@@ -34,16 +48,12 @@ class Traveller(NamedTuple):
         units: who moves, cargo included.
         by_sea: fleets (with or without cargo), else overland.
         left: fleets left behind for containment, hex -> units.
-        gone: ids of the units of the side that earlier stacks of the same impulse took along.
-        posted: those of them that they left on their way.
     """
 
     side: Side
     units: tuple[Unit, ...]
     by_sea: bool
     left: Mapping[str, tuple[Unit, ...]] = {}
-    gone: Collection[str] = frozenset()
-    posted: tuple[Unit, ...] = ()
 
 
 class PricedRoute(NamedTuple):
@@ -150,8 +160,7 @@ def contained(position: Position, mover: Traveller, number: str, water: str) -> 
         return True
     going = {unit.id for unit in mover.units}
     staying = [unit for unit in position.of(mover.side, number, CARRIER, NAVAL)
-               if unit.water == water and unit.id not in going and unit.id not in mover.gone]
-    staying += [unit for unit in mover.posted if (unit.hex, unit.water) == (number, water)]
+               if unit.water == water and unit.id not in going]
     staying += mover.left.get(number, ())
     return bool(staying) and fleet_strength(staying) >= fleet_strength(enemies)
 
@@ -168,14 +177,42 @@ def held_problem(position: Position, mover: Traveller, origin: str, fleet: Seque
     return None
 
 
+# -- air units that have to fly on account of a march --------------------------------------------------------
+
+
+def left_alone(position: Position, units: Sequence[Unit], number: str) -> tuple[str, ...]:
+    """The air units that have to fly when these units leave their hex: the last land units of their side do, and the
+    port or airfield is the enemy's thereby (witp 8.7.f)."""
+    staying = position.of(units[0].side, number, AIR)
+    if not staying:
+        return ()
+    after = position.but_units(*(unit._replace(hex="") for unit in units))
+    return tuple(unit.id for unit in staying if must_fly(after, unit))
+
+
+def driven_out(position: Position, mover: Traveller, number: str) -> tuple[str, ...]:
+    """The enemy air units that have to fly when a stack enters a hex: it comes overland, and none of their land units
+    is ashore (witp 8.7.e, R-101)."""
+    if mover.by_sea or position.ashore(ENEMY[mover.side], number):
+        return ()
+    return tuple(unit.id for unit in position.of(ENEMY[mover.side], number, AIR))
+
+
+def _onward(position: Position, mover: Traveller, node: Node, spot: Spot) -> Node:
+    """The node of a way that goes on to a spot."""
+    out = [name for name in driven_out(position, mover, spot[0]) if name not in node.fled]
+    return Node(*spot, tuple(sorted((*node.fled, *out))) if out else node.fled)
+
+
 # -- costs and whole routes ----------------------------------------------------------------------------------
 
 
-def step_cost(position: Position, mover: Traveller, number: str) -> tuple[int, int, int]:
+def step_cost(position: Position, mover: Traveller, number: str, fled: tuple[str, ...] = ()) -> tuple[int, int, int]:
     """Points for entering a hex: the hex itself (witp 8.4.e), one for enemy air zones of control, however many (witp
-    8.4.f, 8.4.g), one for jungle overland (witp 8.4.h), not by sea (witp 8.4.i)."""
+    8.4.f, 8.4.g), one for jungle overland (witp 8.4.h), not by sea (witp 8.4.i). The air units `fled`, which the stack
+    has driven out or left alone on its way, have no zone any more (R-107)."""
     zone = 0
-    if air.in_zone(position, mover.side, number) and not effects.ignores(position, mover.side, "azoc"):
+    if air.in_zone(position, mover.side, number, fled) and not effects.ignores(position, mover.side, "azoc"):
         zone = ZONE_COST
     jungle = 0
     if not mover.by_sea and position.data.map[number].jungle and not effects.ignores(position, mover.side, "jungle"):
@@ -183,10 +220,11 @@ def step_cost(position: Position, mover: Traveller, number: str) -> tuple[int, i
     return HEX_COST, zone, jungle
 
 
-def along(position: Position, mover: Traveller, path: Sequence[str], water: str) -> PricedRoute:
-    """The route of a path that may be gone, and that ends in `water`."""
-    costs = [step_cost(position, mover, number) for number in path]
-    return PricedRoute(tuple(path), water, *(sum(cost[part] for cost in costs) for part in range(3)))
+def _along(position: Position, mover: Traveller, start: Node, path: Sequence[Node]) -> PricedRoute:
+    """The route of a path that may be gone."""
+    costs = [step_cost(position, mover, node.hex, before.fled) for before, node in pairwise((start, *path))]
+    return PricedRoute(tuple(node.hex for node in path), path[-1].water,
+                       *(sum(cost[part] for cost in costs) for part in range(3)))
 
 
 def plan(position: Position, mover: Traveller, start: Spot, via: Sequence[str],
@@ -196,26 +234,27 @@ def plan(position: Position, mover: Traveller, start: Spot, via: Sequence[str],
     Returns:
         The route, or the problem and the index of the hex named that it belongs to (len(via): the target).
     """
-    path: list[str] = []
-    here, sea = start
+    path: list[Node] = []
+    here = began = Node(*start, left_alone(position, mover.units, start[0]))
     for index, point in enumerate((*(via[:-1] if via and via[-1] == target else via), target)):
         if point not in position.data.map:
             return illegal("no-such-hex", "witp 2.3.b", hex=point, certain=True), index
         problem = None
-        if point in position.data.map.neighbours(here) and via:  # a way spelled out is taken as it is
-            leg: tuple[Spot, ...] = ((point, position.data.map.water(point, here)),)
-            problem = enter_problem(position, mover, here, point, sea)
-        elif way := reach(position, mover, (here, sea)).to(point):
+        if point in position.data.map.neighbours(here.hex) and via:  # a way spelled out is taken as it is
+            leg: tuple[Node, ...] = (
+                _onward(position, mover, here, (point, position.data.map.water(point, here.hex))),)
+            problem = enter_problem(position, mover, here.hex, point, here.water)
+        elif way := _reach(position, mover, here).to(point):
             leg = way.path
         else:
-            problem = _no_way(position, mover, (here, sea), point)
+            problem = _no_way(position, mover, here.spot, point)
         if problem:
             return problem, index
-        here, sea = leg[-1]
-        path += [number for number, _ in leg]
-        if point != target and (problem := passing_problem(position, mover, here, sea)):
+        here = leg[-1]
+        path += leg
+        if point != target and (problem := passing_problem(position, mover, *here.spot)):
             return problem, index
-    return along(position, mover, path, sea)
+    return _along(position, mover, began, path)
 
 
 def _no_way(position: Position, mover: Traveller, start: Spot, there: str) -> Problem:
@@ -235,30 +274,35 @@ def _no_way(position: Position, mover: Traveller, start: Spot, there: str) -> Pr
     return illegal(code, rule, place=here, target=there)
 
 
-def reach(position: Position, mover: Traveller, start: Spot) -> paths.Reach[str, Spot]:
+def reach(position: Position, mover: Traveller, start: Spot) -> paths.Reach[str, Node]:
     """The cheapest way to every hex a stack could choose as its target, ties by fewer hexes, then by lower numbers.
 
     Each hex is taken for the target while it is entered, so a way may end where it could not go on.
     """
-    key = ("reach", mover.side, frozenset(mover.units), tuple(mover.left.items()), frozenset(mover.gone), mover.posted,
-           start)
+    return _reach(position, mover, Node(*start, left_alone(position, mover.units, start[0])))
+
+
+def _reach(position: Position, mover: Traveller, start: Node) -> paths.Reach[str, Node]:
+    """What is in reach from a node of a stack's way."""
+    key = ("reach", mover.side, frozenset(mover.units), tuple(mover.left.items()), start)
     if key not in position.memo:
-        position.memo[key] = _search(position, mover._replace(gone=frozenset(mover.gone)), start)
-    kept: paths.Reach[str, Spot] = position.memo[key]
+        position.memo[key] = _search(position, mover, start)
+    kept: paths.Reach[str, Node] = position.memo[key]
     return kept
 
 
-def _search(position: Position, mover: Traveller, start: Spot) -> paths.Reach[str, Spot]:
+def _search(position: Position, mover: Traveller, start: Node) -> paths.Reach[str, Node]:
     """What `reach` keeps: the search, which goes on for as long as somebody asks for another hex."""
     board = position.data.map
 
-    def beside(spot: Spot) -> Iterable[Spot]:
-        return ((there, board.water(there, spot[0])) for there in board.neighbours(spot[0]))
+    def beside(node: Node) -> Iterable[Node]:
+        return (_onward(position, mover, node, (there, board.water(there, node.hex)))
+                for there in board.neighbours(node.hex))
 
-    def cost(spot: Spot, beyond: Spot) -> int | None:
-        if enter_problem(position, mover, spot[0], beyond[0], spot[1]):
+    def cost(node: Node, beyond: Node) -> int | None:
+        if enter_problem(position, mover, node.hex, beyond.hex, node.water):
             return None
-        return sum(step_cost(position, mover, beyond[0]))
+        return sum(step_cost(position, mover, beyond.hex, node.fled))
 
-    ways = paths.ways(start, beside, cost, lambda spot: passing_problem(position, mover, *spot) is None)
-    return paths.Reach((way for way in ways if way.end[0] != start[0]), itemgetter(0))
+    ways = paths.ways(start, beside, cost, lambda node: passing_problem(position, mover, *node.spot) is None)
+    return paths.Reach((way for way in ways if way.end.hex != start.hex), attrgetter("hex"))

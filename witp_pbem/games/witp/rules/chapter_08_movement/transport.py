@@ -8,9 +8,7 @@ from witp_pbem.games.witp.board.events import Landed
 from witp_pbem.games.witp.board.map import SHALLOW
 from witp_pbem.games.witp.board.options import agreed
 from witp_pbem.games.witp.board.state import AIR, ENEMY, NAVAL, Position, Side, Unit
-from witp_pbem.games.witp.rules.consequences import settle
 from witp_pbem.table.problem import Problem, illegal
-from witp_pbem.table.table import Table
 
 
 def embark(fleet: Sequence[Unit], cargo: Sequence[Unit]) -> tuple[tuple[str, str], ...] | Problem:
@@ -31,18 +29,16 @@ def target_problem(position: Position, target: str) -> Problem | None:
     return None
 
 
-def arrive(table: Table, side: Side, number: str, cargo: Sequence[str]) -> None:
-    """Disembarking at the target hex (witp 8.6.2.a).
+def landing(position: Position, side: Side, number: str, cargo: Sequence[str]) -> Landed | None:
+    """Disembarking at the target hex (witp 8.6.2.a), None if there is none yet.
 
     The carried land units go ashore at once unless enemy land units or enemy base air hold the land of the hex;
     then they stay aboard for the combat segment (witp 8.6.2.c, 8.6.2.d; R-50). Enemy units aboard transports do not
     count (witp 8.6.2.e), nor do enemy fleets (witp 8.6.2.b).
     """
-    position = table.position
     enemy = ENEMY[side]
     lone_air = position.of(enemy, number, AIR) and agreed(position, "lone_air_delays_landing")
     if not cargo or position.ashore(enemy, number) or lone_air:
-        return
+        return None
     rule = "witp 8.6.2.b" if any(unit.is_fleet for unit in position.of(enemy, number)) else "witp 8.6.2.a"
-    table.tell(Landed(rule, side, tuple(cargo), number, "unopposed"))
-    settle(table)
+    return Landed(rule, side, tuple(cargo), number, "unopposed")
