@@ -173,7 +173,7 @@ def test_what_can_be_wrong_with_orders_given_ahead(desk: Desk, orders: str, code
 def test_a_file_replaces_orders_and_leaves_standing_ones(desk: Desk) -> None:
     desk.order("red", f"bid 1\n{STANDING}")
     recorded = desk.submit("red", "bid 2")
-    assert [phase for each in recorded.replaced for _, phase, _ in each] == [""]
+    assert [(order.phase, order.text) for order in recorded.checked[0].replaced] == [("", "bid 1")]
     desk.order("blue", STANDING)
     assert desk.sit().over
     assert [words(act["answer"]) for act in acts(desk, "answer") if act["side"] == "red"][:2] == ["bid 2", "pass"]

@@ -125,7 +125,7 @@ def test_the_referees_name_is_no_cover_for_a_keeper_who_plays(tmp_path: Path) ->
 
     def grind(entries: Entries) -> None:
         entries.append({"type": "submission", "side": "referee", "turn": 1, "luck": "six", "after": None,
-                        "seals": ["ab" * 32] * 16, "raw": "cd" * 32, "sealed": None, "signed": False})
+                        "seals": ["ab" * 32] * 16, "raw": "cd" * 32, "sealed": None, "adds": False, "signed": False})
         entries.append({"type": "closed", "sitting": 1, "submissions": [link["n"] + 1], "words": ["six"], "link": 1,
                         "links": {"blue": link["n"]}})
 

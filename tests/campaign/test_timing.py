@@ -6,14 +6,18 @@ import shutil
 
 import pytest
 
-from tests.campaign.desk import Desk, codes, play_turn
+from tests.campaign import toy
+from tests.campaign.desk import ORDERS, Desk, codes, play_turn
 from tests.campaign.test_check import to_raids
 from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder.campaign import LostOrders
-from witp_pbem.campaign.orders.check import MOST_PROBLEMS
+from witp_pbem.campaign.orders.check import MOST_PROBLEMS, ReplacedOrder
+from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record.entries import WORD_LENGTH
 from witp_pbem.campaign.record.json_lines import Damaged
+from witp_pbem.campaign.sitting import inputs
 from witp_pbem.campaign.sitting.status import status
+from witp_pbem.report import checked as checked_text
 
 
 def test_orders_for_a_phase_that_is_over(desk: Desk) -> None:
@@ -89,8 +93,51 @@ def test_missing_secrets_are_told_as_such(desk: Desk) -> None:
 def test_a_submission_says_what_it_replaces(desk: Desk) -> None:
     desk.order("red", "bid 1", Phase="bids")
     number = desk.entries()[-1]["n"]
-    assert desk.submit("red", "bid 2", Phase="bids").replaced == (((number, "bids", False),),)
-    assert desk.submit("red", "pass", Phase="raids").replaced == ((),)
+    replaced = (ReplacedOrder(number, "bids", False, "bid 1"),)
+    assert desk.check("red", "bid 2", Phase="bids").replaced == replaced
+    assert desk.submit("red", "bid 2", Phase="bids").checked[0].replaced == replaced
+    assert desk.submit("red", "pass", Phase="raids").checked[0].replaced == ()
+
+
+def test_a_check_says_order_by_order_what_would_be_replaced(desk: Desk) -> None:
+    desk.order("red", "bid 1\nraid Blue Island with 3 boats else pass\nstanding until cancelled: pass end")
+    number = desk.entries()[-1]["n"]
+    checked = desk.check("red", "bid 2")
+    sentence, = checked_text.replaced(checked, desk.open().game)
+    assert sentence == (f"They replace your orders of entry {number} that name no phase: “bid 1”, “raid Blue Island "
+                        "with 3 boats else pass”.")
+    assert [order.text for order in desk.check("red", "cancel standing orders").replaced] == ["pass"]
+
+
+@pytest.mark.parametrize("phase", ["", "raids"])
+def test_a_file_that_adds_replaces_nothing(desk: Desk, phase: str) -> None:
+    to_raids(desk)
+    desk.order("red", "raid Blue Island with 1 boats", Phase=phase)
+    added = desk.submit("red", "raid Blue Island with 2 boats\npass", Phase=phase, Add="yes")
+    assert added.stands and added.checked[0].replaced == () and desk.entries()[-1]["adds"]
+    mine = [order.statement.text for side, order in inputs.gather(desk.open()).orders if side == "red"]
+    assert mine == ["raid Blue Island with 1 boats", "raid Blue Island with 2 boats", "pass"]
+    desk.order("red", "pass", Phase=phase, Add="no")
+    assert [order.statement.text for side, order in inputs.gather(desk.open()).orders if side == "red"] == ["pass"]
+
+
+def test_what_was_added_is_read_again_by_whoever_proves_the_game(desk: Desk) -> None:
+    desk.sit()
+    for _ in range(toy.TURNS):
+        for side, orders in ORDERS.items():
+            first, _, rest = orders.partition("\n")
+            desk.order(side, first)
+            desk.order(side, rest, 追加="はい")
+        desk.sit()
+    assert desk.open().position.outcome and verify(desk.folder).holds
+    number = next(entry["n"] for entry in desk.entries() if entry.get("adds"))
+    desk.rewrite(lambda entries: entries[number].update(adds=False))
+    assert "orders-differ" in codes(verify(desk.folder).findings)
+
+
+def test_add_is_yes_or_no(desk: Desk) -> None:
+    problem, = desk.check("red", "bid 1", Add="perhaps").problems
+    assert (problem.code, problem.suggestion) == ("add-yes-or-no", "Add: yes")
 
 
 def test_the_keeper_sees_whose_orders_wait_and_for_whom_all_wait(desk: Desk) -> None:

@@ -58,7 +58,7 @@ def taken(folder: Path, sent: TextBlock) -> TextResult:
     done = submit(folder, [(sent.where, sent.data)])
     if not done.stands:
         return TextResult(verdicts.REFUSED, sent, folder, sent.side, done.checked[0])
-    return TextResult(verdicts.RECORDED, sent, folder, sent.side, done.checked[0], done.receipts[0], done.replaced[0],
+    return TextResult(verdicts.RECORDED, sent, folder, sent.side, done.checked[0], done.receipts[0],
                       proof=verdicts.TOKEN)
 
 

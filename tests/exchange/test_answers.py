@@ -147,7 +147,7 @@ def test_the_words_of_an_answer_can_be_ones_own_but_not_those_to_strangers(folde
 def test_what_it_replaces_is_said(folder: Path) -> None:
     first = taken(folder, block(RIGHT)).receipts[0].entry
     text = flat(answered(folder, taken(folder, block("pass"))))
-    assert f"They replace your orders of entry {first} for bases." in text
+    assert f"They replace your orders of entry {first} for bases: “build Truk”, “pass”." in text
 
 
 def test_the_later_one_is_named(folder: Path) -> None:

@@ -12,7 +12,7 @@ from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.opening import open_campaign, writing
 from witp_pbem.campaign.folder.settings import languages
 from witp_pbem.campaign.orders.check import sender
-from witp_pbem.campaign.orders.submit import Receipt, Submitted, check_all, take
+from witp_pbem.campaign.orders.submit import Receipt, Submitted, adding, check_all, take
 from witp_pbem.campaign.record import logbook
 from witp_pbem.cli import named_files, printing, problems
 from witp_pbem.cli.parameters import FOLDER, FORCE, OUTPUT, WHOSE_ORDERS
@@ -20,27 +20,17 @@ from witp_pbem.cli.printing import Result
 from witp_pbem.cli.problems import CheckedFile
 from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken, speak_to
-from witp_pbem.report import phrases
 from witp_pbem.table.language import say
 from witp_pbem.table.manual_dice import REFEREE
 
 
-class Replaced(NamedTuple):
-    """Earlier orders that a file replaces: their entry, their phase ("" for none), whether they were standing ones."""
-
-    entry: int
-    phase: str
-    standing: bool
-
-
 class CheckedFiles(NamedTuple):
-    """What became of orders files: whether all stand, and file by file; where they were submitted, the new entries,
-    what they replace, and what was mended."""
+    """What became of orders files: whether all stand, and file by file; where they were submitted, the new entries and
+    what was mended."""
 
     stands: bool
     files: list[CheckedFile]
     recorded: Sequence[Receipt] = ()
-    replaced: Sequence[Replaced] = ()
     notes: Sequence[str] = ()
 
 
@@ -76,17 +66,18 @@ def orders(folder: str, side: str, output: str | None, force: bool) -> None:
 @click.command(cls=Spoken)
 @FOLDER
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
-def check(folder: str, files: tuple[str, ...]) -> Result[CheckedFiles]:
+@click.option("--add", is_flag=True, help="As `submit --add` would have it.")
+def check(folder: str, files: tuple[str, ...], add: bool) -> Result[CheckedFiles]:
     """Show everything that is wrong with orders files. Nothing is changed.
 
     Each problem is shown with file, line and column, the rule it breaks, the faulty words underlined and the nearest
     legal order. What cannot be judged before others have decided or the dice have fallen is marked as such, and is no
-    problem. The exit code is 0 only if every order stands.
+    problem. The earlier orders they would replace are shown. The exit code is 0 only if every order stands.
 
     \b
     Example:  witp-pbem check isles red.txt
     """
-    contents = named_files.read_files(files)
+    contents = [(name, adding(data) if add else data) for name, data in named_files.read_files(files)]
     return check_contents(open_campaign(Path(folder)), contents)
 
 
@@ -101,6 +92,9 @@ def check_contents(campaign: Campaign, contents: Sequence[tuple[str, bytes]]) ->
         printing.notes([*campaign.notes, *_of_cards(campaign, [file.side for file in checked])])
         for file in checked:
             problems.print_checked(file, campaign.game)
+        if stands and any(file.replaced for file in checked):
+            printing.paragraph(say('To keep what would be replaced: --add with `check` and `submit`, or the line '
+                                   '"Add: yes" in the file.'))
 
     return Result(lambda: CheckedFiles(stands, [problems.checked_file(file, campaign.game) for file in checked]), show,
                   stands)
@@ -116,18 +110,21 @@ def _of_cards(campaign: Campaign, sides: Sequence[str]) -> list[str]:
 @click.command(cls=Spoken)
 @FOLDER
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
-def submit(folder: str, files: tuple[str, ...]) -> Result[CheckedFiles]:
+@click.option("--add", is_flag=True, help="Replace nothing: add to the orders already sent.")
+def submit(folder: str, files: tuple[str, ...], add: bool) -> Result[CheckedFiles]:
     """Check orders files and record them in the logbook.
 
     If any order has a problem, nothing at all is recorded. What is recorded stays sealed: the logbook shows only
     commitments until an order is used. The receipt proves later that these orders were in the logbook; keep it.
 
-    A later file replaces orders of the same phase that have not been used yet.
+    A later file replaces orders of the same phase that have not been used yet; `check` shows them. With --add, or the
+    line "Add: yes" in the file, it replaces none: its orders are read behind the earlier ones.
 
     \b
-    Example:  witp-pbem submit isles red.txt
+    Examples:  witp-pbem submit isles red.txt
+               witp-pbem submit isles more.txt --add
     """
-    contents = named_files.read_files(files)
+    contents = [(name, adding(data) if add else data) for name, data in named_files.read_files(files)]
     with writing(Path(folder)) as campaign:
         recorded = record_contents(campaign, contents)
     return submitted(campaign, recorded)
@@ -144,7 +141,7 @@ def submitted(campaign: Campaign, recorded: Submitted) -> Result[CheckedFiles]:
     return Result(lambda: CheckedFiles(
         recorded.stands, [problems.checked_file(file, campaign.game) for file in recorded.checked],
         [receipt for receipts in recorded.receipts for receipt in receipts],
-        [Replaced(*earlier) for replaced in recorded.replaced for earlier in replaced], recorded.notes),
+        recorded.notes),
         lambda: _show_submitted(campaign, recorded), recorded.stands)
 
 
@@ -155,9 +152,7 @@ def _show_submitted(campaign: Campaign, recorded: Submitted) -> None:
     if not recorded.stands:
         printing.line(say("Nothing was recorded."))
         return
-    for file, receipts, replaced in zip(recorded.checked, recorded.receipts, recorded.replaced, strict=True):
-        for entry, phase, is_standing in replaced:
-            printing.line(_replaced(file.file, entry, phrases.phase_name(campaign.game, phase), is_standing))
+    for file, receipts in zip(recorded.checked, recorded.receipts, strict=True):
         for receipt in receipts:
             printing.line(say("{file}: recorded as entry {entry} ({kind}).\nReceipt: {receipt}", file=file.file,
                               entry=receipt.entry, kind=logbook.KINDS[receipt.kind], receipt=receipt.hash))
@@ -174,15 +169,3 @@ def _speak_to_sender(campaign: Campaign, contents: Sequence[tuple[str, bytes]]) 
     if languages(campaign.folder):
         sides = {sender(campaign, data) for _, data in contents}
         speak_to(campaign, sides.pop() if len(sides) == 1 else "")
-
-
-def _replaced(file: str, entry: int, phase: str, is_standing: bool) -> str:
-    """Which earlier orders a file replaces."""
-    if is_standing and phase:
-        return say("{file}: replaces your standing orders of entry {entry} for {phase}.", file=file, entry=entry,
-                   phase=phase)
-    if is_standing:
-        return say("{file}: replaces your standing orders of entry {entry} that name no phase.", file=file, entry=entry)
-    if phase:
-        return say("{file}: replaces your orders of entry {entry} for {phase}.", file=file, entry=entry, phase=phase)
-    return say("{file}: replaces your orders of entry {entry} that name no phase.", file=file, entry=entry)

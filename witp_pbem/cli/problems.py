@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from witp_pbem.campaign.orders.check import Checked
+from witp_pbem.campaign.orders.check import Checked, ReplacedOrder
 from witp_pbem.cli import printing
 from witp_pbem.cli.printing import PlainProblem, ProblemPlace
 from witp_pbem.report import checked as checked_text
@@ -55,6 +55,7 @@ class CheckedFile(NamedTuple):
         more_problems: how many more there are than are listed.
         depends: what may turn out illegal at its moment.
         orders: the orders as understood.
+        replaced: the earlier orders it replaces.
         owed: what is owed after these orders.
         assumed: whether `owed` supposes that the others pass.
     """
@@ -67,6 +68,7 @@ class CheckedFile(NamedTuple):
     more_problems: int
     depends: list[PlainProblem]
     orders: list[PlainOrder]
+    replaced: list[ReplacedOrder]
     owed: list[Owed]
     assumed: bool
 
@@ -106,6 +108,8 @@ def print_checked(checked: Checked, game: Game) -> None:
                              side=phrases.side_name(game, checked.side), turn=checked.turn))
     for line in checked_text.understood(checked):
         printing.paragraph(line.text, first=f"{line.line:>4}  ", rest=" " * 8)
+    for sentence in checked_text.replaced(checked, game):
+        printing.paragraph(sentence)
     for sentence in checked_text.depending(checked, game):
         printing.paragraph(sentence)
     print_dues(checked, game)
@@ -126,6 +130,7 @@ def checked_file(checked: Checked, game: Game) -> CheckedFile:
         [plain_problem(problem, game) for problem in checked.problems], checked.more,
         [plain_problem(problem, game) for problem in checked.depends],
         [PlainOrder(line.span.line, line.written, line.full or None, line.note) for line in checked.lines],
+        list(checked.replaced),
         [owed(due, game) for due in checked.dues], checked.assumed)
 
 

@@ -76,7 +76,6 @@ class TextResult:
         side: whose block it is, in the game's own name (a bidder before sides are settled, "referee"); "" if unknown.
         checked: what the check found, None where it was not checked.
         receipts: what it was recorded as; for REPEATED what it was recorded as then, where that is known.
-        replaced: entries and phases it replaces, each with whether standing orders are meant (`Submitted.replaced`).
         notes: sentences of the recording for the keeper.
         proof: what proved the sender: KEY, CONFIRMED, VOUCHED, TOKEN, DKIM or "".
         reason: code of why it was not taken, "" where the verdict says it all.
@@ -91,7 +90,6 @@ class TextResult:
     side: str = ""
     checked: Checked | None = None
     receipts: tuple[Receipt, ...] = ()
-    replaced: tuple[tuple[int, str, bool], ...] = ()
     notes: tuple[str, ...] = ()
     proof: str = ""
     reason: str = ""

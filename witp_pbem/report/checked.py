@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from witp_pbem.campaign.orders.check import Checked
 from witp_pbem.report.layout import width
-from witp_pbem.report.phrases import Number, due_sentence, side_name, visible
+from witp_pbem.report.phrases import Number, due_sentence, phase_name, side_name, visible
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.problem import Problem
@@ -91,6 +91,29 @@ def understood(checked: Checked) -> Iterator[UnderstoodOrder]:
         elif not line.full:
             text = say("{order} – judged when its moment comes", order=text)
         yield UnderstoodOrder(line.span.line, text)
+
+
+def replaced(checked: Checked, game: Game) -> Iterator[str]:
+    """The earlier orders that a file replaces, each in the words of its writer, in sentences: one for each entry and
+    phase."""
+    groups: dict[tuple[int, str, bool], list[str]] = {}
+    for order in checked.replaced:
+        groups.setdefault((order.entry, order.phase, order.is_standing), []).append(
+            say("“{order}”", order=visible(order.text)))
+    for (entry, phase, is_standing), texts in groups.items():
+        orders = listing(texts)
+        if is_standing and phase:
+            yield say("They replace your standing orders of entry {entry} for {phase}: {orders}.", entry=entry,
+                      phase=phase_name(game, phase), orders=orders)
+        elif is_standing:
+            yield say("They replace your standing orders of entry {entry} that name no phase: {orders}.", entry=entry,
+                      orders=orders)
+        elif phase:
+            yield say("They replace your orders of entry {entry} for {phase}: {orders}.", entry=entry,
+                      phase=phase_name(game, phase), orders=orders)
+        else:
+            yield say("They replace your orders of entry {entry} that name no phase: {orders}.", entry=entry,
+                      orders=orders)
 
 
 def depending(checked: Checked, game: Game, number: Number = str) -> Iterator[str]:

@@ -21,6 +21,7 @@ from witp_pbem.table.tokens import (
     ORDERS,
     STANDING,
     UNTIL,
+    YES_OR_NO,
     Lexicon,
     Token,
     header_key,
@@ -260,7 +261,7 @@ def _header_value(key: str, tokens: list[Token], index: int, lexicon: Lexicon) -
     if not words:
         return index, Value("", tokens[start - 2].span)
     text = _value_text(words)
-    meanings = {"side": lexicon.sides, "phase": lexicon.phases}.get(key, {})
+    meanings = {"side": lexicon.sides, "phase": lexicon.phases, "add": YES_OR_NO}.get(key, {})
     for word in (text.casefold(), words[0].value):
         if word in meanings:
             text = meanings[word]

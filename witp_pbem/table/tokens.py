@@ -20,10 +20,12 @@ from witp_pbem.table.spelling import Spelling
 
 HEADER_KEYS: Mapping[str, str] = {
     "campaign": "campaign", "turn": "turn", "phase": "phase", "side": "side", "player": "side", "luck": "luck",
-    "after": "after",
+    "after": "after", "add": "add",
     "キャンペーン": "campaign", "ターン": "turn", "フェイズ": "phase", "フェーズ": "phase", "陣営": "side",
-    "プレイヤー": "side", "運": "luck", "直前": "after",
+    "プレイヤー": "side", "運": "luck", "直前": "after", "追加": "add",
 }
+YES, NO = "yes", "no"
+YES_OR_NO: Mapping[str, str] = {"yes": YES, "no": NO, "はい": YES, "いいえ": NO}  # what `Add:` can say
 BLOCKS, BLOCK_END = ("when", "if", "unless", "standing"), "end"
 ORDERS = ("order", "orders")  # behind "standing", without meaning
 STANDING, UNTIL, AND = "standing", "until", "and"

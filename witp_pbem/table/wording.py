@@ -84,6 +84,8 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "not-a-hash": '"{key}:" must be followed by the hash of the last sitting, or at least its first {length} digits.',
     "game-over": "The game is over; no more orders can be given.",
     "luck-too-long": "The luck word has {length} characters; at most {limit} are allowed.",
+    "add-yes-or-no": '"Add:" is followed by yes or no, not by "{given}": whether these orders add to the earlier ones '
+                     "or replace them.",
     "phase-over": 'The phase {phase:phase} of turn {turn} is over; "{keyword:order}" can no longer be ordered in it.',
     "wrong-phase": 'Nothing asks for "{keyword:order}" in the phase {phase:phase}; it belongs to: {phases:phase}.',
     "never-asked": 'This "{keyword:order}" is never asked for: the phase {phase:phase} is over before its turn comes, '

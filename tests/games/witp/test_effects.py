@@ -1026,3 +1026,23 @@ def test_filters(where, inside, outside):
     position = board(continuing=("0205",))
     assert effects.lies(position, where, inside)
     assert outside is None or not effects.lies(position, where, outside)
+
+
+SHOWS_A_HAND = ("1942-09",)  # which may be empty
+
+
+@pytest.mark.parametrize("position", [start(2), start(9), board()], ids=["turn 2", "turn 9", "bare map"])
+def test_of_what_a_card_would_do_nothing_the_check_says_so(position: Position) -> None:
+    """Whatever the player is told would have no effect has none, and whatever would do nothing is told."""
+    idle = {(name, side): targets.no_effect(position, side, name) for name in DATA.cards for side in SIDES}
+    for (name, side), why in idle.items():
+        at = table(position)
+        try:
+            immediate.carry_out(at, side, name, {})
+        except (SittingEnds, GameOver):
+            assert not why, (name, side)
+            continue
+        happened = [event for event in told(at) if not isinstance(event, Noted)]
+        assert not (why and happened), (name, side, why, happened)
+        assert why or happened or name in SHOWS_A_HAND, (name, side)
+    assert "" in idle.values() and {"no-target", "no-effect", "requirement"} & set(idle.values())

@@ -23,7 +23,7 @@ from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.problem import NOWHERE, Problem, Span, invalid
 from witp_pbem.table.sitting import full_lexicon, read_statement, unreadable
 from witp_pbem.table.text import CANCEL, RULING, OrdersText, Statement
-from witp_pbem.table.tokens import STANDING
+from witp_pbem.table.tokens import ELSE, NO, STANDING, YES
 from witp_pbem.table.wording import order_words
 
 MOST_PROBLEMS = 100  # that are reported of one file
@@ -47,6 +47,22 @@ class CheckedOrder(NamedTuple):
     note: str = ""
 
 
+class ReplacedOrder(NamedTuple):
+    """An earlier order that a file replaces or cancels.
+
+    Attributes:
+        entry: the one it was recorded in.
+        phase: what it is headed with, "" for nothing.
+        is_standing: whether it is a standing order.
+        text: its words as written.
+    """
+
+    entry: int
+    phase: str
+    is_standing: bool
+    text: str
+
+
 @dataclass(frozen=True)
 class Checked:
     """What a check found.
@@ -55,6 +71,8 @@ class Checked:
         file: name of the file as given.
         text: its text, "" if it has none.
         side, turn, luck, after: from the header; side "" if the header names none.
+        adds: whether the header says that the file replaces nothing.
+        replaced: the earlier orders of the side it replaces or cancels, of those not used yet.
         problems: what is wrong, by place.
         more: how many problems were left out.
         depends: what may turn out illegal at its moment.
@@ -74,6 +92,8 @@ class Checked:
     turn: int = 0
     luck: str = ""
     after: str = ""
+    adds: bool = False
+    replaced: tuple[ReplacedOrder, ...] = ()
     problems: tuple[Problem, ...] = ()
     depends: tuple[Problem, ...] = ()
     lines: tuple[CheckedOrder, ...] = ()
@@ -88,8 +108,8 @@ class Checked:
     salt: str = ""
 
     @property
-    def replaces(self) -> frozenset[tuple[str, bool]]:
-        """The phases whose earlier orders this file replaces, each with whether that goes for standing orders."""
+    def phases(self) -> frozenset[tuple[str, bool]]:
+        """The phases this file has orders for, each with whether they are standing orders."""
         return frozenset((statement.phase, any(block.word == STANDING for block in statement.scope))
                          for statement in self.statements if statement.keyword != CANCEL)
 
@@ -158,7 +178,7 @@ def _check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked]
         problems.append(invalid("empty-file"))
     checked = Checked(name, text, side if side in (*campaign.senders, REFEREE) else "", campaign.turn,
                       _value(orders_file, "luck"), _value(orders_file, "after").lower(),
-                      statements=orders_file.statements, raw=data)
+                      _value(orders_file, "add") == YES, statements=orders_file.statements, raw=data)
     checked = (_referee(campaign, checked, problems) if side == REFEREE
                else _player(campaign, checked, problems, before))
     every = _placed(name, checked.problems)
@@ -221,6 +241,9 @@ def _header_problems(campaign: Campaign, orders_file: OrdersText) -> list[Proble
     if "luck" in header and len(header["luck"].value) > WORD_LENGTH:
         problems.append(invalid("luck-too-long", header["luck"].span, length=len(header["luck"].value),
                                 limit=WORD_LENGTH))
+    if "add" in header and header["add"].value not in (YES, NO):
+        problems.append(invalid("add-yes-or-no", header["add"].span, given=header["add"].value,
+                                suggestion="Add: yes"))
     if not orders_file.statements and not orders_file.problems:
         problems.append(invalid("nothing-ordered", START))
     return problems
@@ -277,7 +300,8 @@ def _player(campaign: Campaign, checked: Checked, problems: list[Problem], befor
 def _judged(campaign: Campaign, checked: Checked, problems: list[Problem], orders: list[Order],
             before: Sequence[Checked]) -> Checked:
     """The file's orders played on trial, with what the side has at hand besides."""
-    at_hand = [order for order in (*_others(campaign, checked, before), *orders) if order.keyword != CANCEL]
+    others, replaced = _others(campaign, checked, before)
+    at_hand = [order for order in (*others, *orders) if order.keyword != CANCEL]
     findings = trial(campaign, checked.side, sorted(at_hand, key=lambda order: order.until is not None))
     mine = {id(order) for order in orders}
     problems += [problem for order, problem in findings.problems if id(order) in mine]
@@ -312,15 +336,26 @@ def _judged(campaign: Campaign, checked: Checked, problems: list[Problem], order
                 problems += [problem.at(option.statement.span) for problem in prechecked if problem.certain]
         lines.append(CheckedOrder(order.statement.span, written, "", note))
     return replace(checked, problems=tuple(problems), depends=tuple(depends), lines=tuple(lines), dues=findings.dues,
-                   assumed=findings.assumed)
+                   assumed=findings.assumed, replaced=tuple(replaced))
 
 
-def _others(campaign: Campaign, checked: Checked, before: Sequence[Checked]) -> list[Order]:
-    """The side's orders that this file leaves in force, recorded or in files checked before."""
-    mine = [*(other for other in before if other.side == checked.side), checked]
-    own = len(campaign.entries) + len(mine) - 1  # the entry this file would be
-    return [order for order in with_files(campaign, checked.side, campaign.submissions(), mine)
+def _others(campaign: Campaign, checked: Checked, before: Sequence[Checked]) -> tuple[list[Order], list[ReplacedOrder]]:
+    """The side's orders that this file leaves in force, recorded or in files checked before, and those it does not."""
+    earlier = [other for other in before if other.side == checked.side and not other.letter]
+    own = len(campaign.entries) + len(earlier)  # the entry this file would be
+    submissions = campaign.submissions()
+    kept = [order for order in with_files(campaign, checked.side, submissions, [*earlier, checked])
             if order.source and order.source[0] != own]
+    sources = {order.source for order in kept}
+    gone = [order for order in with_files(campaign, checked.side, submissions, earlier)
+            if order.source and order.source not in sources and order.keyword != CANCEL]
+    return kept, [ReplacedOrder(order.source[0], order.phase, order.until is not None, _words(order)) for order in gone
+                  if order.source]
+
+
+def _words(order: Order) -> str:
+    """An order with those that stand in for it, in the words of its writer."""
+    return f" {ELSE} ".join(option.statement.text for option in order.options)
 
 
 def with_files(campaign: Campaign, side: str, submissions: Sequence[Submission],
@@ -331,10 +366,11 @@ def with_files(campaign: Campaign, side: str, submissions: Sequence[Submission],
         submissions: those of the turn that count.
     """
     first = len(campaign.entries)
-    typed = [(first + place, {index: slips.content(statement, file.text)
-                              for index, statement in enumerate(file.statements)}) for place, file in enumerate(files)]
+    typed = [inputs.SentOrders(first + place, file.adds, {index: slips.content(statement, file.text)
+                                                          for index, statement in enumerate(file.statements)})
+             for place, file in enumerate(files)]
     in_force = inputs.in_force(campaign.game, [*inputs.files(campaign, submissions, side), *typed],
-                               {*(entry["n"] for entry in submissions), *(number for number, _ in typed)})
+                               {*(entry["n"] for entry in submissions), *(file.number for file in typed)})
     return inputs.unused(campaign, in_force)
 
 

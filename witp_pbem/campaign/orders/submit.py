@@ -18,14 +18,19 @@ from witp_pbem.campaign.record import letter_text, logbook
 from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.record.letter_text import Letter
 from witp_pbem.campaign.record.private import Private, Sealed, SealedOrder
-from witp_pbem.campaign.sitting import inputs, owed_links
+from witp_pbem.campaign.record.refusal import Refusal
+from witp_pbem.campaign.sitting import owed_links
 from witp_pbem.table.canonical import commitment
-from witp_pbem.table.manual_dice import REFEREE
+from witp_pbem.table.language import say
 from witp_pbem.table.problem import invalid
 from witp_pbem.table.text import RULING
 
 RAW = -1  # the index under which a seeded campaign grows the salt of a whole file
 ALONE = {logbook.CONSENT: "consent-alone", logbook.PLAYER: "player-alone"}  # letters that come by themselves
+
+
+class CannotAdd(Refusal):
+    """A file cannot be made to add."""
 
 
 class Receipt(NamedTuple):
@@ -44,14 +49,11 @@ class Submitted:
         checked: the files as checked.
         receipts: for each file its receipts; empty unless every file is accepted.
         notes: what else the keeper should know, in sentences.
-        replaced: for each file the earlier orders it replaces: (entry, phase, whether they are standing orders); empty
-            like `receipts`.
     """
 
     checked: tuple[Checked, ...]
     receipts: tuple[tuple[Receipt, ...], ...]
     notes: tuple[str, ...] = ()
-    replaced: tuple[tuple[tuple[int, str, bool], ...], ...] = ()
 
     @property
     def stands(self) -> bool:
@@ -76,6 +78,21 @@ def is_link(data: bytes) -> bool:
     return isinstance(letter, Letter) and letter.kind == logbook.LINK
 
 
+def adding(data: bytes) -> bytes:
+    """A file of orders that says that it adds; a letter as it is.
+
+    Raises:
+        CannotAdd: it is signed, and nobody can write into it.
+    """
+    text, signature = signatures.split(data)
+    if letter_text.is_letter(text.decode(errors="replace")):
+        return data
+    if signature:
+        raise CannotAdd(say('A signed file says for itself whether it adds: write "Add: yes" into it, and sign it '
+                            "again."))
+    return data.rstrip() + b"\nAdd: yes\n"
+
+
 def submit(folder: Path, files: Sequence[tuple[str, bytes]]) -> Submitted:
     """Checks files and records them if every one is accepted.
 
@@ -92,18 +109,10 @@ def take(campaign: Campaign, files: Sequence[tuple[str, bytes]]) -> Submitted:
     checked = check_all(campaign, files)
     if any(file.problems for file in checked):
         return Submitted(checked, (), tuple(campaign.notes))
-    gone = tuple(_replaced(campaign, file) for file in checked)
     since = len(campaign.entries)
     receipts = _record(campaign, checked)
     notes = (*campaign.notes, *owed_links.remarks(campaign, since), *sealing.remarks(campaign, since))
-    return Submitted(checked, receipts, notes, gone)
-
-
-def _replaced(campaign: Campaign, checked: Checked) -> tuple[tuple[int, str, bool], ...]:
-    """The earlier entries with unused orders of the phases a player's file orders for, standing ones apart."""
-    waiting = inputs.pending(campaign, campaign.submissions(), checked.side) if checked.side != REFEREE else ()
-    return tuple(dict.fromkeys((order.source[0], order.phase, order.until is not None) for order in waiting
-                               if order.source and (order.phase, order.until is not None) in checked.replaces))
+    return Submitted(checked, receipts, notes)
 
 
 def _record(campaign: Campaign, files: Sequence[Checked]) -> tuple[tuple[Receipt, ...], ...]:
@@ -167,7 +176,7 @@ def _ordered(own: Private, checked: Checked, last: Entry,
         bound = next(entry["n"] for mine in recorded for entry in mine if entry.get("orders") == whole)
     return logbook.following(last, logbook.SUBMISSION, {
         "side": checked.side, "turn": checked.turn, "luck": checked.luck, "after": checked.after or None,
-        "seals": seals, "raw": whole, "sealed": bound,
+        "adds": checked.adds, "seals": seals, "raw": whole, "sealed": bound,
         "signed": bool(checked.signature)}), sealed, raw
 
 

@@ -14,7 +14,7 @@ from witp_pbem.campaign.folder.campaign import Source, withdrawals
 from witp_pbem.campaign.folder.recorded_rulings import ReadRuling
 from witp_pbem.campaign.record.entries import Entry, Sitting
 from witp_pbem.campaign.record.logbook import RULING, SUBMISSION
-from witp_pbem.campaign.sitting.inputs import Reader, in_force, is_lasting, owes_an_answer
+from witp_pbem.campaign.sitting.inputs import Reader, SentOrders, in_force, is_lasting, owes_an_answer
 from witp_pbem.table.acts import Answered, Cancelled
 from witp_pbem.table.demand import Demand, Order
 from witp_pbem.table.game import Game, senders
@@ -28,6 +28,7 @@ class SentFile(NamedTuple):
     Attributes:
         number: of its entry.
         turn: the one they are for.
+        adds: whether it replaces nothing.
         withdrawn: the number of the entry that took them back, None if none did.
         slips: index of the seal -> slip.
     """
@@ -35,6 +36,7 @@ class SentFile(NamedTuple):
     number: int
     side: str
     turn: int
+    adds: bool
     withdrawn: int | None
     slips: dict[int, Mapping[str, Any]]
 
@@ -115,7 +117,8 @@ class PendingAtSittings:
     def _lay_out(self, opened: Mapping[Source, Mapping[str, Any]]) -> None:
         """Sorts what was sent by side and turn."""
         gone = withdrawals(self.entries)
-        files = {entry["n"]: SentFile(entry["n"], entry["side"], entry["turn"], gone.get(entry["n"]), {})
+        files = {entry["n"]: SentFile(entry["n"], entry["side"], entry["turn"], entry["adds"],
+                                      gone.get(entry["n"]), {})
                  for entry in self.entries if entry["type"] == SUBMISSION}
         for (number, index), slip in opened.items():
             if number in files:
@@ -134,7 +137,7 @@ class PendingAtSittings:
                    if file.number < until and (file.withdrawn is None or file.withdrawn >= until)]
         key = (turn, *(file.number for file in counted))
         if key not in self._in_force:
-            sent = [(file.number, file.slips) for file in counted]
+            sent = [SentOrders(file.number, file.adds, file.slips) for file in counted]
             self._in_force[key] = in_force(self.game, sent, {file.number for file in today}, self.read)
         orders = [order for order in self._in_force[key] if order.source not in self.used]
         if any(order.until for order in orders) and owes_an_answer(self.entries[:until], side):

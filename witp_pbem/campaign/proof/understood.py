@@ -15,6 +15,7 @@ from witp_pbem.table import text as orders_text
 from witp_pbem.table.language import say
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import full_lexicon
+from witp_pbem.table.tokens import YES
 
 Slips = Sequence[Mapping[str, Any] | None]
 
@@ -60,9 +61,9 @@ def _file(proof: Verification, entry: Submission, raw: FileContent, sealed: Slip
     orders_file = orders_text.read(text, full_lexicon(proof.game))
     header = {key: value.value for key, value in orders_file.header.items()}
     headed = (header.get("campaign", "").casefold(), header.get("side"), header.get("turn"), header.get("luck", ""),
-              header.get("after", "").lower() or None, bool(raw["signature"]))
+              header.get("after", "").lower() or None, header.get("add", "") == YES, bool(raw["signature"]))
     if headed != (proof.founding["campaign"].casefold(), entry["side"], str(entry["turn"]), entry["luck"],
-                  entry["after"], entry["signed"]):
+                  entry["after"], entry["adds"], entry["signed"]):
         yield Finding(entry["n"], "orders-differ", say("The header of the file that was sent does not say what this "
                                                        "entry says."))
     meant = [slips.content(statement, text) for statement in orders_file.statements if statement.keyword != RULING]

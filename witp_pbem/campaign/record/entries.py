@@ -108,6 +108,7 @@ class Submission(_Entry):
     turn: Natural
     luck: Words
     after: After
+    adds: bool
     seals: list[Hash]
     raw: Hash
     sealed: Natural | None

@@ -2,7 +2,8 @@
 
 Orders of the turn count, and standing orders until their end comes. For each side, orders of a later submission
 replace those of earlier ones that are headed with the same phase (or, without a heading, those without); standing
-orders replace standing orders, and `cancel` ends them. What has answered a decision is used up, except wishes,
+orders replace standing orders, and `cancel` ends them. A submission that adds (`Add: yes`) replaces nothing: its
+orders are read behind the earlier ones. What has answered a decision is used up, except wishes,
 standing orders, and orders with more to say. The referee's dice and cards add up instead: each is used once, in the
 order typed.
 """
@@ -12,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from witp_pbem.campaign.folder import recorded_rulings, slips
 from witp_pbem.campaign.folder.campaign import Campaign, Source, withdrawals
@@ -143,14 +144,27 @@ def owes_an_answer(entries: Sequence[Entry], side: str) -> bool:
     return False
 
 
-def files(campaign: Campaign, submissions: Sequence[Submission],
-          side: str) -> Iterator[tuple[int, Mapping[int, Mapping[str, Any]]]]:
+class SentOrders(NamedTuple):
+    """A file of orders.
+
+    Attributes:
+        number: of its entry.
+        adds: whether it replaces nothing.
+        slips: index of the seal -> slip, in the order in which they are read.
+    """
+
+    number: int
+    adds: bool
+    slips: Mapping[int, Mapping[str, Any]]
+
+
+def files(campaign: Campaign, submissions: Sequence[Submission], side: str) -> Iterator[SentOrders]:
     """What a side has sent, as `in_force` takes it: in earlier turns, and those of this turn that count."""
     counted, turn, gone = {entry["n"] for entry in submissions}, campaign.turn, withdrawals(campaign.line)
     for entry in campaign.line:
         if entry["type"] == SUBMISSION and entry["side"] == side and entry["n"] not in gone and (
                 entry["turn"] < turn or entry["n"] in counted):
-            yield entry["n"], campaign.contents(entry)
+            yield SentOrders(entry["n"], entry["adds"], campaign.contents(entry))
 
 
 def is_lasting(game: Game, order: Order) -> bool:
@@ -161,20 +175,19 @@ def is_lasting(game: Game, order: Order) -> bool:
 Reader = Callable[[Mapping[str, Any], Game, Source], Order | tuple[Problem, ...]]
 
 
-def in_force(game: Game, sent: Iterable[tuple[int, Mapping[int, Mapping[str, Any]]]],
-             this_turn: Collection[int], read: Reader = slips.order) -> list[Order]:
+def in_force(game: Game, sent: Iterable[SentOrders], this_turn: Collection[int],
+             read: Reader = slips.order) -> list[Order]:
     """The orders of one side that no later file has replaced or cancelled, in the order they are read.
 
     Args:
-        sent: (number of the entry, index of the seal -> slip) of each file, oldest first; slips in the order in which
-            they are read.
+        sent: the files, oldest first.
         this_turn: the numbers of those for this turn.
         read: how a slip is read.
     """
     orders: dict[str, list[Order]] = {}
     standing: dict[str, list[Order]] = {}
     places: dict[Source, int] = {}
-    for number, contents in sent:
+    for number, adds, contents in sent:
         fresh: dict[str, list[Order]] = {}
         lasting: dict[str, list[Order]] = {}
         for index, slip in contents.items():
@@ -191,8 +204,9 @@ def in_force(game: Game, sent: Iterable[tuple[int, Mapping[int, Mapping[str, Any
                 lasting.setdefault(order.phase, []).append(order)
             elif number in this_turn:
                 fresh.setdefault(order.phase, []).append(order)
-        orders |= fresh
-        standing |= lasting
+        for before, now in ((orders, fresh), (standing, lasting)):
+            for phase, given in now.items():
+                before[phase] = [*before.get(phase, ()), *given] if adds else given
     return [order for phases in (orders, standing) for order in sorted(
         (order for phase in phases.values() for order in phase), key=lambda order: places[order.source or (0, 0)])]
 

@@ -32,7 +32,7 @@ from witp_pbem.exchange.verdicts import TextResult
 from witp_pbem.report import checked as texts
 from witp_pbem.report import mail as reports
 from witp_pbem.report.layout import pad, plain, wrap
-from witp_pbem.report.phrases import phase_name, side_name, visible
+from witp_pbem.report.phrases import side_name, visible
 from witp_pbem.table.language import ENGLISH, JAPANESE, say, speaking
 from witp_pbem.table.problem import Problem
 
@@ -84,7 +84,7 @@ class TextAnswer(NamedTuple):
         side: name of the side whose text it is.
         read: the text, with its lines where something is wrong with it.
         stands, kind: what it stands in the logbook as, with the kind of entry in words.
-        replaced: entries, names of phases ("" for none), and whether standing orders are meant.
+        replaced: sentences on the earlier orders it replaces.
         depending: sentences on what cannot be judged yet.
         after: what is owed after these orders: a sentence, and what the side itself owes.
         awaited: names of the sides whose consent a proposal waits for.
@@ -100,7 +100,7 @@ class TextAnswer(NamedTuple):
     stands: Receipt | None = None
     kind: str = ""
     receipts: tuple[Receipt, ...] = ()
-    replaced: tuple[tuple[int, str, bool], ...] = ()
+    replaced: tuple[str, ...] = ()
     understood: tuple[texts.UnderstoodOrder, ...] = ()
     depending: tuple[str, ...] = ()
     after: tuple[str, tuple[str, ...]] = ("", ())
@@ -343,10 +343,9 @@ def _answered(campaign: Campaign, handled: TextResult) -> TextAnswer:
 def _recorded(campaign: Campaign, handled: TextResult, answered: TextAnswer) -> TextAnswer:
     """What was recorded: what it replaces, the orders as understood, what depends, what is owed next."""
     game, checked, receipts = campaign.game, handled.checked, handled.receipts
-    answered = answered._replace(replaced=tuple((entry, phase_name(game, phase) if phase else "", is_standing)
-                                                for entry, phase, is_standing in handled.replaced))
     if checked is None:
         return answered
+    answered = answered._replace(replaced=tuple(texts.replaced(checked, game)))
     if checked.lines:
         number = game.narration.rule_number
         answered = answered._replace(

@@ -153,8 +153,7 @@ def record(post: Post, now: datetime, result: TextResult, account: Account | Non
     result = replace(result, notes=submitted.notes)
     if not submitted.stands:
         return replace(result, verdict=verdicts.REFUSED, checked=submitted.checked[0])
-    return replace(result, verdict=verdicts.RECORDED, receipts=submitted.receipts[0],
-                   replaced=submitted.replaced[0] if submitted.replaced else ())
+    return replace(result, verdict=verdicts.RECORDED, receipts=submitted.receipts[0])
 
 
 def begun(post: Post, block: TextBlock, campaign: Campaign) -> journal.JournalLine | None:
@@ -306,9 +305,9 @@ def was_recorded(post: Post, campaign: Campaign, side: str, block: TextBlock) ->
 
 
 def _replaces(checked: Checked) -> frozenset[tuple[str, bool]]:
-    """The phases whose earlier orders a text replaces or cancels, each with whether standing orders are meant."""
+    """The phases a text orders for or cancels the orders of, each with whether standing orders are meant."""
     cancelled = {(statement.phase or EVERY, True) for statement in checked.statements if statement.keyword == CANCEL}
-    return checked.replaces | cancelled
+    return checked.phases | cancelled
 
 
 def _clash(one: Iterable[tuple[str, bool]], other: Iterable[tuple[str, bool]]) -> bool:

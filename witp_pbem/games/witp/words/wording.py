@@ -80,6 +80,8 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
     "group": {"air-or-land": "air or land", "land": "land", "air": "air", "fleet": "fleets"},
     "why": {"requirement": "what it requires did not hold", "no-target": "there was nothing it could act on",
             "no-instruction": "it has no instruction for this side", "no-effect": "the card says so"},
+    "why-nothing": {"requirement": "what it requires does not hold", "no-target": "there is nothing it could act on",
+                    "no-instruction": "it has no instruction for this side", "no-effect": "the card says so"},
     "water": {"west": "western sea", "east": "eastern sea"},
     # what a line of a battle's arithmetic counts
     "strength": {"carriers": "carriers", "fleets": "surface fleets", "task-force": "task force", "land": "land units",

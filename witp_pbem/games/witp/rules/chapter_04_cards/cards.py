@@ -28,9 +28,11 @@ from witp_pbem.games.witp.board.state import ENEMY, SIDES, Position, Side
 from witp_pbem.games.witp.orders.kinds import DRAWN, HELD, CardOrder, Written
 from witp_pbem.games.witp.rules.chapter_04_cards.hands import COMPULSORY, ENDS_SUDDEN_DEATH, answer
 from witp_pbem.games.witp.rules.chapter_04_cards.immediate import carry_out, end_sudden_death, has_sudden_death
-from witp_pbem.games.witp.rules.chapter_04_cards.targets import instruction, named_with_card, targeted
+from witp_pbem.games.witp.rules.chapter_04_cards.targets import instruction, named_with_card, no_effect, targeted
 from witp_pbem.games.witp.words.language import say
+from witp_pbem.games.witp.words.wording import word
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
+from witp_pbem.table.language import listing
 from witp_pbem.table.problem import OrderValue, Problem, illegal, invalid
 from witp_pbem.table.table import Table
 
@@ -202,8 +204,16 @@ def judge(position: Position, side: Side, hand: Mapping[str, str | None], order:
     card = position.data.cards[body.card]
     named = [target for number in sorted(targets) for target in targets[number]]
     return Understood(Declared(body.card, targets), ordered("use", card=body.card, **targeted(position, named)),
-                      say("{name}: {text}", name=names.card_title(card),
-                          text=say(instruction(position, body.card, side)["text"])))
+                      listing(filter(None, (
+                          say("{name}: {text}", name=names.card_title(card),
+                              text=say(instruction(position, body.card, side)["text"])),
+                          _no_effect_remark(position, side, body.card)))))
+
+
+def _no_effect_remark(position: Position, side: Side, card: str) -> str:
+    """What is to be said of a card that would do nothing if it were used now, "" of any other."""
+    why = no_effect(position, side, card)
+    return say("would have no effect now: {why}", why=word("why-nothing", why)) if why else ""
 
 
 def card_problem(position: Position, side: Side, hand: Mapping[str, str | None], card: str, *,

@@ -32,6 +32,24 @@ def instruction(position: Position, card: str, side: str) -> Mapping[str, Any]:
     return position.data.cards[card].get(side) or {"text": "", "effects": ()}
 
 
+def no_effect(position: Position, side: str, card: str) -> str:
+    """Why nothing would come of a card if a side used it now, by code (vocabulary "why-nothing"), "" where something
+    may."""
+    effects = instruction(position, card, side)["effects"]
+    reasons = [_why_nothing(position, side, card, effect) for effect in effects]
+    return "" if "" in reasons else reasons[0] if reasons else "no-instruction"
+
+
+def _why_nothing(position: Position, side: str, card: str, effect: Effect) -> str:
+    """Why nothing would come of one effect, "" where something may."""
+    if effect["op"] == "no_effect":
+        return "no-effect"
+    if not requirement_holds(position, effect):
+        return "requirement"
+    aim = aim_of(position, side, card, effect)
+    return "no-target" if aim and not aim.candidates else ""
+
+
 def requirement_holds(position: Position, effect: Effect) -> bool:
     """Whether what an effect needs at the moment of its use is there: the turn, an air unit in place.
 
