@@ -121,7 +121,7 @@ def _of_call(node: ast.Call, place: str) -> Iterator[Message]:
 
 
 def _wanted(node: ast.Call) -> Iterator[str]:
-    """What a call says is expected in an order (the ends of "… was expected")."""
+    """What a call says is expected in an order (the ends of "expected: …")."""
     named = [keyword.value for keyword in node.keywords if keyword.arg in ("wanted", "wanted_side", "thing")]
     told = node.args[:1] if getattr(node.func, "attr", "") in ("fault", "unexpected") else []
     yield from filter(None, map(_text, (*told, *named)))

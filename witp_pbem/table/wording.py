@@ -181,9 +181,9 @@ PROBLEMS: Mapping[str, str] = say.sentences({
                        "clear, with the whole file. Make two files.",
     # words
     "unknown-order": '"{word}" begins no order.',
-    "unknown-word": '"{word}" is not understood here; {wanted:wanted} was expected.',
-    "unexpected-word": '"{word}" cannot stand here; {wanted:wanted} was expected.',
-    "order-breaks-off": 'The order "{keyword:order}" breaks off: {wanted:wanted} was expected.',
+    "unknown-word": '"{word}" is not understood here; expected: {wanted:wanted}.',
+    "unexpected-word": '"{word}" cannot stand here; expected: {wanted:wanted}.',
+    "order-breaks-off": 'The order "{keyword:order}" breaks off; expected: {wanted:wanted}.',
     "name-and-id-differ": "{name} is not {id}.",
     "two-meanings": "{name} can mean {ids}; write behind it which you mean.",
     "two-kinds": "{name} can mean {wanted:wanted}.",
@@ -207,7 +207,7 @@ DEMANDS: Mapping[str, str] = say.sentences({
 # What orders given ahead wait for in any game.
 PHRASES: Mapping[str, str] = say.sentences({"cancelled": "cancelled"})
 
-# What was expected where something else stands; games have more in their own vocabulary "wanted".
+# What is expected where something else stands; games have more in their own vocabulary "wanted".
 WANTED: Mapping[str, str] = say.vocabularies({"wanted": (
     "a place",
     "a unit",

@@ -12,8 +12,8 @@ from tests.each_game import begin, text
 
 @pytest.mark.parametrize(("orders", "answers"), [
     ("pass\nsink all", ('"sink" begins no order.',)),
-    ("Phase: movement\nmove 1 sihp from Haven to Cay", ('"sihp" is not understood here; a unit was expected.', "ship")),
-    ("Phase: battle\nlose", ('The order "lose" breaks off: a unit was expected.',)),
+    ("Phase: movement\nmove 1 sihp from Haven to Cay", ('"sihp" is not understood here; expected: a unit.', "ship")),
+    ("Phase: battle\nlose", ('The order "lose" breaks off; expected: a unit.',)),
     ("Phase: movment\npass", ('No phase is called "movment". The phases are cards, movement, battle.',
                               "nearest legal: movement")),
     ("if raid at Haven\n pass\nend", ('"if" begins a conditional order. This game has none',)),

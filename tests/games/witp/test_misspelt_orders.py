@@ -101,10 +101,10 @@ def test_what_was_expected_is_told_in_the_language_spoken(language: str) -> None
         told = [problem_sentence(problem, GAME.catalogue) for problem in
                 faults("target Mannila form Taiwan: 1 navel carying 1 land")]
     assert told == {"en": [
-        '"Mannila" is not understood here; a place was expected.',
-        '"form" is not understood here; "from" and the place where units start was expected.',
-        '"navel" is not understood here; units, such as 2 naval was expected.',
-        '"carying" is not understood here; "carrying" was expected.',
+        '"Mannila" is not understood here; expected: a place.',
+        '"form" is not understood here; expected: "from" and the place where units start.',
+        '"navel" is not understood here; expected: units, such as 2 naval.',
+        '"carying" is not understood here; expected: "carrying".',
     ], "ja": [
         "ここでは「Mannila」を解釈できません。ここに必要なもの：場所。",
         "ここでは「form」を解釈できません。ここに必要なもの：ユニットの出発地と「から」。",

@@ -52,7 +52,7 @@ def _condition(cursor: Cursor) -> Part | None:
         cursor.skip("continues")
         return at_place(cursor, phrase("continues"),
                         lambda number: lambda position, acts, side: number in position.continuing)
-    cursor.wanted = 'a condition, such as "Japan targets Manila", "the enemy has passed" or "we control Truk",'
+    cursor.wanted = 'a condition, such as "Japan targets Manila", "the enemy has passed" or "we control Truk"'
     who = cursor.accept(*_WHO)
     if who is None:
         cursor.unexpected(cursor.wanted)
