@@ -29,8 +29,13 @@ def test_own_orders_stand_first() -> None:
 
 
 def test_what_is_fenced_ends_with_the_fence() -> None:
-    (block,) = read_post(f"[spoiler]{OWN}[/spoiler]build Samoa")
+    (block,) = read_post(f"[spoiler]{OWN}[/spoiler]that was a hard one, Ann")
     assert block.data.decode() == OWN
+
+
+def test_orders_right_below_a_fence_are_not_lost() -> None:
+    (block,) = read_post(f"[spoiler]{OWN}[/spoiler]build Samoa")
+    assert block.data.decode().split("\n")[-2:] == ["build Samoa", ""]
 
 
 def test_text_and_bytes_are_read_alike() -> None:

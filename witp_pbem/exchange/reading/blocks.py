@@ -194,12 +194,17 @@ def _start(lines: Sequence[Line], index: int, done: int) -> int:
 def _end(lines: Sequence[Line], index: int) -> int:
     """The line behind the last one of a text that begins with a header."""
     first = lines[index]
+    room = first.room
     ordered = free = letter = False  # an order was seen; a letter's free text has begun; it is a letter
     for place in range(index, len(lines)):
         line = lines[place]
-        if line.depth == first.depth and (line.stops or line.room < first.room) or _mark(line.text):
-            return place
         text = line.text[:200]
+        if line.depth == first.depth and line.room < room and text.strip():
+            if ordered and not _belongs(text):
+                return place
+            room = line.room
+        if line.depth == first.depth and line.stops or _mark(line.text):
+            return place
         if line.depth > first.depth:
             continue
         key = HEADER.match(text)
@@ -212,6 +217,11 @@ def _end(lines: Sequence[Line], index: int) -> int:
         if BEGIN in line.raw:
             return _signature_end(lines, place)
     return len(lines)
+
+
+def _belongs(text: str) -> bool:
+    """Whether a line behind the fence in which its text began still belongs to that text."""
+    return text.lstrip()[0] == "#" or HEADER.match(text) is not None or is_ordered(text)
 
 
 def _signature_end(lines: Sequence[Line], index: int) -> int:

@@ -93,5 +93,6 @@ ABOVE = re.compile(
     r"\d+ (?:posts?|likes?|points?).{0,60}|(?:today|yesterday) at .{0,40}|投稿.{0,100}|返信|引用|"
     r"spoiler(?:: ?(?:show|hide))?|show hidden text|code: ?select all|select all|(?:quote )?report this post|"
     r"(?:reply with )?quote|expand view)", re.IGNORECASE)
-SAID = re.compile(r".{1,60}(?: wrote| said| writes| schrieb| a écrit|さんは?書きました|さんの投稿)\s?"
+SAID = re.compile(r"originally posted by .{1,80}|"
+                  r".{1,60}(?: wrote| said| writes| schrieb| a écrit|さんは?書きました|さんの投稿)\s?"
                   r"(?:\(.{0,60}\)|↑.{0,60})?[:：](?: ?↑.{0,60})?$", re.IGNORECASE)

@@ -31,7 +31,12 @@ _PALE = re.compile(rf"(?:^|[;\s])color{_WHITE}", re.IGNORECASE)
 _GROUND = re.compile(rf"background(?:-color)?(?!{_WHITE})\s*:", re.IGNORECASE)
 _STYLE = re.compile(r"/\*.*?\*/")
 _ESCAPED = re.compile(r"\\([0-9a-f]{1,6})\s?|\\", re.IGNORECASE)
-_QUOTED = re.compile(r"(?:^|[\s\"'])(?:yahoo_quoted|quotebox|bbquote|quote-message|js-post__quote)(?:$|[\s\"'])")
+# A name of a style that says "quote", as forums have it, but not what a mail program puts around the answers between
+# quotations, too (`gmail_quote`, `protonmail_quote`).
+_QUOTED = re.compile(
+    r"(?:^|[\s\"'])(?:yahoo_quoted|(?:js-post__|bbcode_?|bb_?|bbc_standard_|mycode_|post_?|ips)?"
+    r"quote(?:d|box|body|main|[_-](?:container|message|body|content))?)(?:$|[\s\"'])", re.IGNORECASE)
+_INDENTED = re.compile(r"(?:^|[;\s])border\s*:\s*(?:none|0)", re.IGNORECASE)  # moved in by hand, quotes nothing
 _SECRET = re.compile(r"(?:^|[\s\"'])(?:spoiler|bbcode_spoiler|codebox|spoiler-body)(?:$|[\s\"'])")
 _BLANKS = re.compile(r"[ \t\r\n\f]+")
 
@@ -63,6 +68,7 @@ class _HtmlReader:
         self.open: list[_Element] = []
         self.unseen = self.typed = self.depth = self.room = 0
         self.words: list[str] = []
+        self.place: tuple[int, int] | None = None  # depth and room where the first words of the line stand
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         tag = str(tag).casefold()
@@ -78,8 +84,11 @@ class _HtmlReader:
             tag, tag in _UNSEEN or bool(_HIDDEN.search(style)) or "hidden" in attributes
             or (tag == "dialog" and "open" not in attributes) or (not on_ground and bool(_PALE.search(style))),
             tag in ("pre", "textarea") or bool(_KEPT.search(style)),
-            tag == "blockquote" or bool(_QUOTED.search(classes)),
+            (tag == "blockquote" and not _INDENTED.search(style)) or tag.endswith("-quote")
+            or (tag == "td" and "alt2" in classes.split()) or bool(_QUOTED.search(classes)),
             tag in ("pre", "code", "details") or bool(_SECRET.search(classes)), on_ground))
+        if self.open[-1].quoted:
+            self._end()
         self._count(self.open[-1], 1)
 
     def end(self, tag: str) -> None:
@@ -88,8 +97,17 @@ class _HtmlReader:
             self._end()
         if tag == "p":
             self._end(empty=True)
-        if self.open and self.open[-1].tag == tag:
-            self._count(self.open.pop(), -1)
+        if self.open and (self.open[-1].tag == tag or any(element.tag == tag for element in self.open)):
+            while self._close() != tag:
+                pass
+
+    def _close(self) -> str:
+        """Closes the innermost element."""
+        element = self.open.pop()
+        if element.quoted:
+            self._end()
+        self._count(element, -1)
+        return element.tag
 
     def _count(self, element: _Element, by: int) -> None:
         self.unseen += by * element.unseen
@@ -101,21 +119,28 @@ class _HtmlReader:
         if self.unseen or len(self.lines) > MOST_LINES:
             return
         if not self.typed:
-            self.words.append(_BLANKS.sub(" ", words))
+            self._add(_BLANKS.sub(" ", words))
             return
         first, *rest = words.replace("\r\n", "\n").split("\n")
-        self.words.append(first)
+        self._add(first)
         for line in rest:
             self._end(empty=True)
-            self.words.append(line)
+            self._add(line)
+
+    def _add(self, words: str) -> None:
+        """Words of the line; it is quoted and fenced as the first of them are."""
+        if self.place is None and words.strip():
+            self.place = self.depth, self.room
+        self.words.append(words)
 
     def _end(self, empty: bool = False) -> None:
         """Ends the line; one without words is left out, unless it was typed."""
         text = "".join(self.words).strip(" \t\r\n\f")
-        self.words = []
+        depth, room = self.place or (self.depth, self.room)
+        self.words, self.place = [], None
         if text or empty:
-            self.lines += [line._replace(columns=0, room=self.room)
-                           for line in lines.of_text(text, min(self.depth, lines.DEEPEST))]
+            self.lines += [line._replace(columns=0, room=room)
+                           for line in lines.of_text(text, min(depth, lines.DEEPEST))]
 
     def close(self) -> list[Line]:
         self._end()

@@ -14,8 +14,9 @@ from typing import NamedTuple
 from witp_pbem.campaign.letters.signatures import SUFFIX, join, split
 from witp_pbem.exchange.reading import automatic, blocks, heads, html_text, limits, mail_parts, vocabulary
 from witp_pbem.exchange.reading.blocks import TextBlock
-from witp_pbem.exchange.reading.lines import Line, attributed, of_text, own_words
+from witp_pbem.exchange.reading.lines import Line, of_text, own_words
 from witp_pbem.exchange.reading.mail_parts import MailPart
+from witp_pbem.exchange.reading.quotations import attributed
 from witp_pbem.table.game import Game
 from witp_pbem.table.quoting import mended
 

@@ -6,7 +6,7 @@ Whatever a mail or a forum page is made of becomes such lines first; what may be
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from witp_pbem.exchange.reading import closings
@@ -69,61 +69,12 @@ def _quoted(line: str) -> tuple[int, int]:
     return level, place
 
 
-def attributed(lines: Sequence[Line], names: Iterable[str] = ()) -> list[Line]:
-    """The lines with quotations told by their beginnings, and with the ends of the writer's text.
+def stopped(lines: Sequence[Line], names: frozenset[str]) -> Iterator[Line]:
+    """Lines in which footers, signatures and closings are stops. Above a closing something is written.
 
     Args:
         names: of the writer, in small letters: such a line at the end is a signature.
     """
-    return list(_stopped(_attributed(lines), frozenset(names)))
-
-
-def _attributed(lines: Sequence[Line]) -> list[Line]:
-    """Lines in which what begins a quotation is a stop, and what it quotes without signs is deeper."""
-    attributed: list[Line] = []
-    deeper = index = 0
-    while index < len(lines):
-        line = lines[index]
-        attributed.append(line._replace(depth=line.depth + deeper))
-        count, rest = _begins(lines, index)
-        if count:
-            attributed[-1] = attributed[-1]._replace(stops=True)
-            attributed += [more._replace(depth=more.depth + deeper, stops=True)
-                           for more in lines[index + 1:index + count]]
-            follows = next((below for below in lines[index + count:index + count + 8] if below.raw.strip()), None)
-            if deeper < DEEPEST and (rest or (follows is not None and follows.depth <= line.depth)):
-                deeper += 1
-        index += max(count, 1)
-    return attributed
-
-
-def _begins(lines: Sequence[Line], index: int) -> tuple[int, bool]:
-    """How many lines at a place say that a quotation begins, and whether all that follows is it."""
-    line = lines[index]
-    text = line.text[:closings.LONGEST].strip()
-    if not text or text.startswith("#"):
-        return 0, False
-    if closings.REST.fullmatch(text):
-        return 1, True
-    behind = [below.text[:closings.LONGEST].strip() for below in lines[index + 1:index + 6]
-              if below.depth == line.depth]
-    if closings.FROM.match(text) and sum(map(bool, map(closings.SENT.match, behind[:closings.SENT_WITHIN]))) > 1:
-        count = next((number for number, below in enumerate(behind) if not below), len(behind))
-        return 1 + count, True
-    if text[-1] in ":：" and not HEADER.match(text) and closings.WROTE.match(text):
-        return 1, False
-    if closings.MAY_GO_ON.match(text):
-        for count in (1, 2):
-            whole = " ".join([text, *behind[:count]])
-            if len(whole) > closings.LONGEST or len(behind) < count or not behind[count - 1]:
-                break
-            if whole[-1] in ":：" and closings.WROTE.match(whole):
-                return 1 + count, False
-    return 0, False
-
-
-def _stopped(lines: Sequence[Line], names: frozenset[str]) -> Iterator[Line]:
-    """Lines in which footers, signatures and closings are stops. Above a closing something is written."""
     written: set[int] = set()  # depths
     for index, line in enumerate(lines):
         text = line.text[:closings.LONGEST].strip()

@@ -15,6 +15,7 @@ from witp_pbem.exchange.reading import blocks, charsets, closings, html_text, li
 from witp_pbem.exchange.reading.blocks import TextBlock
 from witp_pbem.exchange.reading.limits import MOST_BLOCKS, MOST_TEXT
 from witp_pbem.exchange.reading.lines import Line
+from witp_pbem.exchange.reading.quotations import attributed
 from witp_pbem.table.game import Game
 from witp_pbem.table.quoting import HEADER
 
@@ -53,7 +54,7 @@ def _read(data: bytes | str) -> tuple[TextBlock, ...]:
         post = [part for line in html_text.read(text).lines for part in _of_code(line)]
     else:
         post = [line for piece in _pieces(text) for line in _lines(piece)]
-    shown = lines.attributed(list(_without_frame(post)))
+    shown = attributed(list(_without_frame(post)))
     read = blocks.find(shown, blocks.TEXT)
     once: dict[bytes, TextBlock] = {}
     for block in sorted(read, key=lambda block: block.is_quoted):
