@@ -37,17 +37,16 @@ def test_the_fonts_have_every_letter_the_program_and_its_games_know() -> None:
     assert not sorted(set(spoken()) - letters), "make the fonts anew: python -m tests.fixtures.map_fonts"
 
 
-@pytest.mark.parametrize("weight", ["Regular", "Bold"])
-def test_the_list_of_letters_is_true(weight: str) -> None:
-    font = ImageFont.truetype(str(FOLDER / f"NotoSansMap-{weight}.otf"), 24)
+def test_the_list_of_letters_is_true() -> None:
+    font = ImageFont.truetype(str(FOLDER / "NotoSansMap-Regular.otf"), 24)
     nothing = bytes(font.getmask("\ue000"))
     letters = (FOLDER / "letters.txt").read_text(encoding="utf-8").rstrip("\n")
-    assert nothing.strip(b"\0") and len(letters) > 1000
+    assert nothing.strip(b"\0") and len(letters) > 3000
     assert [letter for letter in letters if bytes(font.getmask(letter)) == nothing] == []
 
 
 def test_the_fonts_are_small_and_have_their_licence_beside_them() -> None:
-    assert sum(file.stat().st_size for file in FOLDER.iterdir()) < 500_000
+    assert sum(file.stat().st_size for file in FOLDER.iterdir()) < 1_000_000
     assert "SIL OPEN FONT LICENSE" in (FOLDER / "OFL.txt").read_text(encoding="utf-8")
 
 
