@@ -321,3 +321,11 @@ def test_without_script_overlays_are_switched_by_keyboard(busy: Path) -> None:
             assert seen(f".key.over-{code}")
             box.send_keys(Keys.SPACE)
             assert not seen(f".key.over-{code}") and not seen(layer)
+
+
+def test_on_paper_the_story_begins_on_the_first_page(busy: Path) -> None:
+    driver = open_page(busy, 700, 1000)
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    tops = [driver.execute_script("return arguments[0].getBoundingClientRect().top", find(driver, part))
+            for part in ("#story", "#board", "#map", "#record")]
+    assert tops[0] < 500 and tops == sorted(tops)

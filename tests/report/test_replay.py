@@ -455,3 +455,15 @@ def test_the_page_is_accessible(width: int, dark: bool, page: Path) -> None:
 @needs_checkers
 def test_the_page_is_valid(page: Path) -> None:
     assert vnu(page) == []
+
+
+@needs_browser
+@pytest.mark.parametrize("width", [390, 1024, 1280, 1920])
+def test_no_battle_card_is_cut_off(width: int, page: Path, shown: list[Frame]) -> None:
+    fought = next(frame.id for frame in shown if frame.is_battle)
+    driver = open_page(page, width, 800, fragment=f"#{fought}")
+    cards, cut = driver.execute_script(
+        "const cards = [...document.querySelectorAll('.shown .battle')];"
+        "return [cards.length, cards.flatMap(card => [...card.querySelectorAll('.fighter *')].filter(part =>"
+        "part.getBoundingClientRect().right > card.getBoundingClientRect().right).map(part => part.textContent))]")
+    assert cards and cut == []
