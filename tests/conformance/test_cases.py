@@ -104,6 +104,13 @@ def test_a_wrong_case_fails_with_file_and_line() -> None:
         "wrong.case:15: at Brunei (0508) missing: [1 Japanese land]; besides: JP-L-1")
 
 
+def test_cards_that_are_missing_are_asked_of_the_referee_in_the_tables_words() -> None:
+    """"card" is a demand of the game's too."""
+    text = "case: Cards\ncovers: witp 4.2.a\n\ngiven\n  turn 3\n  step events\n  at Guam: 1 Japanese land\n"
+    text += "\nexpect\n  points Japan 0\n"
+    assert failures(text) == ("wrong.case:1: draw a card from the deck 1942 for Japan",)
+
+
 @pytest.mark.parametrize(("line", "words"), [
     ("ships at Manila", "not understood: ships at Manila; a line of 'given' begins with one of scenario, short"),
     ("turn", "something is missing in: turn"),

@@ -99,7 +99,7 @@ def test_a_sentence_is_filled_in() -> None:
 
 def test_a_decision_is_put_into_words() -> None:
     about = {"count": 1, "bases": ("0605",), "short": "allies"}
-    assert demand_sentence("base-shortage", about, CATALOGUE) == (
+    assert demand_sentence("base-shortage", about, CATALOGUE, "japan") == (
         "choose the bases of the Allies that leave the map for want of resource points: 1")
 
 

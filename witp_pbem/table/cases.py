@@ -395,8 +395,8 @@ def _compare(case: Case, game: Game, played: PlayedCase) -> list[str]:
                             f"({problem.code} {problem.rule})".replace(" )", ")"))
     luck = [due.demand for due in played.dues if due.demand.side == REFEREE]
     if luck and not any(line.text.casefold().startswith(f"owes {REFEREE}") for line in case.expect):
-        failures += [f"{case.file}:{case.line}: {demand_sentence(demand.code, demand.about, game.catalogue)}"
-                     for demand in luck]
+        sentences = [demand_sentence(demand.code, demand.about, game.catalogue, demand.side) for demand in luck]
+        failures += [f"{case.file}:{case.line}: {sentence}" for sentence in sentences]
     if not played.dues and not played.problems:
         failures += [f"{case.file}:{order.statement.span.line}: nobody asked for this order: {order.statement.text}"
                      for order in played.unused]

@@ -399,7 +399,7 @@ def side_name(side: str, catalogue: Sentences) -> str:
     return str(catalogue.words.get("side-name", {}).get(side, side.capitalize()))
 
 
-def demand_sentence(code: str, about: Mapping[str, Any], catalogue: Sentences | None = None, side: str = "") -> str:
+def demand_sentence(code: str, about: Mapping[str, Any], catalogue: Sentences | None, side: str) -> str:
     """The sentence for what a side owes. For what the referee owes, dice and cards, the table has the words."""
     asked = catalogue.demands if catalogue and side != REFEREE else {}
     sentence = asked.get(code) or DEMANDS.get(code)

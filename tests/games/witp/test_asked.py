@@ -84,7 +84,7 @@ def look_at_forced(demand: Demand, sole: Understood) -> None:
 def look_at(demand: Demand) -> None:
     """A decision before it is taken."""
     assert demand.code in GAME.catalogue.demands and is_rule(demand.rule), demand
-    assert not GAP.search(demand_sentence(demand.code, demand.about, GAME.catalogue)), demand
+    assert not GAP.search(demand_sentence(demand.code, demand.about, GAME.catalogue, demand.side)), demand
     sentence = GAME.catalogue.demands[demand.code]
     look_at_values(sentence, demand.about)
     assert set(demand.about) <= {*NAME.findall(sentence), *MORE}, demand

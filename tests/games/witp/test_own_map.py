@@ -82,7 +82,7 @@ def worded(kind: str, code: str, values: Mapping[str, Any], of: Any) -> str:
         case "problem":
             return problem_sentence(illegal(code, "", **values), of.catalogue)
         case "demand":
-            return demand_sentence(code, values, of.catalogue)
+            return demand_sentence(code, values, of.catalogue, "japan")
         case "remedy":
             return remedy_sentence(illegal(code, "", **values), of.catalogue)
     return fill(wording.NOTES[code], values, of.catalogue.words)

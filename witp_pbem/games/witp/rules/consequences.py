@@ -28,11 +28,12 @@ FLIGHT = 2  # hexes a displaced air unit may go (witp 8.7.a)
 
 
 def settle(table: Table) -> None:
-    """Applies every consequence until none is left. Rules call it after each change of land units."""
+    """Applies every consequence until none is left. Rules call it after each change of land units. The victory of the
+    rulebook is looked at before that of the option (R-28)."""
     while _settle_once(table):
         pass
-    sudden_death.check(table)
     victory.check(table)
+    sudden_death.check(table)
 
 
 def _settle_once(table: Table) -> bool:

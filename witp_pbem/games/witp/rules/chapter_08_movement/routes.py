@@ -266,12 +266,22 @@ def _no_way(position: Position, mover: Traveller, start: Spot, there: str) -> Pr
         return problem
     bars = [enter_problem(position, mover, beside, there, board[beside].seas.get(there, ""))
             for beside in board.neighbours(there)]
-    closed = next((bar for bar in bars if bar and bar.code in WHOLE_HEX), None)
+    closed = next((bar for bar in bars if bar and bar.code in WHOLE_HEX), None) or _card_bars(
+        position, mover, start, there)
     if closed:
         return closed
     rule = "witp 8.5.i" if mover.by_sea else "witp 8.5.d"
     code = "no-way-by-sea" if mover.by_sea else "no-way-by-land"
     return illegal(code, rule, place=here, target=there)
+
+
+def _card_bars(position: Position, mover: Traveller, start: Spot, there: str) -> Problem | None:
+    """The card that closes the way there would be without what cards forbid, None where there would be none either."""
+    allowing = position.but(effects=tuple(effect for effect in position.effects if effect["op"] != "forbid"))
+    way = reach(allowing, mover, start).to(there) if allowing.effects != position.effects else None
+    steps = pairwise((Node(*start), *way.path)) if way else ()
+    return next((bar for here, beyond in steps
+                 if (bar := enter_problem(position, mover, here.hex, beyond.hex, here.water))), None)
 
 
 def reach(position: Position, mover: Traveller, start: Spot) -> paths.Reach[str, Node]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from witp_pbem.games.common.order_values import At, ordered
@@ -188,16 +189,20 @@ def assault(table: Table, side: Side, number: str, party: Sequence[str]) -> None
              ENEMY[side]: position.ashore(ENEMY[side], number)}
     scene = _scene(ASSAULT, number, side, units)
     toll = fight(table, scene, units)
-    _suffer(table, scene, toll)
-    survivors = tuple(land for land in party if table.position.units[land].hex)
-    if toll.winner == side:
-        if survivors:
-            table.tell(Landed("witp 9.6.3.h", side, survivors, number, "assault"))
-    elif survivors:
-        retreat.re_embark(table, side, number, survivors)
+    _suffer(table, scene, toll, partial(_landed, table, side, number, party, toll.winner == side))
     if toll.difference > STAND:
         retreat.land(table, ENEMY[toll.winner], number)
     close_battle(table, number)
+
+
+def _landed(table: Table, side: Side, number: str, party: Sequence[str], won: bool) -> None:
+    """What becomes of a landing party that has taken its hits: ashore (witp 9.6.3.h), or thrown back
+    (witp 9.6.3.g)."""
+    survivors = tuple(land for land in party if table.position.units[land].hex)
+    if survivors and won:
+        table.tell(Landed("witp 9.6.3.h", side, survivors, number, "assault"))
+    elif survivors:
+        retreat.re_embark(table, side, number, survivors)
 
 
 def close_battle(table: Table, number: str) -> None:
@@ -281,9 +286,10 @@ def _throw(table: Table, scene: BattleScene, strength: Mapping[str, int],
         equal.append((throws[JAPAN].die, throws[ALLIES].die))
 
 
-def _suffer(table: Table, scene: BattleScene, toll: Toll) -> None:
-    """Hits are taken; what a card gave for this battle is then used up (witp 4.3.b)."""
-    hits.suffer(table, scene, toll)
+def _suffer(table: Table, scene: BattleScene, toll: Toll, land: Callable[[], None] | None = None) -> None:
+    """Hits are taken, and `land` says where the landing party is then; what a card gave for this battle is then used
+    up (witp 4.3.b)."""
+    hits.suffer(table, scene, toll, land)
     for side in SIDES:
         for effect in toll.invoked[side]:
             effects.spend(table, effect)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -90,11 +90,18 @@ def steps(unit: Unit) -> int:
     return STEPS_FULL if unit.full else STEPS_REDUCED
 
 
-def suffer(table: Table, scene: BattleScene, toll: Toll) -> None:
-    """Hits are taken: the loser's, the winner's (witp 9.6.1.d), then the extra ones of both sides (witp 9.6.2.b,
-    R-64)."""
+def suffer(table: Table, scene: BattleScene, toll: Toll, land: Callable[[], None] | None = None) -> None:
+    """Hits are taken: the loser's, the winner's (witp 9.6.1.d), then those that cards add after the battle, and the
+    extra ones of both sides (witp 9.6.2.b, R-64).
+
+    Args:
+        land: what becomes of those who landed once both sides have taken their hits (witp 9.6.3.g-h): who is ashore
+            then is not struck with a ship (witp 9.6.1.i).
+    """
     for side in (ENEMY[toll.winner], toll.winner):
         take(table, scene, side, scene.units[side], toll.hits[side], "losses")
+    if land:
+        land()
     sacrifice(table, scene, toll)
     _extra(table, scene, toll)
     settle(table)
