@@ -36,6 +36,7 @@ TYPED: dict[str, list[tuple[str, ...]]] = {
     "log": [(), ("--json",)],
     "explain": [(), ("--json",), ("--side", "PLAYER", "pass"), ("--entry", "2"), ("refused",)],
     "preview": [("--side", "PLAYER"), ("--side", "PLAYER", "--json"), ("FILE",)],
+    "odds": [("--side", "PLAYER"), ("--side", "PLAYER", "--json"), ("FILE", "--side", "PLAYER")],
     "player": [("HOLDER", "Bob <bob@example.org>")],
     "protest": [("--side", "PLAYER", "that is not so")],
     "answer": [("--protest", "2", "--reason", "none")],

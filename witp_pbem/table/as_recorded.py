@@ -54,13 +54,13 @@ class AsRecorded(Table):
             self._pass(Event, *LUCK)
         return super().ask(*demands)
 
-    def roll(self, label: Phrase, count: int, die: Die) -> tuple[int, ...]:
+    def roll(self, label: Phrase, count: int, die: Die, *, again: bool = False) -> tuple[int, ...]:
         self._pass(Event)
         recorded = self._recorded() if self._is_standing() else None
         if isinstance(recorded, Rolled) and (len(recorded.dice), recorded.die) == (count, die):
             self.acts.append(recorded)
             return recorded.dice
-        return super().roll(label, count, die)
+        return super().roll(label, count, die, again=again)
 
     def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
         self._pass(Event)

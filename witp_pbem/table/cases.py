@@ -228,12 +228,36 @@ def run_file(path: Path, game_of: Callable[[Case], Game]) -> list[CaseResult]:
 def run(case: Case, game: Game) -> CaseResult:
     """Plays a case and compares the result with what it expects."""
     failures = [*case.faults, *_unknown_rules(case, game)]
-    position, until = _set_up(case, game, failures)
-    orders = _read_orders(case, game, failures)
-    dice, cards = _read_dice(case, game, failures), _read_cards(case, game, failures)
+    opening = read_opening(case, game, failures)
+    dice = _read_dice(case, game, failures)
     if not failures:
-        failures += _compare(case, game, _play(game, position, until, orders, dice, cards))
+        failures += _compare(case, game, _play(game, opening, dice))
     return CaseResult(case.name, case.file, case.covers, tuple(failures), game.id)
+
+
+class CaseOpening(NamedTuple):
+    """What a case begins with, but for its dice.
+
+    Attributes:
+        until: the step it ends with ("events", "events of turn 2"), "" for one step.
+        cards: those to be drawn.
+    """
+
+    position: Any
+    until: str
+    orders: CaseOrders
+    cards: list[ManualItem]
+
+    def is_over(self, table: Table) -> bool:
+        """Whether the step that was just played is the last one."""
+        step, _, turn = self.until.partition(" of turn ")
+        return not self.until or table.position.step == step and turn in ("", str(table.position.turn))
+
+
+def read_opening(case: Case, game: Game, failures: list[str]) -> CaseOpening:
+    """What a case begins with; what of it cannot be read is added to the failures."""
+    position, until = _set_up(case, game, failures)
+    return CaseOpening(position, until, _read_orders(case, game, failures), _read_cards(case, game, failures))
 
 
 def _unknown_rules(case: Case, game: Game) -> list[str]:
@@ -265,7 +289,7 @@ def _set_up(case: Case, game: Game, failures: list[str]) -> tuple[Any, str]:
     return position, until
 
 
-class _Orders(NamedTuple):
+class CaseOrders(NamedTuple):
     """What a case orders.
 
     Attributes:
@@ -279,8 +303,8 @@ class _Orders(NamedTuple):
     problems: list[Problem]
 
 
-def _read_orders(case: Case, game: Game, failures: list[str]) -> _Orders:
-    orders = _Orders([], {}, [])
+def _read_orders(case: Case, game: Game, failures: list[str]) -> CaseOrders:
+    orders = CaseOrders([], {}, [])
     decided: list[tuple[str, Order]] = []
     for section in case.orders:
         side = game.lexicon.side(section.of)
@@ -350,15 +374,9 @@ def _read_cards(case: Case, game: Game, failures: list[str]) -> list[ManualItem]
     return cards
 
 
-def _play(game: Game, position: Any, until: str, orders: _Orders, dice: list[ManualItem],
-          cards: list[ManualItem]) -> PlayedCase:
-    """One sitting from the position: one step, or up to the step `until` names ("events of turn 2")."""
-    fate = CaseFate(dice, cards)
-
-    def stop(table: Table) -> bool:
-        step, _, turn = until.partition(" of turn ")
-        return not until or table.position.step == step and turn in ("", str(table.position.turn))
-
+def _play(game: Game, opening: CaseOpening, dice: list[ManualItem]) -> PlayedCase:
+    """One sitting from the position: one step, or up to the step the case names."""
+    fate, orders = CaseFate(dice, opening.cards), opening.orders
     pending = PendingOrders(orders.pending)
     answered: list[Order] = []
 
@@ -366,13 +384,13 @@ def _play(game: Game, position: Any, until: str, orders: _Orders, dice: list[Man
         def note(self, order: Order, understood: Understood) -> None:
             answered.append(order)
 
-    sitting = sit(game, position, (), pending, fate, rulings=orders.rulings, edits=list(orders.rulings), make=CaseTable,
-                  stop=stop)
+    sitting = sit(game, opening.position, (), pending, fate, rulings=orders.rulings,
+                  edits=list(orders.rulings), make=CaseTable, stop=opening.is_over)
     problems = [*orders.problems, *(problem for due in sitting.dues for problem in due.problems)]
     unused = [order for left in pending.orders.values() for order in left
               if not (order.keyword in {*game.standing, PASS} or order.conditions or order.until or order in answered)]
-    return PlayedCase(position, sitting.position, sitting.acts, tuple(problems), sitting.dues, fate.look, tuple(unused),
-                      len(fate.dice), len(fate.cards))
+    return PlayedCase(opening.position, sitting.position, sitting.acts, tuple(problems), sitting.dues, fate.look,
+                      tuple(unused), len(fate.dice), len(fate.cards))
 
 
 def _compare(case: Case, game: Game, played: PlayedCase) -> list[str]:

@@ -162,6 +162,12 @@ class CaseFate(ManualFate):
         super().__init__(dice, cards, {})
         self.decks: dict[str, set[str]] = {}
 
+    def copy(self) -> CaseFate:
+        """The same, as far as it is spent now."""
+        other = CaseFate(self.dice, self.cards)
+        other.drawn, other.decks = dict(self.drawn), {deck: set(cards) for deck, cards in self.decks.items()}
+        return other
+
     def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
         self.decks[deck] = set(cards)
         return super().shuffle(deck, cards)

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from witp_pbem.table.acts import Answered, Cancelled, Forced, Rolled, Triggered
+from witp_pbem.table.chart import Clash
 from witp_pbem.table.event import STEP_BEGAN, TURN_BEGAN, Event
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, say
@@ -200,6 +201,15 @@ class PlainNarration:
                  for unit in {**before, **now} if before.get(unit) != now.get(unit)]
         return [Section(say("Counter by counter"), tuple(lines))] if lines else []
 
+    def clashes(self, happenings: Iterable[Happening]) -> tuple[Clash, ...]:
+        return self.telling.clashes(happenings)
+
+    def losses(self, start: Any, end: Any) -> Mapping[str, int]:
+        """The counters that are on the map no more."""
+        before, after = (self.game.chart(position).stacks for position in (start, end))  # type: ignore[attr-defined]
+        left = {unit for stack in after for unit in stack.units}
+        return Counter(stack.side for stack in before for unit in stack.units if unit not in left)
+
     def _unit_name(self, unit: str) -> str:
         return str(self.game.catalogue.words.get("unit", {}).get(unit, unit))
 
@@ -219,7 +229,7 @@ class PlainNarration:
         arrows = (arrow for happening in happenings for arrow in self.telling.arrows(happening))
         return replace(chart, stacks=tuple(
             stack._replace(units=tuple(map(self._unit_name, stack.units))) for stack in chart.stacks),
-            arrows=tuple(arrows), clashes=self.telling.clashes(happenings))
+            arrows=tuple(arrows), clashes=self.clashes(happenings))
 
     def luck(self, happenings: Sequence[Happening]) -> list[Section]:
         """How often each number fell, by kind of die."""

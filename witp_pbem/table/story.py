@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol
 
 from witp_pbem.table.acts import Act
-from witp_pbem.table.chart import Chart
+from witp_pbem.table.chart import Chart, Clash
 
 Tone = Literal["plain", "strong", "quiet", "loss", "ruling", "quoted"]
 
@@ -246,6 +246,15 @@ class Narration(Protocol):
     def board_changes(self, start: Any, end: Any) -> list[Section]:
         """Which counters and markers to move, flip, put down and take away on a map that shows `start`, so that it
         shows `end`; in order of place, a section a side."""
+        ...
+
+    def clashes(self, happenings: Iterable[Happening]) -> tuple[Clash, ...]:
+        """The battles fought, in order."""
+        ...
+
+    def losses(self, start: Any, end: Any) -> Mapping[str, int]:
+        """What each side lost between two positions, in steps where its counters have several, else in counters. What
+        it gained meanwhile makes no loss good."""
         ...
 
     def luck(self, happenings: Sequence[Happening]) -> list[Section]:

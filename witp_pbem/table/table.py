@@ -158,6 +158,9 @@ class Table:
                 elif demand.optional and not match:
                     answers.append(None)
                     taken.append(Answered(demand.side, demand.code, None))
+                elif understood := self.without_order(demand):
+                    answers.append(understood.answer)
+                    taken.append(Answered(demand.side, demand.code, understood.order))
                 else:
                     dues.append(Due(demand, tuple(problem for failed in match for problem in failed.problems)))
                     cancelled += self.pending.cancel_illegal(demand, self.phase, match)
@@ -177,14 +180,24 @@ class Table:
         self.acts.append(forced)
         return []
 
+    def without_order(self, demand: Demand) -> Understood | None:
+        """What answers where no order does: nothing, so that the decision is owed. Where nobody is waited for, a table
+        of its own says more."""
+        return None
+
     def note(self, order: Order, understood: Understood) -> None:
         """Called for each order that has just answered; a case overrides it to know which did."""
 
     def notice(self, notice: Notice) -> None:
         """Called for each replayed notice; a verification overrides it to check it."""
 
-    def roll(self, label: Phrase, count: int, die: Die) -> tuple[int, ...]:
-        """Dice of one kind, for a reason. Labels may repeat: dice differ by their place in the sitting."""
+    def roll(self, label: Phrase, count: int, die: Die, *, again: bool = False) -> tuple[int, ...]:
+        """Dice of one kind, for a reason. Labels may repeat: dice differ by their place in the sitting.
+
+        Args:
+            again: everything stands as it stood when the dice of this label were thrown last, as after a tie that is
+                thrown again. Nothing but the reckoning of odds asks for it.
+        """
         recorded = self._next()
         if recorded is None:
             dice = self.fate.roll(label, count, die)

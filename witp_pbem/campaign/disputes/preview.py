@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Sequence
+from copy import copy
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -20,11 +21,12 @@ from witp_pbem.campaign.record import act_records, entries, logbook
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.campaign.sitting import inputs, rewind
 from witp_pbem.campaign.sitting.adjudicate import Stopped, TurnTable, divergence, owed
+from witp_pbem.campaign.sitting.inputs import Inputs
 from witp_pbem.table.acts import Act
 from witp_pbem.table.canonical import digest
 from witp_pbem.table.demand import Demand, Due, Order, SittingEnds
 from witp_pbem.table.dice import Die, shuffled, thrown
-from witp_pbem.table.game import holders
+from witp_pbem.table.game import Game, holders
 from witp_pbem.table.language import say
 from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.pending import Match, PendingOrders
@@ -81,6 +83,12 @@ class ThrowAway:
         self.decks: dict[str, list[str]] = {}
         self.drawn: dict[str, str] = {}
 
+    def copy(self) -> ThrowAway:
+        """The same, as far as it is spent now."""
+        other = copy(self)
+        other.known, other.decks, other.drawn = set(self.known), dict(self.decks), dict(self.drawn)
+        return other
+
     def roll(self, label: Phrase, count: int, die: Die) -> tuple[int, ...]:
         first, self.rolled = self.rolled, self.rolled + count
         return thrown(bytes.fromhex(self.key), "preview", 0, (), label.json, first, count, die)
@@ -128,9 +136,7 @@ class PreviewTable(TurnTable):
 
     def test(self, slot: str, question: str) -> bool | str:
         if self._recorded() is None and self.private(slot) is None:
-            holder = next(side for side in self.campaign.game.sides
-                          if slot in self.campaign.game.hand(self.position, side))
-            raise SittingEnds(Due(Demand(holder, "face-down", "", frozenset(), lambda order: (), about={"slot": slot})))
+            raise SittingEnds(face_down(self.campaign.game, self.position, slot))
         return super().test(slot, question)
 
     def _is_silent(self, demand: Demand) -> bool:
@@ -146,16 +152,35 @@ class PreviewTable(TurnTable):
         return [slot for slot in self.campaign.hand(side, self.position) if slot not in game.cards]
 
 
-def preview(campaign: Campaign, files: Sequence[Checked], side: str, seed: str = "") -> Preview:
-    """Plays the next sitting in memory.
+def face_down(game: Game, position: Any, slot: str) -> Due:
+    """What is owed where the rules look at a card that may not be known here."""
+    holder = next(side for side in game.sides if slot in game.hand(position, side))
+    return Due(Demand(holder, "face-down", "", frozenset(), lambda order: (), about={"slot": slot}))
 
-    Args:
-        files: checked files that count as though they were submitted.
-        side: whose orders on file count and whose cards are known; "" for all, as far as this copy knows them.
-        seed: a text the throw-away dice grow from, "" for others each time.
+
+class Supposed(NamedTuple):
+    """What a trial starts from.
+
+    Attributes:
+        campaign: with the referee's rulings among the files tried as its last entries.
+        sides: whose orders are looked at.
+        available: these orders, and what everybody can read.
+        look: the cards that may be known.
+        known: those that cannot be drawn any more: turned up, or known in a hand.
+    """
+
+    campaign: Campaign
+    sides: Collection[str]
+    available: Inputs
+    look: Look
+    known: Collection[str]
+
+
+def suppose(campaign: Campaign, files: Sequence[Checked], side: str) -> Supposed:
+    """What a trial of files starts from; `side` as in `preview`.
+
     Raises:
         NothingToTry: the game is over.
-        Stopped: the rules diverge from the record, or a ruling cannot be carried out.
     """
     if campaign.position.outcome:
         raise NothingToTry(say("The game is over."))
@@ -171,9 +196,25 @@ def preview(campaign: Campaign, files: Sequence[Checked], side: str, seed: str =
     available.orders += [(sender, order) for sender in tried.senders if sender in sides
                          for order in _orders(tried, files, sender)]
     look = partial(_look, tried, side)
+    return Supposed(tried, sides, available, look, _known(tried, look))
+
+
+def preview(campaign: Campaign, files: Sequence[Checked], side: str, seed: str = "") -> Preview:
+    """Plays the next sitting in memory.
+
+    Args:
+        files: checked files that count as though they were submitted.
+        side: whose orders on file count and whose cards are known; "" for all, as far as this copy knows them.
+        seed: a text the throw-away dice grow from, "" for others each time.
+    Raises:
+        NothingToTry: the game is over.
+        Stopped: the rules diverge from the record, or a ruling cannot be carried out.
+    """
+    supposed = suppose(campaign, files, side)
+    tried, sides, available = supposed.campaign, supposed.sides, supposed.available
     state = tried.state
-    fate = ThrowAway(digest(["preview", seed]) if seed else os.urandom(BYTES).hex(), look, tried.game.cards,
-                     _known(tried, look), tried.is_chained)
+    fate = ThrowAway(digest(["preview", seed]) if seed else os.urandom(BYTES).hex(), supposed.look,
+                     tried.game.cards, supposed.known, tried.is_chained)
     try:
         sitting = inputs.play_on(tried, available, fate, PreviewTable, campaign=tried, sides=sides)
     except Diverged as difference:

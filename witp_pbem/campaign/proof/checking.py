@@ -282,10 +282,10 @@ class Checking(Table):
                                           demand=self.evidence.demanded(demand.code, demand.about, demand.side)))
         self.due_gone += pending.cancel_illegal(ended, demands, self)
 
-    def roll(self, label: Phrase, count: int, die: Die) -> tuple[int, ...]:
+    def roll(self, label: Phrase, count: int, die: Die, *, again: bool = False) -> tuple[int, ...]:
         self._place()
         self._ended_for_luck()
-        return super().roll(label, count, die)
+        return super().roll(label, count, die, again=again)
 
     def _ended_for_luck(self) -> None:
         """Where sittings ended before dice or a card: only for want of what the referee types in may they do so."""

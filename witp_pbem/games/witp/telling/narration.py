@@ -34,7 +34,7 @@ from witp_pbem.games.witp.telling.nouns import (
     when,
 )
 from witp_pbem.games.witp.telling.query import query
-from witp_pbem.games.witp.telling.summary import board, reckoning
+from witp_pbem.games.witp.telling.summary import board, losses, reckoning
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.games.witp.words.wording import word
 from witp_pbem.table.narration import Arrange
@@ -42,7 +42,7 @@ from witp_pbem.table.story import BattleCard, Block, Columns, Happening, Paragra
 from witp_pbem.table.telling import Entry, Row, joined, tables_first
 
 __all__ = ["all_places", "all_units", "arranged", "board", "board_changes", "chart", "ending", "finished",
-           "heading", "luck", "nothing_happened", "phase_name", "query", "reckoning", "rule_number",
+           "heading", "losses", "luck", "nothing_happened", "phase_name", "query", "reckoning", "rule_number",
            "rulings_on", "side_name", "standing", "step_name", "tellers", "telling", "unit_tellers", "when"]
 
 REFEREE = "referee"

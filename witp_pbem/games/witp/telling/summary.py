@@ -3,7 +3,8 @@ the table, as `show` tells it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from witp_pbem.games.common.nouns import grouped, signed, strength
 from witp_pbem.games.common.telling import ledger, loss_table
@@ -13,6 +14,7 @@ from witp_pbem.games.witp.board.state import (
     BIDS,
     JAPAN,
     KINDS,
+    MAP,
     REMOVED,
     RESERVE,
     SIDE_OF,
@@ -31,6 +33,20 @@ from witp_pbem.games.witp.words.wording import word
 from witp_pbem.table.event import Event
 from witp_pbem.table.language import listing
 from witp_pbem.table.story import Block, Columns, Happening, Paragraph, Section
+
+
+def losses(start: Position, end: Position) -> Mapping[str, int]:
+    """The steps each side lost: two with a full unit, one with a reduced one or by a hit."""
+    lost: Counter[str] = Counter()
+    for unit in start.on_map():
+        if (after := end.units[unit.id]) is not unit:
+            lost[unit.side] += max(_steps(unit) - _steps(after), 0)
+    return lost
+
+
+def _steps(unit: Unit) -> int:
+    return (2 if unit.full else 1) if unit.status == MAP else 0
+
 
 # -- reckoning ------------------------------------------------------------------------------------------------
 

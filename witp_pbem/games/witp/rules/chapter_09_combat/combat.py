@@ -68,9 +68,15 @@ def contested(position: Position, landers: Mapping[str, str]) -> list[str]:
     Base air fights nobody (witp 9.1.d), and fleets and land units do not fight each other (witp 9.1.e). `landers` are
     the land units that were aboard when the segment began, with their target hex.
     """
-    return [number for number in sorted(position.here)
+    return [number for number in sorted(_shared(position) | {*landers.values()})
             if seas_in_dispute(position, number) or land_in_dispute(position, number)
             or any(landing_party(position, side, number, landers) for side in SIDES)]
+
+
+def _shared(position: Position) -> set[str]:
+    """The hexes with units of both sides."""
+    return {number for number, units in position.here.items()
+            if len(units) > 1 and any(unit.side != units[0].side for unit in units)}
 
 
 def seas_in_dispute(position: Position, number: str) -> list[str]:
@@ -280,7 +286,7 @@ def _throw(table: Table, scene: BattleScene, strength: Mapping[str, int],
     """The dice of both sides, and before them those that were thrown again: the larger total wins (witp 9.6.a-b)."""
     equal: list[tuple[int, int]] = []
     while True:
-        throws = {side: _die(table, side, scene, strength[side], invoked[side]) for side in SIDES}
+        throws = {side: _die(table, side, scene, strength[side], invoked[side], again=bool(equal)) for side in SIDES}
         if throws[JAPAN].total != throws[ALLIES].total:
             return throws, tuple(equal)
         equal.append((throws[JAPAN].die, throws[ALLIES].die))
@@ -299,12 +305,13 @@ def _scene(kind: str, number: str, attacker: str, units: Mapping[str, Sequence[U
     return BattleScene(kind, number, attacker, {side: tuple(unit.id for unit in units[side]) for side in SIDES})
 
 
-def _die(table: Table, side: Side, scene: BattleScene, strength: int, invoked: Sequence[str]) -> Throw:
+def _die(table: Table, side: Side, scene: BattleScene, strength: int, invoked: Sequence[str], *,
+         again: bool) -> Throw:
     """A side's die (witp 9.3.c, 9.4.c), of which in a fleet battle the whole is added (witp 9.3.b-d), on land half,
     rounded down (witp 9.4.b-d, 9.5.b)."""
     mode = effects.die_mode(table.position, side, scene, invoked)
     label = phrase("battle", kind=scene.kind, place=scene.hex, side=side)
-    thrown = table.roll(label, 2 if mode else 1, DIE)
+    thrown = table.roll(label, 2 if mode else 1, DIE, again=again)
     die = min(thrown) if mode == "roll_two_keep_lower" else max(thrown)
     added = die if scene.kind == FLEET else die // 2
     return Throw(die, thrown, added, strength + added)

@@ -109,7 +109,7 @@ def suffer(table: Table, scene: BattleScene, toll: Toll, land: Callable[[], None
 
 def take(table: Table, scene: BattleScene, side: Side, numbers: Sequence[str], count: int, code: str) -> None:
     """A side's units take hits as their owner chooses (witp 9.6.1.e-f)."""
-    demand = loss_demand(table.position, scene.hex, side, numbers, count, code)
+    demand = loss_demand(table.position, scene.hex, side, numbers, count, code) if count else None
     if demand is None:
         return
     apply_hits(table, table.ask(demand)[0], "witp 9.6.1.e")

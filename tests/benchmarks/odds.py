@@ -1,0 +1,72 @@
+"""How long the odds of battles take, and how far samples are off.
+
+    python -m tests.benchmarks.odds [RUNS]
+
+Reckons a fleet battle (exact), a fleet battle with a landing behind it (exact), and battles in three hexes one after
+another (sampled), all in War in the Pacific. Times are processor times, the least of all runs, with the ratio to one
+play of the same battles. Of the samples, the largest error told for who wins a battle is shown.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from tests.benchmarks.replay import least
+from witp_pbem.campaign.disputes import odds
+from witp_pbem.campaign.disputes.odds import numbered
+from witp_pbem.campaign.folder import games
+from witp_pbem.table import cases
+from witp_pbem.table.cases import CaseOpening
+from witp_pbem.table.game import Game
+
+HEAD = """\
+case: {name}
+given
+  turn 3
+  step combat
+  points Japan 10, Allies 5
+  at Iwo Jima: 1 Japanese land
+"""
+TAIL = """\
+orders Japan
+  resolve any
+  lose any
+  retreat to any
+orders Allies
+  lose any
+  retreat to any
+expect
+  nothing owed
+"""
+FLEET = "  at Manila: 2 Japanese naval, 1 Japanese carrier, 2 US naval\n"
+LANDING = "  at Manila: 2 Japanese naval carrying 1 Japanese land, 1 Japanese carrier, 2 US naval, 1 US land\n"
+CHAIN = FLEET + """\
+  at Guadalcanal: 1 Japanese naval, 1 Japanese air, 2 UK naval
+  at Rangoon: 2 Japanese land, 1 UK land
+"""
+
+
+def opening(game: Game, name: str, given: str) -> CaseOpening:
+    """What a case begins with."""
+    failures: list[str] = []
+    begun = cases.read_opening(next(iter(cases.read(HEAD.format(name=name) + given + TAIL))), game, failures)
+    assert not failures and not begun.orders.problems, (failures, begun.orders.problems)
+    return begun
+
+
+def main(runs: int) -> None:
+    """Prints one line a chain of battles."""
+    game = games.find("witp")(None)
+    for name, given in (("one fleet battle", FLEET), ("a landing through a fleet", LANDING), ("three hexes", CHAIN)):
+        begun = opening(game, name, given)
+        result = odds.of_case(begun, game)
+        whole = least(runs, lambda begun=begun: odds.of_case(begun, game))  # type: ignore[misc]
+        error = max(result.odds.mean(lambda aftermath, key=key: (  # type: ignore[misc]
+            key in (fought := numbered(aftermath)) and fought[key].winner == game.sides[0])).error
+            for key in result.battles)
+        print(f"{name:26} {len(result.battles)} battles, {result.odds.plays:5} plays: {whole * 1e3:7.1f} ms, "
+              f"{whole / result.odds.plays * 1e3:.2f} ms a play; error at most {error * 100:.1f} %")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 3)

@@ -1,0 +1,134 @@
+"""`odds`: how likely the outcomes of the next battles are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from witp_pbem.campaign.folder import games
+from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.folder.opening import open_campaign
+from witp_pbem.cli import named_files, printing, problems
+from witp_pbem.cli.conformance import ENDING
+from witp_pbem.cli.parameters import GAME
+from witp_pbem.cli.printing import Result
+from witp_pbem.cli.sides import known_side
+from witp_pbem.cli.spoken import Spoken, speak_to
+from witp_pbem.report.odds import OddsResult
+from witp_pbem.table.cases import Case
+from witp_pbem.table.game import Game
+from witp_pbem.table.language import say
+from witp_pbem.table.wording import problem_sentence
+
+TYPED = "orders"  # stands for a file where orders were typed
+
+
+@click.command(cls=Spoken)
+@click.argument("folder", metavar="DIR|FILE.case")
+@click.argument("orders", metavar="[ORDERS]...", nargs=-1)
+@click.option("--side", help="Whose orders these are, and whose view: only this side's cards are known.")
+@GAME
+@click.pass_context
+def odds(ctx: click.Context, folder: str, orders: tuple[str, ...], side: str | None,
+         game: str) -> Result[list[OddsResult]]:
+    """Show how likely each outcome of the next battles is, and what each side may lose.
+
+    Without ORDERS these are the battles that are due. With ORDERS, typed in quotes or in files, they are the first
+    battles of this turn that would be fought if these orders were given. The battles are played by the game's own
+    rules with all throws of the dice or, where there are too many, with many of them; then it says how far the numbers
+    may be off. Where no order is at hand a side passes, or takes the first thing it may do, and the list at the end
+    says so.
+
+    Nothing is recorded, no dice of the campaign are used, and no card is looked at that the side may not see. A case
+    file may be named instead of a campaign: then its dice do not count.
+
+    \b
+    Examples:  witp-pbem odds isles
+               witp-pbem odds isles "ORDER" --side red
+               witp-pbem odds battle.case
+    """
+    if folder.endswith(ENDING):
+        return _of_cases(ctx, folder, orders, game)
+    return _of_campaign(ctx, folder, orders, side)
+
+
+def _of_campaign(ctx: click.Context, folder: str, orders: Sequence[str],
+                 side: str | None) -> Result[list[OddsResult]]:
+    from witp_pbem.campaign.disputes.odds import of_campaign
+    from witp_pbem.campaign.letters import consent
+    from witp_pbem.campaign.orders.submit import check_all
+    from witp_pbem.report.odds import result
+
+    campaign = open_campaign(Path(folder))
+    chosen = known_side(campaign, side) if side is not None else consent.keeper(campaign)
+    speak_to(campaign, chosen)
+    checked = [replace(file, problems=tuple(problem for problem in file.problems
+                                            if problem.code != "signature-missing"))
+               for file in check_all(campaign, _contents(campaign, orders, chosen))]
+    if any(file.problems for file in checked):
+        for file in checked:
+            problems.print_checked(file, campaign.game)
+        ctx.exit(1)
+    found = result(of_campaign(campaign, [file for file in checked if file.letter is None], chosen), campaign.game)
+    return Result(lambda: [found], lambda: _show([(found, campaign.game)]))
+
+
+def _contents(campaign: Campaign, orders: Sequence[str], side: str) -> list[tuple[str, bytes]]:
+    """The files named, and one of all orders that were typed.
+
+    Raises:
+        click.UsageError: nobody knows whose orders those are.
+    """
+    named = [text for text in orders if Path(text).exists() or len(text.split()) < 2 and Path(text).suffix]
+    typed = [text for text in orders if text not in named]
+    contents = named_files.read_files(named)
+    if not typed:
+        return contents
+    if not side:
+        raise click.UsageError(say("Say whose orders these are: --side SIDE."))
+    head = [f"Campaign: {campaign.name}", f"Turn: {campaign.turn}", f"Side: {side}", ""]
+    return [*contents, (TYPED, "\n".join([*head, *typed, ""]).encode())]
+
+
+def _of_cases(ctx: click.Context, file: str, orders: Sequence[str], name: str) -> Result[list[OddsResult]]:
+    from witp_pbem.table import cases
+
+    if orders:
+        raise click.UsageError(say("The orders of a case stand in its file."))
+    named_files.read_file(file)
+    played: list[tuple[OddsResult, Game]] = []
+    for case in cases.read_file(Path(file)):
+        game = games.find(case.game or name or games.usual())(None)
+        reckoned = _of_case(case, game)
+        if reckoned is None:
+            ctx.exit(1)
+        played.append((reckoned, game))
+    return Result(lambda: [found for found, _ in played],
+                  lambda: _show(played), bool(played))
+
+
+def _of_case(case: Case, game: Game) -> OddsResult | None:
+    """The odds of a case; None where it cannot be read, and why is printed."""
+    from witp_pbem.campaign.disputes.odds import of_case
+    from witp_pbem.report.odds import result
+    from witp_pbem.table import cases
+
+    failures = list(case.faults)
+    opening = cases.read_opening(case, game, failures)
+    failures += [f"{case.file}:{problem.span.line}: {problem_sentence(problem, game.catalogue)}"
+                 for problem in opening.orders.problems]
+    for failure in failures:
+        printing.paragraph(failure)
+    return None if failures else result(of_case(opening, game), game, case.name)
+
+
+def _show(results: Iterable[tuple[OddsResult, Game]]) -> None:
+    from witp_pbem.report import plain_text
+    from witp_pbem.report.odds import sections
+
+    for found, game in results:
+        for line in plain_text.sections(sections(found, game), game.narration.rule_number):
+            printing.line(line)
