@@ -21,7 +21,8 @@ DONE, PROBLEM = set(Done.__dataclass_fields__), set(PlainProblem._fields)
 # Commands that are typed without a campaign's folder.
 ELSEWHERE = {
     "demo": [("OTHER",)], "new": [("OTHER", "--seed", "x", "--game", "GAME")], "guide": [("fairness",), ("games",)],
-    "rule": [("GAME", "2"), ("GAME", "2.x")], "sources": [("--game", "GAME")], "key": [("OTHER",)],
+    "rule": [("GAME", "2"), ("GAME", "2.x")], "sources": [("--game", "GAME")],
+    "places": [("--game", "GAME")], "key": [("OTHER",)],
     "verifier": [("-o", "OTHER")], "conformance": [("CASE", "--game", "GAME")], "chain": [("new", "OTHER")],
     "sign": [("FILE", "--key", "OTHER")], "reveal": [("FILE",)], "seal": [("FILE",)],
 }

@@ -58,7 +58,8 @@ TYPED: dict[str, list[tuple[str, ...]]] = {
     "invite": [("PLAYER",), ("PLAYER", "-o", "OUT"), ("HOLDER", "--send")],
     "sync": [("FILE",)],
 }
-WITHOUT = {"demo", "new", "guide", "rule", "sources", "conformance", "key", "sign", "reveal", "verifier", "serve"}
+WITHOUT = {"demo", "new", "guide", "rule", "places", "sources", "conformance", "key", "sign", "reveal", "verifier",
+           "serve"}
 
 
 @pytest.fixture(params=["witp", "alliance", "atoll"])

@@ -61,8 +61,8 @@ class TestPlaces:
         at = cursor("Hanoi")
         at.place()
         problem = the_problem(at)
-        assert (problem.code, problem.kind, problem.suggestion) == ("two-meanings", "ambiguous", "Hanoi (0507)")
-        assert problem.values["ids"] == ["0507", "0506"]
+        assert (problem.code, problem.kind, problem.suggestion) == ("two-places", "ambiguous", "Hanoi (0507)")
+        assert problem.values["places"] == ["0507", "0506"]
 
     def test_no_place(self) -> None:
         at = cursor("from")

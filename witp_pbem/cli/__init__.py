@@ -19,7 +19,8 @@ from witp_pbem.table.language import say
 
 # Chapter of the help -> its commands in the order of use, each with the module of this room it lives in.
 CHAPTERS = {
-    "first": {"demo": "demo", "guide": "guide", "rule": "reference", "sources": "reference"},
+    "first": {"demo": "demo", "guide": "guide", "rule": "reference", "places": "reference",
+              "sources": "reference"},
     "create": {"new": "new", "word": "word", "language": "language", "key": "key", "chain": "chain"},
     "turn": {"status": "reading", "orders": "orders", "check": "orders", "submit": "orders", "withdraw": "leave",
              "adjudicate": "adjudicate", "report": "report", "show": "reading", "map": "map", "resign": "leave"},
@@ -89,6 +90,7 @@ SUMMARIES = say.sentences({
     "repair": "Put right what crashes, mails or folder services did to the files.",
     "guide": "Show how orders are written, and the other documents.",
     "rule": "Show a rule in our own words.",
+    "places": "List the places with all their names.",
     "sources": "Show where the data come from.",
     "conformance": "Run case files.",
 })

@@ -1,9 +1,9 @@
-"""`rule` and `sources`: the rules of a game, and where its data come from."""
+"""`rule`, `places` and `sources`: the rules of a game, what its places are called, and where its data come from."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,7 +17,8 @@ from witp_pbem.cli.parameters import CAMPAIGN, GAME
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.game import Game
-from witp_pbem.table.language import listing, say
+from witp_pbem.table.language import labelled, listing, parts, say
+from witp_pbem.table.names import Names, is_japanese
 
 
 class NoSuchRule(Refusal):
@@ -31,6 +32,15 @@ class TextPassage(NamedTuple):
 
     title: str
     text: str
+
+
+class NamedPlace(NamedTuple):
+    """A place: its id, its names in English and in Japanese ("" for none), and what else it is called."""
+
+    id: str
+    name: str
+    name_ja: str
+    aliases: tuple[str, ...]
 
 
 def meant(game: str, campaign: str) -> Game:
@@ -67,6 +77,39 @@ def rule(words: tuple[str, ...], game: str, campaign: str) -> Result[list[TextPa
                     else say('there is no rule "{rule}".', rule=identifier))
         raise NoSuchRule(sentence)
     return _passages(texts, r"\n\s*\n")
+
+
+@click.command(cls=Spoken)
+@GAME
+@CAMPAIGN
+def places(game: str, campaign: str) -> Result[list[NamedPlace]]:
+    """List the places of the map with their ids, their names in both languages and what else they are called.
+
+    Orders may use any of these, and the beginning of a name that begins no other. What is said of several places is
+    answered with all of them.
+
+    \b
+    Examples:  witp-pbem places
+               witp-pbem places --campaign isles
+    """
+    named = list(_places(meant(game, campaign).lexicon.places))
+
+    def show() -> None:
+        for place in named:
+            called = " / ".join(filter(None, (place.name, place.name_ja)))
+            also = say("also {aliases}", aliases=listing(place.aliases)) if place.aliases else ""
+            printing.paragraph(parts(filter(None, (labelled(place.id, called), also))), rest="    ")
+
+    return Result(lambda: named, show)
+
+
+def _places(named: Names) -> Iterator[NamedPlace]:
+    """The places that have a name, in the order of the map."""
+    for place, labels in named.own.items():
+        english = next((label for label in labels if not is_japanese(label)), "")
+        japanese = next(filter(is_japanese, labels), "")
+        if labels:
+            yield NamedPlace(place, english, japanese, named.aliases.get(place, ()))
 
 
 @click.command(cls=Spoken)

@@ -134,7 +134,7 @@ class Cursor:
         first, last = self.tokens[self.index], self.tokens[self.index + name.length - 1]
         span = first.span.to(last.span)
         also = [other for other, another in possible if another.length == name.length]
-        meant = next((meant for meant in first.near or () if meant.ids(kind)), None)
+        meant = None if first.own_ids(kind) else next((near for near in first.near or () if near.ids(kind)), None)
         if meant:
             self._misspelt(first, meant, WANTED[kind])
         elif len(also) > 1:
@@ -143,8 +143,10 @@ class Cursor:
             self.note(invalid("name-and-id-differ", span, name=first.text, id=name.ids[0],
                               suggestion=first.ids(kind)[0]))
         elif len(name.ids) > 1:
-            self.note(ambiguous("two-meanings", span, name=first.text, ids=list(name.ids),
-                                suggestion=f"{first.text} ({name.ids[0]})"))
+            meant_by = f"{first.text} ({name.ids[0]})"
+            self.note(ambiguous("two-places", span, name=first.text, places=list(name.ids), suggestion=meant_by)
+                      if kind == "place" else
+                      ambiguous("two-meanings", span, name=first.text, ids=list(name.ids), suggestion=meant_by))
         self.index += name.length
         return Named(kind, name.ids[0], span)
 

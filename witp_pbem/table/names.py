@@ -1,15 +1,17 @@
 """Names of places, units and cards in orders: of any form, of one word or of several, in any language.
 
 A name is compared by its words: case, blanks, line breaks and comments between them have no meaning, nor has a blank
-where the script changes ("第 14 軍"). Of several names that begin at one place of a text the longest is meant.
+where the script changes ("第 14 軍"). Of several names that begin at one place of a text the longest is meant. What
+is no name may be the beginning of names, word by word ("Guadal", "P. Moresby").
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 Kind = Literal["place", "unit", "card"]
@@ -25,6 +27,8 @@ TOKEN = re.compile(
 _GAP = re.compile(r"(?:[\s.;]|#[^\n]*(?=\n|\Z))+")  # between two words
 _FORMED = re.compile(f"([{LETTER}]+)([{JOINTS}][{LETTER}]+)?([{JOINTS}][{LETTER}]+)?")  # what may have a form
 MOST_JOINTS = 3  # within an id of a place on a way
+SHORTEST, SHORTEST_JAPANESE = 3, 2  # letters of a word that may be the beginning of a name
+LITTLE_WORDS = frozenset({"the"})  # before a name, never the beginning of one
 _GOES_ON = re.compile(f"[/\\-][{LETTER}]")  # of a way
 _MEETS_NO_LETTER = re.compile(f"(?<![{LETTER}]) | (?![{LETTER}])")
 # Full-width forms become ASCII one for one, so that columns keep their meaning.
@@ -73,35 +77,68 @@ class Names:
         ids: what a name, by its `key`, can mean.
         labels: a name, by its `key`, as the game writes it.
         form: the id that one word has the form of, "" for none. A number that has the form of an id is no count.
+        own: an id -> the names of the thing, in all languages. aliases: an id -> what else it is called.
     """
 
     ids: Mapping[str, tuple[str, ...]]
     labels: Mapping[str, str]
     form: Callable[[str], str] = _no_form
+    own: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def meanings(self, name: str, text: str) -> tuple[str, ...]:
         """The ids that a text can mean, which may be a name, by its `key`, or have the form of an id."""
         named, formed = self.ids.get(name, ()), self.form(text)
         return (formed, *named) if formed and formed not in named else named
 
+    def begun(self, names: Iterable[str]) -> tuple[str, ...]:
+        """The ids that some names, by their `key`, can mean of which a text is the beginning: those of the things' own
+        names or, if there are none, of aliases."""
+        known = [name for name in names if name in self.ids]
+        own = [name for name in known if name in self._own_keys]
+        return tuple(dict.fromkeys(identity for name in own or known for identity in self.ids[name]))
 
-def names(labels: Mapping[str, Iterable[str]], form: Callable[[str], str] = _no_form) -> Names:
+    @cached_property
+    def _own_keys(self) -> frozenset[str]:
+        return frozenset(key(label) for labels in self.own.values() for label in labels)
+
+    @property
+    def called(self) -> Iterator[str]:
+        """Every name that is not only an id, as the game writes it."""
+        return (label for labels in (*self.own.values(), *self.aliases.values()) for label in labels if label)
+
+
+def names(labels: Mapping[str, Iterable[str]], form: Callable[[str], str] = _no_form,
+          aliases: Mapping[str, Iterable[str]] = MappingProxyType({})) -> Names:
     """The names of some things.
 
     Args:
         labels: id -> the names of the thing, in all languages; its id is one of them without being said.
         form: see `Names`.
+        aliases: id -> what else the thing is called; what is a name of something already is an alias of nothing.
     """
     ids: dict[str, tuple[str, ...]] = {}
     written: dict[str, str] = {}
-    for identity, own in labels.items():
-        for label in (identity, *own):
-            name = key(label)
-            if name and identity not in ids.get(name, ()):
-                ids[name] = (*ids.get(name, ()), identity)
-            if name and len(_pieces(label)) >= len(_pieces(written.get(name, ""))):
-                written[name] = label
-    return Names(ids, written, form)
+    own = {identity: tuple(filter(None, called)) for identity, called in labels.items()}
+    for identity, called in own.items():
+        for label in (identity, *called):
+            _enter(label, identity, ids, written)
+    taken = frozenset(ids)
+    further = {identity: tuple(dict.fromkeys(label for label in called if key(label) and key(label) not in taken))
+               for identity, called in aliases.items() if identity in own}
+    for identity, called in further.items():
+        for label in called:
+            _enter(label, identity, ids, written)
+    return Names(ids, written, form, own, further)
+
+
+def _enter(label: str, identity: str, ids: dict[str, tuple[str, ...]], written: dict[str, str]) -> None:
+    """Takes a name of a thing among the names."""
+    name = key(label)
+    if name and identity not in ids.get(name, ()):
+        ids[name] = (*ids.get(name, ()), identity)
+    if name and len(_pieces(label)) >= len(_pieces(written.get(name, ""))):
+        written[name] = label
 
 
 NO_NAMES = names({})
@@ -139,14 +176,29 @@ class _Node:
 class Index:
     """All names of a game, to be looked for in texts."""
 
-    def __init__(self, kinds: Iterable[Names]) -> None:
+    def __init__(self, kinds: Sequence[Names]) -> None:
         self.labels = {name: label for names in kinds for name, label in names.labels.items()}
+        self._by_letter: dict[str, dict[tuple[str, ...], str]] = {}
+        for label in dict.fromkeys(label for names in kinds for label in names.called):
+            words = tuple(map(_small, _pieces(label)))
+            if words:
+                self._by_letter.setdefault(words[0][0], {})[words] = key(label)
         self._root = _Node()
         for name, label in self.labels.items():
             node = self._root
             for piece in _pieces(label):
                 node = node.child(piece)
             node.name = name
+
+    def begun(self, words: Sequence[str]) -> tuple[str, ...]:
+        """The names, by their `key`, that begin with some words, each of which may itself be only the beginning of a
+        word; none where all of them are too short to tell."""
+        small = [_small(word) for word in words]
+        if not small or small[0] in LITTLE_WORDS or all(
+                len(word) < (SHORTEST_JAPANESE if is_japanese(word) else SHORTEST) for word in small):
+            return ()
+        return tuple(name for pieces, name in self._by_letter.get(small[0][0], {}).items()
+                     if len(pieces) >= len(small) and all(map(str.startswith, pieces, small)))
 
     def at(self, text: str, position: int, *, in_way: bool = False) -> NameAt | None:
         """The longest name that begins at an index of a text in half-width letters.

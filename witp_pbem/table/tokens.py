@@ -8,7 +8,7 @@ from __future__ import annotations
 import difflib
 import re
 from bisect import bisect
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
@@ -31,6 +31,8 @@ ORDERS = ("order", "orders")  # behind "standing", without meaning
 STANDING, UNTIL, AND = "standing", "until", "and"
 ELSE = "else"  # before a keyword: the order that follows stands in for the one before, should that be illegal
 MOST_WORDS = 5  # of a name that is looked for among all
+_ON_ITS_LINE = re.compile(r"[^\S\n]*\.?[^\S\n]*")  # between two words of a beginning ("P. Moresby")
+LIKE_A_KEYWORD = 0.8  # how like a keyword a word has to be that is taken for one, from 0 to 1
 LONG_NAME = 7  # letters of a name of several words that is known again though it is misspelt
 
 TokenKind = Literal["word", "number", "name", "mark", "quoted"]
@@ -47,7 +49,7 @@ class Token(NamedTuple):
         value: the canonical form: a keyword or word in small letters, digits, a mark, the `key` of a name, or a quoted
             text without its quotation marks.
         text: as written, on one line. span: where. first_on_line: nothing stands before it on its line.
-        places, units, cards: the ids it can mean.
+        places, units, cards: the ids it can mean, by its name or as the beginning of names.
         near: of a word that is not understood in an order that is looked through for its faults (`mended`): what it may
             have been meant for, the text of each as it is written. None of any other.
     """
@@ -64,10 +66,14 @@ class Token(NamedTuple):
 
     def ids(self, kind: Kind) -> tuple[str, ...]:
         """The things of a kind it can mean."""
-        own = self.places if kind == "place" else self.units if kind == "unit" else self.cards
+        own = self.own_ids(kind)
         if own or not self.near:
             return own
         return next((ids for meant in self.near if (ids := meant.ids(kind))), ())
+
+    def own_ids(self, kind: Kind) -> tuple[str, ...]:
+        """The things of a kind it can mean as it is written."""
+        return self.places if kind == "place" else self.units if kind == "unit" else self.cards
 
     def fits(self, words: Collection[str]) -> Token | None:
         """What it can be of some words and marks: itself, or what it may have been meant for."""
@@ -150,30 +156,45 @@ class Lexicon:
         they compared with everything else, which may be more like them.
         """
         if len(words) == 1:
-            return self.spelling.nearest(names.key(words[0]))
+            return self._own_first(self.spelling.nearest(names.key(words[0])))
         of_as_many = self._long_names.get(len(words))
         text = names.key(" ".join(words)) if of_as_many else ""
         if of_as_many is None or not of_as_many.nearest(text):
             return ()
-        return tuple(name for name in self.spelling.nearest(text)
-                     if len(name) >= LONG_NAME and len(name.split()) == len(words))
+        return self._own_first(name for name in self.spelling.nearest(text)
+                               if len(name) >= LONG_NAME and len(name.split()) == len(words))
 
-    def nearest(self, words: str) -> str:
-        """The name or keyword most like one that is not understood, "" if none is.
+    def _own_first(self, alike: Iterable[str]) -> tuple[str, ...]:
+        """Words and names, the aliases behind all others."""
+        return tuple(sorted(alike, key=lambda name: name in self._aliases))
+
+    @cached_property
+    def _aliases(self) -> frozenset[str]:
+        return frozenset(names.key(label) for kind_names in self.names for called in kind_names.aliases.values()
+                         for label in called)
+
+    def nearest(self, words: str, kind: Kind | None = None, *, may_begin_order: bool = False) -> str:
+        """The name most like one that is not understood, or the keyword most like a word, "" if none is.
 
         Args:
             words: the word that is not understood and what stands behind it: names may have several words.
+            kind: what is named; None where it may be anything.
+            may_begin_order: a keyword may be meant.
         """
         parts = names.half_width(words).split()[:MOST_WORDS]
-        known = {**self.index.labels, **{word: word for word in self.keywords}}
+        labels = self.names[KINDS.index(kind)].labels if kind else self.index.labels
         best, nearest = 0.0, ""
         for count in range(len(parts), 0, -1):
             meant = names.key(" ".join(parts[:count]))
             cutoff = 0.7 if meant.isascii() else 0.6  # one letter wrong of three in Japanese
-            for near in difflib.get_close_matches(meant, known.keys() - {meant}, 1, cutoff):
+            alike = [(near, near) for near in difflib.get_close_matches(meant, self.keywords, 1, LIKE_A_KEYWORD)
+                     if may_begin_order and count == 1]
+            alike += [(labels[near], near)
+                      for near in difflib.get_close_matches(meant, labels.keys() - {meant}, 1, cutoff)]
+            for label, near in alike:
                 likeness = difflib.SequenceMatcher(None, near, meant).ratio()
                 if likeness > best:
-                    best, nearest = likeness, known[near]
+                    best, nearest = likeness, label
         return nearest
 
     def is_word(self, word: str) -> bool:
@@ -236,6 +257,10 @@ def mended(written: tuple[Token, ...], lexicon: Lexicon) -> tuple[Token, ...]:
         before, length, near = _guessed(waiting, index, lexicon)
         words = waiting[index - before:index + length]
         del result[len(result) - before:]
+        if before + length == 1:
+            result.append(token._replace(near=tuple(_meant(name, token.span, lexicon) for name in near)))
+            index += 1
+            continue
         text = " ".join(word.text for word in words)
         result.append(Token("word", text.casefold(), text, words[0].span.to(words[-1].span), words[0].first_on_line,
                             near=tuple(_meant(name, words[0].span, lexicon) for name in near)))
@@ -271,11 +296,13 @@ def _meant(word: str, span: Span, lexicon: Lexicon) -> Token:
 
 
 class _Part(NamedTuple):
-    """A stretch of a text that becomes a token: its kind, the index behind it, and its `key` if it is a name."""
+    """A stretch of a text that becomes a token: its kind, the index behind it, its `key` if it is a name, and the
+    names, by their `key`, that it begins."""
 
     kind: str
     end: int
     name: str = ""
+    begun: tuple[str, ...] = ()
 
 
 def _parts(text: str, match: re.Match[str], lexicon: Lexicon, *, may_be_way: bool) -> list[_Part]:
@@ -283,7 +310,10 @@ def _parts(text: str, match: re.Match[str], lexicon: Lexicon, *, may_be_way: boo
     in one, or one word, number or mark."""
     kind, start, end = match.lastgroup or "", match.start(), match.end()
     if kind == "cjk":
-        return [_japanese(text, start, end, lexicon)]
+        part = _japanese(text, start, end, lexicon)
+        if part.name or not may_be_way or lexicon.is_word(text[start:part.end]):
+            return [part]
+        return [part._replace(begun=lexicon.index.begun([text[start:part.end]]))]
     named = lexicon.index.at(text, start) if kind != "quoted" else None
     if named and named.end >= end:
         return [_Part("name" if named.end > end else kind, named.end, named.name)]
@@ -294,7 +324,27 @@ def _parts(text: str, match: re.Match[str], lexicon: Lexicon, *, may_be_way: boo
             parts.append(_Part("word", place.end, place.name))
         if parts:
             return parts
+    if kind == "word" and may_be_way:
+        return [_beginning(text, match, lexicon)]
     return [_Part(kind, end)]
+
+
+def _beginning(text: str, match: re.Match[str], lexicon: Lexicon) -> _Part:
+    """A word, with the words behind it on its line that are the beginning of names together with it."""
+    part = _Part("word", match.end())
+    words: list[str] = []
+    word: re.Match[str] | None = match
+    while word and word.lastgroup == "word" and not lexicon.is_word(word.group().casefold()):
+        if any(map(str.isdigit, word.group())):
+            break
+        words.append(word.group())
+        begun = lexicon.index.begun(words)
+        if not begun and len(words) > 1:
+            break
+        part = _Part("word", word.end(), begun=begun)
+        gap = _ON_ITS_LINE.match(text, word.end())
+        word = TOKEN.match(text, gap.end()) if gap else None
+    return part
 
 
 def _japanese(text: str, start: int, end: int, lexicon: Lexicon) -> _Part:
@@ -319,12 +369,14 @@ def _token(part: _Part, text: str, span: Span, is_first: bool, lexicon: Lexicon)
     if part.kind == "quoted":
         inner = " ".join(text[1:-1].split())
         return Token("quoted", inner, f'"{inner}"', span, is_first, *_meanings(names.key(inner), inner, lexicon))
-    if part.kind == "name":  # nothing else has several words
+    if part.kind == "name" or part.begun:  # nothing else has several words
         text = re.sub(r"\s*#[^\n]*\n\s*|\s+", " ", text)
     value = part.name or text.casefold()
     places, units, cards = _meanings(part.name, text, lexicon)
+    if part.begun:
+        places, units, cards = (kind_names.begun(part.begun) for kind_names in lexicon.names)
     kind: TokenKind = "word"
-    if (places or units or cards) and (part.kind == "name" or not lexicon.is_word(value)):
+    if (places or units or cards) and (part.kind == "name" or not (part.begun or lexicon.is_word(value))):
         kind = "name"
     if text.isdigit() and text.isascii() and not any(kind_names.form(text) for kind_names in lexicon.names):
         kind = "number"

@@ -186,6 +186,7 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "order-breaks-off": 'The order "{keyword:order}" breaks off; expected: {wanted:wanted}.',
     "name-and-id-differ": "{name} is not {id}.",
     "two-meanings": "{name} can mean {ids}; write behind it which you mean.",
+    "two-places": "{name} can mean {places:place}; write behind it which you mean.",
     "two-kinds": "{name} can mean {wanted:wanted}.",
     # dice, cards and rulings
     "no-such-face": "A die shows {dice}, not {number}.",

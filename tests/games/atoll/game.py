@@ -12,7 +12,7 @@ from tests.games.atoll.board import EVENTS, FORM, Counter, Outcome, Position, ap
 from tests.games.atoll.orders import ORDERS, SIDES, UNITS
 from tests.games.atoll.rules import DECK, Rules
 from tests.games.atoll.wording import Catalogue, chart, say, tells
-from witp_pbem.games.common import cases, options
+from witp_pbem.games.common import aliases, cases, options
 from witp_pbem.games.common.data import read
 from witp_pbem.games.common.order_values import UnitSpec
 from witp_pbem.games.common.reference import Reference, source_paragraphs
@@ -50,11 +50,12 @@ class Atoll:
         self.rulebook = Reference("atoll", DATA, say)
         labels = {place: [entry[key] for key in ("name", "ja") if key in entry]
                   for place, entry in records["map"]["hexes"].items()}
+        own = {place: entry.get("aliases", ()) for place, entry in records["map"]["hexes"].items()}
         self.lexicon = ORDERS.lexicon(
             sides={"blue": "blue", "青": "blue", "orange": "orange", "橙": "orange", "referee": "referee"},
             phases={"cards": "cards", "カード": "cards", "movement": "movement", "移動": "movement",
                     "battle": "battle", "戦闘": "battle"},
-            places=names(labels),
+            places=names(labels, aliases=aliases.of_places({}, labels, own)),
             units=names({unit["id"]: () for unit in records["units"]["units"]}),
             cards=names({card: (entry["name"], entry["ja"]) for card, entry in records["cards"].items()}))
 

@@ -48,7 +48,8 @@ move 移動 sail
 play 使用
 lose 損失
 pass パス
-all 全部 すべて
+all 全部 すべて 全 全ての
+and と
 from から
 to へ
 ship 艦船 ships

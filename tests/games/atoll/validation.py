@@ -10,7 +10,8 @@ from witp_pbem.games.common.validation import hex_id, list_of, off_map, one_of, 
 from witp_pbem.table.problem import Problem
 
 FILES = {
-    "map": table({"hexes": table_of(table({"name": (str, ""), "value": (whole(0), 0), "home": (str, "")}), hex_id())}),
+    "map": table({"hexes": table_of(table({"name": (str, ""), "value": (whole(0), 0), "home": (str, ""),
+                                                "aliases": (list_of(str), [])}), hex_id())}),
     "units": table({"units": list_of(table({"id": str, "side": one_of("blue", "orange"),
                                             "kind": one_of("ship", "troop"), "at": str}), 1)}),
 }

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from tests.games.lagoon.orders import ORDERS
 from tests.games.lagoon.rulebook import RULEBOOK
 from tests.games.lagoon.wording import Catalogue
-from witp_pbem.games.common import conditions, decks, pointmap
+from witp_pbem.games.common import aliases, conditions, decks, pointmap
 from witp_pbem.games.common.data import read
 from witp_pbem.games.common.order_values import ordered
 from witp_pbem.games.common.precheck import certain
@@ -36,6 +36,7 @@ from witp_pbem.table.text import Block
 
 DATA = Path(__file__).parent / "data"
 FILES = ("map", "ships", "cards")
+ALIASES = read(DATA, ["names"])["names"]
 RAIDERS, GARRISON = "raiders", "garrison"
 PLAYERS = {"solo": (RAIDERS,), "alliance": ("north", "south", GARRISON)}
 SIDE_OF = {RAIDERS: RAIDERS, "north": RAIDERS, "south": RAIDERS, GARRISON: GARRISON}
@@ -161,7 +162,8 @@ class Lagoon:
                    "commander north": "north", "commander south": "south", "北の指揮官": "north",
                    "南の指揮官": "south", "襲撃側": RAIDERS, "守備隊": GARRISON, "審判": "referee"},
             phases={"sail": "sail", "raid": "raid", "航行": "sail", "襲撃": "raid"},
-            places=names(called["place"]), units=names(called["unit"]), cards=names(called["card"]))
+            places=names(called["place"], aliases=aliases.of_places(ALIASES, called["place"])),
+            units=names(called["unit"]), cards=names(called["card"]))
 
     # -- positions
 

@@ -33,7 +33,7 @@ def test_what_is_written_is_read_again(value: dict[str, Any], english: str, japa
 
 
 @pytest.mark.parametrize(("order", "expected"), [
-    ("sail Akagi Mar too Ref", [("Akagi Mar", "Akagi Maru"), ("too", "to"), ("Ref", "Reef")]),
+    ("sail Akagi Mura too Ref", [("Akagi Mura", "Akagi Maru"), ("too", "to"), ("Ref", "Reef")]),
     ("sail to Reef", [("to", "")]), ("play sqall now", [("sqall", "squall"), ("now", "")]),
     ("pass al", [("al", "all")]), ("lose Bismarck", [("Bismarck", "")])])
 def test_every_fault_is_told_at_once(order: str, expected: list[tuple[str, str]]) -> None:

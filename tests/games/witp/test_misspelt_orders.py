@@ -64,9 +64,9 @@ def brief(order: str) -> list[tuple[str, str]]:
     ("target Manila zzz Kure: 1 naval", [("zzz", "")]), ("target Manila Kure: 1 plane", [("Kure", ""), ("plane", "")]),
     ("target from Kure: 1 naval", [("from", "")]), ("target Manila", [("…", "")]), ("target", [("…", "")]),
     ("target Manila from Kure: tanks", [("tanks", "")]), ("target Atlantis from Kure: 1 naval", [("Atlantis", "")]),
-    ("target Manila from Kure: 1 naval carryng 2 lnd via 0705, 06x5 leavin 1 navl at Leyt",
+    ("target Manila from Kure: 1 naval carryng 2 lnd via 0705, 06x5 leavin 1 navl at Leytte",
      [("carryng", "carrying"), ("lnd", "land"), ("06x5", "0605"), ("leavin", "leaving"), ("navl", "naval"),
-      ("Leyt", "Leyte")]),
+      ("Leytte", "Leyte")]),
     ("build Truk, Atlantis, Palu", [("Atlantis", ""), ("Palu", "Palau")]),
     ("build because", [("because", "")]), ("resolve Manila, thn Leyte", [("thn", "then")]),
     ("lose 2 navl, then carier at Manlia", [("navl", "naval"), ("carier", "carrier"), ("Manlia", "Manila")]),
@@ -75,7 +75,7 @@ def brief(order: str) -> list[tuple[str, str]]:
     ("retreat from Mannila to Leite, esle Palau", [("Mannila", "Manila"), ("Leite", "Leyte"), ("esle", "else")]),
     ("redeploy 1 naval Kure to Truk", [("Kure", "")]), ("redeploy 1 naval frm Kure to", [("…", ""), ("frm", "from")]),
     ("redeploy zzz from Kure to Palu vai Trk", [("zzz", ""), ("Palu", "Palau"), ("vai", "via"), ("Trk", "Truk")]),
-    ("use 1942-O3 on 1 US navel at Leyt", [("1942-O3", "1942-03"), ("navel", "naval"), ("Leyt", "Leyte")]),
+    ("use 1942-O3 on 1 US navel at Leytte", [("1942-O3", "1942-03"), ("navel", "naval"), ("Leytte", "Leyte")]),
     ("rebuild 2 [navl] at Kuure", [("navl", "naval"), ("Kuure", "Kure")]), ("choose 1 naval zzz", [("zzz", "")]),
     ("rebuild [1 naval at Kuure", [("at", ""), ("Kuure", "Kure")]),
     ("pass flets", [("flets", "fleets")]), ("pass now or never", [("now", "")]), ("bid many", [("many", "")]),
@@ -150,7 +150,7 @@ def test_as_many_problems_as_slips(data: st.DataObject) -> None:
     for token in sorted(chosen, key=lambda token: token.span, reverse=True):
         start, end = token.span.column - 1, token.span.end_column - 1
         word = spoil(order[start:end], data)
-        assume(word and not WORDS.known(word.casefold()))
+        assume(word and not WORDS.known(word.casefold()) and not WORDS.index.begun([word]))
         if token.first_on_line:  # of two orders the first is taken
             assume(WORDS.spelling.nearest(word.casefold()) == (token.value,))
         order = order[:start] + word + order[end:]

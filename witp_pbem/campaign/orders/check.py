@@ -17,9 +17,11 @@ from witp_pbem.campaign.sitting import inputs, referee
 from witp_pbem.campaign.sitting.trial import trial
 from witp_pbem.table import manual_dice
 from witp_pbem.table import text as orders_text
+from witp_pbem.table.cursor import THE_END
 from witp_pbem.table.demand import Due, Order, Understood
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.manual_dice import REFEREE
+from witp_pbem.table.names import KINDS
 from witp_pbem.table.problem import NOWHERE, Problem, Span, invalid
 from witp_pbem.table.sitting import full_lexicon, read_statement, unreadable
 from witp_pbem.table.text import CANCEL, RULING, OrdersText, Statement
@@ -200,12 +202,16 @@ def _letter(campaign: Campaign, checked: Checked, before: Sequence[Checked]) -> 
 
 
 def _with_nearest_word(campaign: Campaign, problem: Problem, text: str) -> Problem:
-    """A word that is not understood, with the name or word most like it and what stands behind it on its line."""
+    """A word that is not understood, with the name or keyword most like it and what stands behind it on its line:
+    where a place was expected, with a place."""
     lexicon = full_lexicon(campaign.game)
     if problem.code != "unknown-word" or problem.suggestion or lexicon.is_word(str(problem.values["word"]).casefold()):
         return problem
     line = text.split("\n")[problem.span.line - 1]
-    return replace(problem, suggestion=lexicon.nearest(line[problem.span.column - 1:]))
+    wanted = str(problem.values.get("wanted"))
+    kind = next((kind for kind in KINDS if kind in wanted), None)
+    return replace(problem, suggestion=lexicon.nearest(line[problem.span.column - 1:], kind,
+                                                       may_begin_order=wanted == THE_END))
 
 
 def _value(orders_file: OrdersText, key: str) -> str:

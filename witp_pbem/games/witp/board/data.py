@@ -76,3 +76,9 @@ def read() -> dict[str, dict[str, Any]]:
 def packaged() -> Data:
     """The data that come with the program."""
     return build(read())
+
+
+@cache
+def packaged_names() -> Mapping[str, Any]:
+    """What places are called besides their names on the map (`aliases`): it decides nothing, and is no record."""
+    return data.read(FOLDER, ["names"])["names"]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 
+from witp_pbem.games.common import aliases
 from witp_pbem.games.common.hexmap import is_number
-from witp_pbem.games.witp.board.data import Data
+from witp_pbem.games.witp.board.data import Data, packaged_names
 from witp_pbem.games.witp.orders.kinds import ORDERS
 from witp_pbem.games.witp.orders.words import CONDITION_WORDS, PARTICLES, SUBJECTS, is_unit_id
 from witp_pbem.table.names import names
@@ -41,7 +43,8 @@ _PHASES = {phase: phase for phase in PHASES} | {
 def lexicon(data: Data) -> Lexicon:
     """The lexicon for the names of some data."""
     return _lexicon(
-        tuple((number, (h.name, h.name_ja, *h.aliases)) for number, h in data.map.hexes.items()),
+        tuple((number, (h.name, h.name_ja)) for number, h in data.map.hexes.items()),
+        tuple((number, h.aliases) for number, h in data.map.hexes.items()),
         tuple(unit["id"] for unit in data.units),
         tuple((key, (card["name"], card.get("name_ja", ""))) for key, card in data.cards.items()))
 
@@ -50,10 +53,15 @@ _Labels = tuple[tuple[str, tuple[str, ...]], ...]
 
 
 @lru_cache(maxsize=8)
-def _lexicon(places: _Labels, units: tuple[str, ...], cards: _Labels) -> Lexicon:
+def _lexicon(places: _Labels, own: _Labels, units: tuple[str, ...], cards: _Labels) -> Lexicon:
     return ORDERS.lexicon(CONDITION_WORDS, sides=_SIDES, phases=_PHASES, listing=_LISTING, subjects=SUBJECTS,
-                          particles=PARTICLES, places=names(dict(places), _hex),
+                          particles=PARTICLES, places=names(dict(places), _hex, _aliases(dict(places), dict(own))),
                           units=names(dict.fromkeys(units, ()), _unit), cards=names(dict(cards), _card))
+
+
+def _aliases(places: Mapping[str, tuple[str, ...]], own: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """What places are called besides their names: on their own map, and in the packaged list."""
+    return aliases.of_places(packaged_names(), places, own)
 
 
 def _hex(word: str) -> str:

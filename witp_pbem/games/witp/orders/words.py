@@ -10,7 +10,7 @@ from witp_pbem.games.witp.board.state import AIR, CARRIER, FLEET, LAND, NAVAL
 
 VOCABULARY = Vocabulary("""
 # orders
-target      目標 attack move
+target      目標 attack move 攻撃
 pass        パス
 build       建設
 remove      撤去 dismantle
@@ -32,7 +32,7 @@ place       配置
 ruling      裁定
 
 # orders given ahead
-and         かつ
+and         かつ と
 when        条件
 if          もし
 unless      限り
@@ -62,7 +62,7 @@ else        または or
 then        次に
 first       優先 先攻
 any         任意
-all         全て すべて every
+all         全て すべて every 全ての すべての 全部 全
 battle      戦闘
 base        基地 兵站基地
 bases       兵站

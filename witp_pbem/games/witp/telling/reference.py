@@ -7,7 +7,7 @@ from typing import Any
 
 from witp_pbem.games.common.reference import Reference, source_paragraphs
 from witp_pbem.games.witp.board import names
-from witp_pbem.games.witp.board.data import FOLDER, Data
+from witp_pbem.games.witp.board.data import FOLDER, Data, packaged_names
 from witp_pbem.games.witp.board.state import SIDES
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.games.witp.words.wording import RECONSTRUCTED, words
@@ -62,6 +62,6 @@ def rules(data: Data) -> list[RuleEntry]:
 
 def sources(data: Data, records: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Where the data come from: a paragraph a data file, then the scenarios that are reconstructed."""
-    return [*source_paragraphs(records, words["source"]),
+    return [*source_paragraphs({**records, "names": packaged_names()}, words["source"]),
             *((say("Scenario {number}", number=data.scenarios[name]["number"]), remark)
               for name, remark in RECONSTRUCTED.items())]

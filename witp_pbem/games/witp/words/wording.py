@@ -93,7 +93,8 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
                "air_redeployment": "base air may not redeploy"},
     "region": {"china": "China", "india": "India", "australia": "Australia", "new_zealand": "New Zealand",
                "us_mainland": "the US mainland", "usa": "the US mainland"},
-    "source": {"rulebook": "rulebook", "replay": "replay", "deduced": "deduced", "reconstructed": "reconstructed"},
+    "source": {"rulebook": "rulebook", "replay": "replay", "deduced": "deduced", "reconstructed": "reconstructed",
+               "geography": "from geography", "other name": "other names"},
     "option": {"last_turn": "last turn agreed on",
                "optional_bases": "Allied logistics bases set up at the start (6.6.2, optional rule)",
                "chinese_no_redeployment_turn_1": "no Chinese redeployment on turn 1",
@@ -153,7 +154,7 @@ _problems: Mapping[str, str] = say.sentences({
     "standing-without-end": 'Say how long: "standing until turn 8", "standing until Japan targets Manila", or '
                             '"standing until cancelled".',
     "name-and-id-differ": "{name} is not hex {id}.",
-    "two-meanings": "{name} can mean {ids}; write the hex number behind it.",
+    "two-places": "{name} can mean {places:place}; write the hex number behind it.",
     "no-such-hex": "There is no hex {hex} on the map.",
     "same-hex": "{place:place} is named as the start and as the goal.",
     "which-place": '"{wanted:kind}" can mean units in more than one hex: {places:place}. Name the hex.',
