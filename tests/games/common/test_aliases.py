@@ -18,7 +18,19 @@ from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import read_order
 from witp_pbem.table.wording import problem_sentence
 
-GAMES: dict[str, Any] = {"witp": witp(), "lagoon": lagoon(), "atoll": atoll()}
+
+
+def owned() -> Game:
+    """The Atoll with an owner's map that brings aliases of its own."""
+    records = dict(atoll().records)
+    hexes = records["map"]["hexes"]
+    anchorage = {**hexes["0403"], "aliases": ["Roads", "錨地"]}
+    own = {**records, "map": {**records["map"], "hexes": {**hexes, "0403": anchorage}}}
+    assert atoll().check_data(own) == ()
+    return atoll(own)
+
+
+GAMES: dict[str, Any] = {"witp": witp(), "lagoon": lagoon(), "atoll": owned()}
 
 
 def written(game: str, order: str) -> str:

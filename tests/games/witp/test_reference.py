@@ -243,8 +243,8 @@ def test_single_values_have_their_source(file: str, path: str, field: str, kind:
 
 def test_what_is_told_of_the_sources() -> None:
     told = dict(game().sources())
-    assert list(told) == ["map.json", "units.json", "track.json", "cards.json", "scenarios.json", "Scenario 13.3",
-                          "Scenario 13.4"]
+    assert list(told) == ["map.json", "units.json", "track.json", "cards.json", "scenarios.json", "names.json",
+                          "Scenario 13.3", "Scenario 13.4"]
     number = described()["map.json"][-1]
     assert told["map.json"].startswith(f"{number} sourced values: ") and "hexes: terrain (" in told["map.json"]
 

@@ -3,8 +3,8 @@
     {"spellings": {"Harbor": ["Harbour"]},
      "places": {"Taiwan": {"aliases": ["Formosa", "台湾島"], "source": "other name: until 1945"}}}
 
-A place stands in it under one of its names, in any language, so that the list serves an owner's own map as well. What is
-an alias of several places is answered with all of them. "spellings" are other ways to write a word of names.
+A place stands in it under one of its names, in any language, so that the list serves an owner's own map as well. What
+is an alias of several places is answered with all of them. "spellings" are other ways to write a word of names.
 """
 
 from __future__ import annotations

@@ -62,6 +62,7 @@ def rules(data: Data) -> list[RuleEntry]:
 
 def sources(data: Data, records: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Where the data come from: a paragraph a data file, then the scenarios that are reconstructed."""
-    return [*source_paragraphs({**records, "names": packaged_names()}, words["source"]),
+    return [*source_paragraphs(records, words["source"]),
+            *source_paragraphs({"names": packaged_names()}, words["source-of-name"]),
             *((say("Scenario {number}", number=data.scenarios[name]["number"]), remark)
               for name, remark in RECONSTRUCTED.items())]
