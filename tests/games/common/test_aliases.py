@@ -19,7 +19,6 @@ from witp_pbem.table.sitting import read_order
 from witp_pbem.table.wording import problem_sentence
 
 
-
 def owned() -> Game:
     """The Atoll with an owner's map that brings aliases of its own."""
     records = dict(atoll().records)
