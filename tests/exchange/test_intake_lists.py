@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.exchange.posting import ACCOUNT, ANN, DEDICATED, KEN, PostOffice, begun, install, later, no_dns
+from tests.exchange.posting import ACCOUNT, ANN, DEDICATED, EVE, KEN, PostOffice, begun, install, later, no_dns
 from witp_pbem.exchange import verdicts
 from witp_pbem.exchange.desk import intake
 from witp_pbem.exchange.mailbox.arrival import Arrival
@@ -35,6 +35,28 @@ def test_what_holds_no_orders_is_not_answered(post: PostOffice, head: dict[str, 
                 post.mail("see you", "Eve <eve@example.com>", to="desk+isles@example.net", **head)):
         assert post.take(raw, account=DEDICATED).verdict == verdicts.AUTOMATIC
     assert post.letters() == {}
+
+
+@pytest.mark.parametrize(("sender", "head"), [
+    ("Isles <isles-request@lists.example.org>", {}), ("owner-isles@lists.example.org", {}),
+    (EVE, {"List_Archive": "<https://lists.example.org>"}), (EVE, {"X_BeenThere": "isles@lists.example.org"})])
+def test_a_dedicated_desk_answers_no_digest(post: PostOffice, sender: str, head: dict[str, str]) -> None:
+    digest = f"Today's topics:\n\n1. {post.desk.text('red', 'bid 3', Campaign='isles')}"
+    for text in (digest, "Today's topics:"):
+        taken = post.take(post.mail(text, sender, subject="Isles Digest, Vol 4, Issue 2", **head), account=DEDICATED)
+        assert taken.verdict in (verdicts.AUTOMATIC, verdicts.STRANGER)
+    assert post.submissions() == [] and all(letter["To"] == KEN for letter in post.letters().values())
+
+
+@pytest.mark.parametrize(("to", "is_answered"), [
+    ("desk@example.net", True), ("desk+isles@example.net", True),
+    ("Ann <ann@example.org>, Desk <desk@example.net>", True),
+    ("wargames@lists.example.org", False), ("undisclosed-recipients:;", False)])
+def test_a_dedicated_desk_answers_strangers_only_where_they_write_to_it(post: PostOffice, to: str,
+                                                                         is_answered: bool) -> None:
+    raw = post.mail("How do I join?", EVE, to=to, Delivered_To="desk@example.net")
+    assert post.take(raw, account=DEDICATED).verdict == verdicts.STRANGER
+    assert bool(post.to("eve@example.com")) == is_answered
 
 
 def test_a_stranger_on_a_list_is_not_answered_and_the_player_is_warned(post: PostOffice) -> None:

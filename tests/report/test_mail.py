@@ -266,7 +266,7 @@ def test_tables_that_only_place_things_say_so() -> None:
 def test_the_page_tells_what_happened_and_what_is_owed() -> None:
     words = Reader(shown(read(fought()))).words
     for told in (
-        "Turn 4, autumn 1942. Next to act: Allies, Referee.", "Allies redeploy a stack of fleets",
+        "Turn 4, autumn 1942", "Allies redeploy a stack of fleets",
         "Attached, to be filled in and sent back: orders-allies.txt", "Japan won by 20 − 9 = 11. [9.6.a]",
         "carriers 2 × 2 4 surface fleets 4 task force 2 × 2 4 base air 2 × 2 4 Strength 16 die 4 Total 20",
         "manila-1942-turn-4.html : the whole report",

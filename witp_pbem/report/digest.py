@@ -20,7 +20,7 @@ from witp_pbem.report.layout import width
 from witp_pbem.report.page import Page
 from witp_pbem.report.plain_text import arithmetic
 from witp_pbem.report.templates import render as fill
-from witp_pbem.table.language import listing, say
+from witp_pbem.table.language import say
 from witp_pbem.table.story import BattleCard, Block, Columns, Paragraph, Section
 
 TEMPLATE = "mail.html.j2"
@@ -45,7 +45,7 @@ def digest(story: Story, page: Page, templates: Path | None, *, subject: str, pi
     """
     parts = (page.story, page.reckoning, page.counters)
     values = {
-        "page": page, "subject": subject, "preview": _preview(page), "number": story.game.narration.rule_number,
+        "page": page, "subject": subject, "number": story.game.narration.rule_number,
         "kind": kind, "whole": lambda text: whole(text, look='style="white-space:nowrap"'), "arithmetic": arithmetic,
         "is_wide": _is_wide,
         "report": files[0], "orders": files[1:], "packet": packet, "about": about, "form": lines(form),
@@ -69,13 +69,6 @@ def digest(story: Story, page: Page, templates: Path | None, *, subject: str, pi
 def size(document: str) -> int:
     """Bytes a page takes in a mail, where two of them end a line."""
     return len(document.encode()) + document.count("\n")
-
-
-def _preview(page: Page) -> str:
-    """The first words of the mail, which lists of mails show beside the subject."""
-    names = dict.fromkeys(owed.name for owed in page.owed)
-    next_one = say("Next to act: {sides}.", sides=listing(names)) if names else page.ending
-    return f"{page.when}. {next_one}".strip()
 
 
 def _is_wide(table: Columns) -> bool:

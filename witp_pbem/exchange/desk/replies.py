@@ -130,7 +130,8 @@ def written(office: Path, now: datetime, kind: str, side: str) -> int:
 
 def to_stranger(desk: Desk, post: Post, handled: Sequence[TextResult], campaign: Campaign | None,
                 reason: str = "") -> tuple[str, ...]:
-    if post.mail.automatic or not post.mail.sender or _is_enough(desk, post.mail.sender):
+    if post.mail.automatic or not post.mail.sender or _is_enough(desk, post.mail.sender) or not sender.is_written_to(
+            post.mail, desk.account):
         return ()
     return put(desk.office, desk.now, f"{ANSWER}:{post.sha}",
                answers.stranger(post.mail, handled, desk.account, campaign, reason))

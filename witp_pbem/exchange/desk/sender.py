@@ -257,8 +257,17 @@ def is_merely_quoted(mail: Mail, block: TextBlock) -> bool:
 
 def _is_to_desk(seen: SignatureCheck, account: Account | None) -> bool:
     """Whether what a sender's domain vouches for was sent to the desk, rather than to somebody who sends it on."""
-    return account is not None and any(
-        address == account.address.casefold() or any(_plus([address], account)) for address in seen.to)
+    return account is not None and _is_desks(seen.to, account)
+
+
+def is_written_to(mail: Mail, account: Account | None) -> bool:
+    """Whether a mail names the desk as one it is written to: only such mails of strangers are answered (RFC 5230, 4.5).
+    Without an account a person decides what is sent."""
+    return account is None or _is_desks(mail.named, account)
+
+
+def _is_desks(addresses: Iterable[str], account: Account) -> bool:
+    return any(address == account.address.casefold() or any(_plus([address], account)) for address in addresses)
 
 
 def _is_fresh(seen: SignatureCheck, campaign: Campaign, now: datetime) -> bool:

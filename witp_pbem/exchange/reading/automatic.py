@@ -3,7 +3,7 @@
     own             this program's, or another copy's of it
     bounce          a mail of ours could not be delivered, or something came from nobody (`Return-Path: <>`)
     auto-replied    somebody is away, or a program has answered
-    auto-generated  a program wrote it unasked
+    auto-generated  a program wrote it unasked, such as the digest of a mailing list
     list            it came through a mailing list; a person may have written it
     bulk            it was sent to many
     suppressed      it asks only not to be answered automatically
@@ -25,7 +25,10 @@ READ = frozenset({"", LIST, BULK, SUPPRESSED})
 OURS = "X-Witp-Pbem"
 _SERVERS = re.compile(r"(?:mailer-daemon|postmaster|mail-daemon|mailerdaemon)(?:[+.\-].*)?")
 _NOBODY = re.compile(
-    r"(?:no-?_?reply|do-?_?not-?_?reply|bounces?|auto-?reply|root|cron|www-data)(?:[+.\-].*)?")
+    r"(?:no-?_?reply|do-?_?not-?_?reply|bounces?|auto-?reply|root|cron|www-data)(?:[+.\-].*)?|"
+    r".*-(?:request|bounces|owner|admin)|owner-.*|listserv|majordomo|mailman|listproc|sympa")  # RFC 5230, 4.6
+_OF_LISTS = ("List-Id", "List-Post", "List-Help", "List-Subscribe", "List-Owner", "List-Archive", "Mailing-List",
+             "X-Mailing-List", "X-BeenThere", "X-Loop")
 _AWAY = re.compile(
     r"\W{0,3}(?:out of (?:the )?office|automatic reply|auto(?:matic)?[ -]?(?:reply|response|answer)|autoreply|"
     r"away from|vacation|on vacation|abwesen|automatische antwort|réponse automatique|"
@@ -55,9 +58,9 @@ def reason(message: Message, sender: str, subject: str) -> str:
             heads.lines(message, name) for name in ("X-Autoreply", "X-Autorespond", "X-Autoresponder",
                                                     "X-Auto-Reply-From", "X-Mail-Autoreply")):
         return REPLIED
-    if (submitted and submitted != "no") or _NOBODY.fullmatch(account):
+    if (submitted and submitted != "no") or _NOBODY.fullmatch(account) or kind == "multipart/digest":
         return GENERATED
-    if precedence == "list" or any(heads.lines(message, name) for name in ("List-Id", "List-Post", "Mailing-List")):
+    if precedence == "list" or any(heads.lines(message, name) for name in _OF_LISTS):
         return LIST
     if precedence in ("bulk", "junk") or heads.lines(message, "List-Unsubscribe"):
         return BULK

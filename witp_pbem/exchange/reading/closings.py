@@ -53,46 +53,103 @@ FOOTER = re.compile(
     r"holen sie sich outlook .{0,60}|yahoo mail[:：] .{0,80}|"
     r"(?:iphone|ipad|スマートフォン|携帯|android|gmail|outlook|yahoo!?メール).{0,20}から送信.{0,20}|"
     r".{0,30}から送信(?:しました|されました)?。?|.{0,20}(?:outlook|gmail) を入手.{0,40}|"
+    r"\W{0,3}(?:enviado (?:desde|do|a partir|pel[oa])|enviat des|inviato da(?:l|lla)?|(?:verzonden|"
+    r"verstuurd) (?:vanaf|met|via)|"
+    r"sendt fra|skickat från|lähetetty|wys[łl]an[eo] z|odesl[aá]n[oé] z|odoslané z|poslano s|trimis (?:de pe|din)|"
+    r"отправлено (?:с|из)|надіслано (?:з|із)|изпратено от|στάλθηκε από|εστάλη από|được gửi từ|đã gửi từ|dikirim dari|"
+    r"发自|發自|從我的|从我的|送信元|나의|내|أُ?رسل[تة]? من|مُ?رسل[ةه]? من|נשלח מ|ส่งจาก)\W?.{0,80}|"
+    r".{0,20}\b(?:iphone|ipad|android|samsung|galaxy|outlook|gmail)\b.{0,40}(?:gönderildi|küldve|küldöm|에서 보냄|보냄|"
+    r"전송|से भेजा गया|傳送|发送|lähetetty|elküldve)\W{0,3}|.{0,40}에서 보냄\W{0,3}|.{0,40}(?:telefonumdan|"
+    r"cihazımdan) gönderildi\W{0,3}|"
     r"virus-free\..{0,80}|this e?-?mail has been checked for viruses.{0,80}|"
     r"diese e-?mail wurde von avast.{0,80}|[※【(]{0,2}この ?(?:e-?)?メール[はに].{0,60}"
     r"(?:送信(?:し|され)て?い?ます|検査|チェック|スキャン|ウイルス|機密|秘密).{0,60}|送信元[:：].{1,60}|送信には.{1,30}を使用.{0,10}|"
     r"ウイルス ?フリー.{0,60}|"
     r"you received this message because you are subscribed.{0,120}|to unsubscribe from this (?:group|list).{0,120}|"
     r".{0,60}mailing list$|(?:un)?subscribe: .{0,120}|yahoo! groups links|"
-    r"confidentiality notice.{0,120}|"
-    r"this (?:e-?mail|message) (?:and any|is intended|may contain).{0,160})", re.IGNORECASE)
+    r"\*{0,2}(?:legal |confidentiality |e-?mail |wichtiger |rechtlicher )?(?:disclaimer|notice|hinweis|avertissement|"
+    r"aviso(?: legal| de confidencialidad(?:e)?)?|avviso|privacy)\*{0,2} ?[:：.-]?.{0,200}|"
+    r"(?:caution|warning|\[?external(?: e?-?mail)?\]?) ?[:：].{0,200}|"
+    r"(?:this|the information (?:contained )?in this) (?:e-?mail|message|communication|transmission)(?:,? (?:and|is|"
+    r"may|"
+    r"contains?|has|together|including|was)|\W).{0,250}|"
+    r"if you (?:are not the intended|have received this).{0,250}|please consider the environment.{0,120}|"
+    r"diese (?:e-?mail|nachricht) (?:enthält|kann|ist|und|wurde).{0,250}|der inhalt dieser e-?mail.{0,250}|"
+    r"(?:ce (?:message|courriel|mail)|cet? e-?mail) (?:et|est|peut|contient).{0,250}|"
+    r"est[ea] (?:mensaje|correo|mensagem|e-?mail|comunicaci[oó]n).{0,250}|"
+    r"(?:questo messaggio|le informazioni contenute).{0,250}|(?:dit bericht|deze e-?mail) .{0,250}|"
+    r"(?:ta wiadomość|niniejsza wiadomość).{0,250}|(?:это сообщение|настоящее сообщение).{0,250})", re.IGNORECASE)
 RULE = re.compile(r"(?:-----BEGIN PGP SIGNATURE-----|"
                   r"_{10,}|-{20,}|={20,}|\*{20,}|～{5,}|─{5,}|━{5,}|＿{5,}|＝{5,}|(?:-=){5,}-?|(?:\*-){5,}\*?)")
+_GREETING = (
+    r"(?:(?:best|kind|warm|with (?:best|kind)|my best|many)? ?(?:regards|wishes|greetings)|best|all the best|cheers|"
+    r"thanks|thank you|many thanks|thanks (?:again|a lot|in advance|and (?:best )?regards)|thx|ta|"
+    r"sincerely|yours(?: sincerely| truly| faithfully)?|see you|so long|good luck|have fun|"
+    r"have a (?:nice|good|great) \w+|take care|bye|later|br|rgds|kr|"
+    r"(?:(?:ganz |sehr )?(?:viele|beste|liebe|schöne|herzliche|freundliche|sonnige|bester|lieber|schöner|herzlicher|"
+    r"freundlicher|mit (?:besten|lieben|freundlichem|freundlichen|herzlichen|vielen)) )?gr(?:ü|ue|u)(?:ß|ss)(?:en|e|"
+    r"le|li)?|"
+    r"mfg|vg|lg|bg|hg|glg|danke|vielen dank|bis bald|bis dann|tschüss|tschö|servus|ciao|schönen (?:abend|tag|sonntag)|"
+    r"(?:bien )?(?:cordialement|amicalement|sincèrement)|bien à (?:vous|toi)|(?:meilleures )?salutations|merci|"
+    r"à bientôt|"
+    r"à plus|a\+|amitiés|bises|bonne (?:soirée|journée|nuit|chance|fin de \w+|continuation)|bon (?:week-end|"
+    r"dimanche|jeu)|"
+    r"(?:un |muchos )?saludos?|(?:un )?(?:fuerte )?abrazo|atentamente|(?:muchas )?gracias|suerte|hasta (?:luego|"
+    r"pronto)|"
+    r"buen(?:as|os)? (?:noches|días?|tardes)|(?:cordiali |distinti |tanti )?saluti|grazie(?: mille)?|a presto|"
+    r"buon[ao]? (?:serata|giornata|notte|fortuna)|atenciosamente|(?:muito )?obrigad[oa]|cumprimentos|(?:um )?abraços?|"
+    r"até (?:logo|breve)|(?:met )?(?:vriendelijke|hartelijke) groet(?:en)?|groet(?:en|jes)?|mvg|bedankt|tot ziens|"
+    r"(?:med )?(?:vänliga?|venlig|bedste|beste|vennlig) (?:hälsning(?:ar)?|hilsen(?:er)?)|hälsning(?:ar)?|hilsen|"
+    r"mvh|vh|"
+    r"tack|tak|takk|(?:ystävällisin |parhain )?terveisin|terveiset|kiitos|t\.|pozdrawiam|pozdrowienia|z poważaniem|"
+    r"dzięki|dziękuję|s (?:pozdravem|přáním \w+ \w+)|díky|děkuji|zdravím|üdv(?:özlettel|özlet)?|köszönöm|köszi|"
+    r"cu (?:stimă|respect)|mulțumesc|(?:lijep )?pozdrav|hvala|(?:с )?(?:уважением|приветом)|спасибо|всего доброго|"
+    r"удачи|"
+    r"з повагою|дякую|поздрави|saygılarım(?:la|ızla)|iyi (?:günler|akşamlar|çalışmalar|oyunlar)|teşekkürler|selamlar|"
+    r"sevgiler|με εκτίμηση|χαιρετισμούς|ευχαριστώ|(?:مع )?(?:خالص )?تحياتي|شكرا|תודה|בברכה|"
+    r"谢谢|謝謝|此致|敬礼|敬禮|祝好|"
+    r"감사합니다|고맙습니다|안녕히 계세요|trân trọng|cảm ơn|terima kasih|salam)")
+_NO_ANSWER = "(?!はい|ハイ|いいえ|そう|ok|yes|no)"
 CLOSING = re.compile(
-    r"(?:(?:best|kind|warm|with (?:best|kind)|my best)? ?(?:regards|wishes|greetings)|best|all the best|cheers|thanks|"
-    r"thank you|many thanks|thanks (?:again|a lot|in advance|and (?:best )?regards)|thx|"
-    r"sincerely|yours(?: sincerely| truly)?|see you|good luck|have fun|have a (?:nice|good|great) \w+|"
-    r"take care|bye|later|br|rgds|kr|"
-    r"(?:viele|beste|liebe|schöne|herzliche) gr[üu](?:ß|ss)e|mit freundlichen grü(?:ß|ss)en|"
-    r"grü(?:ß|ss)e?|gruß|mfg|vg|lg|danke|vielen dank|bis bald|tschüss|"
-    r"cordialement|bien cordialement|amicalement|bien à vous|salutations|merci|à bientôt|bonne chance|"
-    r"(?!はい|ハイ|いいえ|そう|ok|yes|no)[^:#。]{0,30}(?:よろ|宜)しく(?:(?:どうぞ)?|です|頼みます|(?:お(?:願|ねが)い(?:(?:(?:いた|致)?し|申し上げ|申しあげ)ます)?))|"
-    r"(?!はい|ハイ|いいえ|そう|ok|yes|no)[^:#。]{0,20}お(?:願|ねが)い(?:いた|致)?します|ご査収(?:ください|下さい|のほど.{0,20})|取り急ぎ.{0,25}|"
+    rf"(?:{_GREETING}|"
+    rf"{_NO_ANSWER}(?:[^:#。]{{1,30}}。){{0,2}}[^:#。]{{0,30}}(?:よろ|宜)しく(?:(?:どうぞ)?|です|頼みます|(?:お(?:願|ねが)い(?:(?:(?:いた|"
+    rf"致)?し|申し上げ|申しあげ)ます)?))|"
+    rf"{_NO_ANSWER}(?:[^:#。]{{1,30}}。){{0,2}}[^:#。]{{0,20}}お(?:願|ねが)い(?:いた|致)?します|"
+    r"ご査収(?:ください|下さい|のほど.{0,20})|取り急ぎ.{0,25}|"
     r"以上(?:です|になります|となります|、[^:#]{0,20})?|敬具|草々|かしこ|[^:#]{0,10}拝|(?:それ)?では(?:、?また.{0,10}|では)?|"
     r"(?:(?:それ)?では、?)?失礼(?:いた|致)?し(?:ます|ました)|[^:#]{0,10}ありがとうございま(?:す|した)|"
     r"お疲れ(?:様|さま)(?:です|でした)|おやすみなさい|ご?(?:武運|健闘)を.{0,10}|楽しみにして(?:い|お)?ります|"
     # A line of nothing but marks, as people draw them around their names.
     r"[^\w\s#>]{5,}|[^\w\s#>]{2,} ?署名 ?[^\w\s#>]{2,})"
     r"[ ,.!;。、！．，]{0,3}", re.IGNORECASE)
+# A closing with a name behind it: the name.
+_NAME = r"[^\W\d_][\w.'\u2019-]{0,20}"
+CLOSING_OF = re.compile(rf"{_GREETING}[ ,.!\u2013-]{{1,3}}({_NAME}(?: {_NAME}){{0,2}})[.!]?", re.IGNORECASE)
 MOST_BELOW = 4      # lines that stand below a closing: a name and what belongs to it
 LONGEST_NAME = 40   # signs of each
 
 # -- what forums put around a post -------------------------------------------------------------------------------
 
 POSTED = re.compile(
-    r"(?:last edited (?:by|on|at) .{0,200}|edited (?:by|on) .{0,200}|\(?edited\)?|this post was edited .{0,100}|"
-    r"last edited .{0,200}|.{0,60} reacted to (?:this|your).{0,60}|quick ?reply|report(?: post)?|share|permalink|"
+    r"(?:edited (?:by|on) .{0,200}|\(?(?:edited|bearbeitet|modifié|editado|modificato)\)?|"
+    r"this post was edited .{0,100}|"
+    r"(?:last edited|zuletzt (?:bearbeitet|geändert|editiert)|dernière (?:édition|modification)|"
+    r"última edición)\b.{0,200}|"
+    r"\(?this post was last modified ?[:：].{0,200}|(?:reactions|reaktionen|réactions|likes|reacciones|"
+    r"リアクション) ?[:：].{0,200}|"
+    r"\{(?:attachments|embed|reactions|stickers)\}|"
+    # Who posts next, as Discord shows and exports it.
+    r"\[\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4},? \d{1,2}[:.]\d\d(?::\d\d)?(?: ?[AP]M)?\] .{1,80}|"
+    r"\[\d{1,2}[:.]\d\d(?: ?[AP]M)?\] ?.{1,40}[:：]|"
+    r".{1,40} [\u2014\u2013-] [^\n:]{0,30}\d{1,2}[:.]\d\d(?: ?[AP]M)?|"
+    r".{0,60} reacted to (?:this|your).{0,60}|quick ?reply|report(?: post)?|share|permalink|"
     r"最終編集.{0,100}|.{0,60}(?:により|が)編集.{0,60}|\(?編集済み?\)?)", re.IGNORECASE)
 ABOVE = re.compile(
     r"(?:#\d{1,6}|post(?:ed)?(?: #?\d+| by .{0,80}|:? .{0,100})|re: .{0,150}|top|quote|reply|(?:by|»|›) .{0,100}|"
+    r"(?:guild|channel|topic): .{0,200}|(?:after|before): \d{1,4}[/.-]\d{1,2}[/.-]\d.{0,40}|"
     r"\d+ (?:posts?|likes?|points?).{0,60}|(?:today|yesterday) at .{0,40}|投稿.{0,100}|返信|引用|"
     r"spoiler(?:: ?(?:show|hide))?|show hidden text|code: ?select all|select all|(?:quote )?report this post|"
-    r"(?:reply with )?quote|expand view)", re.IGNORECASE)
+    r"(?:reply with )?quote|expand view|click to (?:expand|collapse|reveal).{0,5})", re.IGNORECASE)
 SAID = re.compile(r"originally posted by .{1,80}|"
                   r".{1,60}(?: wrote| said| writes| schrieb| a écrit|さんは?書きました|さんの投稿)\s?"
                   r"(?:\(.{0,60}\)|↑.{0,60})?[:：](?: ?↑.{0,60})?$", re.IGNORECASE)

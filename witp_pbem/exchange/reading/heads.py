@@ -20,6 +20,7 @@ LONGEST_SUBJECT = 300
 LONGEST_NAME = 120
 MOST_ADDRESSES = 50
 MOST_REFERENCES = 60
+NAMED = ("To", "Cc")
 FIRST_YEAR, LAST_YEAR = 1990, 2100
 _ID = re.compile(r"<([^<>\s]{1,250})>")
 _BARE_ID = re.compile(r"\s*([^<>\s@]{1,180}@[^<>\s@]{1,180})\s*")
@@ -120,6 +121,14 @@ def received(message: Message) -> datetime | None:
 
 def recipients(message: Message) -> Iterator[str]:
     """The addresses a mail went to."""
-    values = [value for name in ("To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To")
-              for value in lines(message, name)[:MOST_ADDRESSES]]
+    yield from _addresses(message, *NAMED, "Delivered-To", "X-Original-To", "Envelope-To")
+
+
+def named(message: Message) -> Iterator[str]:
+    """The addresses a mail names as those it is written to, whatever it was sent through."""
+    yield from _addresses(message, *NAMED, "Bcc", "Resent-To", "Resent-Cc", "Resent-Bcc")
+
+
+def _addresses(message: Message, *names: str) -> Iterator[str]:
+    values = [value for name in names for value in lines(message, name)[:MOST_ADDRESSES]]
     yield from dict.fromkeys(address for _, address in people(values))

@@ -37,6 +37,7 @@ class Mail:
         id: its Message-ID without angle brackets, "" where it has none that can be used.
         sender, name: the address of From in small letters, "" without one, and the name beside it.
         to: the addresses it went to (To, Cc, Delivered-To, X-Original-To, Envelope-To), in small letters.
+        named: those it says itself that it is written to (To, Cc, Bcc and their Resent- lines; RFC 5230, 4.5).
         date: from the line Date, UTC, None where that is missing or senseless.
         received: from the topmost line Received, likewise.
         subject: decoded, on one line.
@@ -58,6 +59,7 @@ class Mail:
     sender: str = ""
     name: str = ""
     to: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
     date: datetime | None = None
     received: datetime | None = None
     subject: str = ""
@@ -95,7 +97,8 @@ def _read(raw: bytes) -> Mail:
     faults = [*cut_short, *taken_apart.faults, *body.faults, *_faults_of_head(message, people)]
     return Mail(
         raw=raw, id=heads.identity(message), sender=sender, name=name, to=tuple(heads.recipients(message)),
-        date=heads.moment(heads.line(message, "Date")), received=heads.received(message), subject=subject,
+        named=tuple(heads.named(message)), date=heads.moment(heads.line(message, "Date")),
+        received=heads.received(message), subject=subject,
         references=tuple(dict.fromkeys((*heads.references(message), *body.ids))),
         automatic=automatic.reason(message, sender, subject), words=body.words, blocks=body.blocks,
         attached=taken_apart.attached, faults=tuple(dict.fromkeys(faults)))

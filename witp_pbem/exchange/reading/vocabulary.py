@@ -34,6 +34,15 @@ def _begins_in(line: str, lexicon: Lexicon) -> bool:
     return _begins(tokens(line, lexicon), lexicon)
 
 
+def is_order(line: str) -> bool:
+    """Whether a line begins with a word that begins an order, and half of its words mean something, too."""
+    for lexicon in _lexicons.get():
+        words = [_is_known(token, lexicon) for token in tokens(line, lexicon) if token.kind != "mark"]
+        if _begins_in(line, lexicon) and 2 * sum(words) >= len(words):
+            return True
+    return False
+
+
 def is_ordered(line: str) -> bool:
     """Whether a line is most likely orders in one of the games: it begins with a word that begins an order, or has no
     word that means nothing in it, or has a name or a number in it and half of its words mean something."""
