@@ -288,7 +288,6 @@ def test_it_tells_which_counters_to_move() -> None:
 def test_an_old_turn_owes_nothing() -> None:
     words = Reader(shown(read(replace(fought(), now=False, drafts={})))).words
     assert "What is owed next" not in words
-    assert "Next to act" not in words
     assert "orders-" not in words
 
 
