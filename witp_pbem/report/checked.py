@@ -117,10 +117,11 @@ def replaced(checked: Checked, game: Game) -> Iterator[str]:
 
 
 def depending(checked: Checked, game: Game, number: Number = str) -> Iterator[str]:
-    """What cannot be judged yet, in sentences. `number` says how a rule is written."""
+    """What comes right only if something happens first, in sentences. `number` says how a rule is written."""
     for problem in checked.depends:
         sentence = problem_sentence(problem, game.catalogue) + (f" [{number(problem.rule)}]" if problem.rule else "")
-        yield say("Line {line} depends on what happens before it. If the others pass: {sentence}",
+        yield say("Unlikely – line {line} stands only if something changes before its moment. If the others pass: "
+                  "{sentence}",
                   line=problem.span.line, sentence=sentence)
 
 

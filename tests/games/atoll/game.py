@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,6 +15,7 @@ from tests.games.atoll.wording import Catalogue, chart, say, tells
 from witp_pbem.games.common import aliases, cases, options
 from witp_pbem.games.common.data import read
 from witp_pbem.games.common.order_values import UnitSpec
+from witp_pbem.games.common.precheck import never_enough
 from witp_pbem.games.common.reference import Reference, source_paragraphs
 from witp_pbem.table.case_lines import CaseLines, LineReader, counting
 from witp_pbem.table.complete import complete
@@ -95,6 +96,15 @@ class Atoll:
 
     def judge_ruling(self, position: Position, order: Order) -> Verdict:
         return self.rules_of_play.judge_ruling(position, order)
+
+    def precheck(self, position: Position, player: str, order: Order) -> Sequence[Problem]:
+        """Nothing comes to a place before a turn's movement but what arrives at home."""
+        if order.keyword != "move":
+            return ()
+        home = self.rules_of_play.homes[player]
+        coming = [unit for unit in position.units.values() if unit.side == player
+                  and unit.place in (order.body.origin.id, "" if order.body.origin.id == home else None)]
+        return never_enough(order.body.units, coming, "atoll 3.a", order.body.origin.id)
 
     # -- telling
 

@@ -13,6 +13,8 @@ from tests.each_game import begin, text
 @pytest.mark.parametrize(("orders", "answers"), [
     ("pass\nsink all", ('"sink" begins no order.',)),
     ("Phase: movement\nmove 1 sihp from Haven to Cay", ('"sihp" is not understood here; expected: a unit.', "ship")),
+    ("Phase: movement\nmove 1 ship from Haven to Cay\nmove 9 ships from Haven to Cay",
+     ("asks for more than there is at Haven",)),
     ("Phase: battle\nlose", ('The order "lose" breaks off; expected: a unit.',)),
     ("Phase: movment\npass", ('No phase is called "movment". The phases are cards, movement, battle.',
                               "nearest legal: movement")),

@@ -14,7 +14,8 @@ from witp_pbem.games.witp.orders import kinds
 from witp_pbem.games.witp.orders.lexicon import lexicon
 from witp_pbem.games.witp.rules.precheck import precheck
 from witp_pbem.table import text
-from witp_pbem.table.demand import Order
+from witp_pbem.table.demand import Condition, Order
+from witp_pbem.table.phrase import phrase
 
 
 def prechecked(words: str, *units: str, side: str = "japan", **fields: Any) -> list[str]:
@@ -56,12 +57,45 @@ class TestCertain:
     def test_hatched_areas_on_turn_1(self) -> None:
         assert prechecked("target Darwin from 0709: 1 naval", "JP-N-1 0709", turn=1) == ["closed-on-turn-1"]
 
+    @pytest.mark.parametrize(("words", "codes"), [
+        ("target Singapore from Kure: 7 carriers", ["too-few-units"]),
+        ("target Singapore from Kure: 2 carriers", []), ("target Singapore from Kure: [2 carriers]", []),
+        ("target Singapore from Kure: JP-CV-3", ["too-few-units"]),
+        ("target Singapore from Kure: all land", ["too-few-units"]),
+        ("target Singapore from Kure: 2 carriers from Kure: 1 carrier", ["too-few-units"]),
+        ("target Singapore from Kure: 2 carriers from Truk: 1 carrier", []),
+        ("target Singapore from Kure: 1 naval carrying 1 land", ["too-few-units"]),
+        ("target Singapore from Truk: 1 naval carrying 2 land", ["too-few-ships"]),
+        ("target Singapore from Truk: 1 carrier carrying 1 land", ["too-few-ships"]),
+        ("target Singapore from Truk: 2 fleet carrying 2 land", []),
+        ("target Singapore from Truk: all fleet carrying 2 land", []),
+        ("redeploy 3 carriers from Kure to Truk", []), ("redeploy 7 carriers from Kure to Truk", ["too-few-units"]),
+    ])
+    def test_units_that_cannot_be_there_in_time(self, words: str, codes: list[str]) -> None:
+        units = ("JP-CV-1 0804", "JP-CV-2 0804 reduced", "JP-N-1 0804", "JP-CV-3 0907", "JP-N-2 0907", "JP-N-3 0907",
+                 "JP-L-1 0907", "JP-L-2 0907", "US-L-1 0606")
+        assert prechecked(words, *units, step="bases", rp={"japan": 99, "allies": 0}) == codes
+
+    def test_an_order_that_outlasts_the_turn_may_mean_units_that_are_elsewhere(self) -> None:
+        position = board("JP-CV-1 0804", "JP-CV-2 0907", "JP-CV-3 0907", step="events")
+        for count, codes in ((3, []), (4, ["too-few-units"])):
+            order = reading.order(packaged(), f"target Singapore from Kure: {count} carriers")
+            lasting = order._replace(until=Condition(phrase("cancelled"), lambda position, acts, side: False))
+            assert [problem.code for problem in precheck(position, "japan", lasting)] == codes
+
+    @pytest.mark.parametrize(("words", "codes"), [
+        ("target Darwin from Truk: 1 land", ["no-way-by-land"]), ("target Darwin from Truk: 1 naval", []),
+        ("target Midway from Truk: 1 naval", [])])
+    def test_ways_there_are_none_of_on_the_map(self, words: str, codes: list[str]) -> None:
+        units = ("JP-L-1 0907", "JP-N-1 0907", "US-N-1 0908", "US-L-1 0606")
+        assert prechecked(words, *units, step="bases", turn=4, rp={"japan": 99, "allies": 0}) == codes
+
     def test_for_the_allies(self) -> None:
         units = ("US-A-1 0606", "CN-L-1 0505", "US-L-1 0606", "US-N-1 0606")
         for words, code in (("redeploy 1 Chinese land from Wuhan to Sydney", "not-a-chinese-hex"),
                             ("redeploy US-L-1 from Manila to Chungking", "chinese-hex"),
                             ("build Chungking", "chinese-hex"), ("place US-L-1 at Chungking", "not-an-air-unit"),
-                            ("target Leyte from Manila: CN-L-1", "")):
+                            ("target Leyte from Manila: CN-L-1", "too-few-units")):
             assert prechecked(words, *units, side="allies") == ([code] if code else []), words
 
 
@@ -107,7 +141,7 @@ class TestEveryPlaceAndUnitIsLookedAt:
 
 class TestNotCertain:
     @pytest.mark.parametrize("words", [
-        "build Manila", "build Truk", "target Manila from Kure: 3 naval", "target Manila from Kure: 1 naval",
+        "build Manila", "build Truk", "target Manila from Kure: 1 naval", "target Manila from Kure: [1 naval]",
         "redeploy 1 naval from Palau to Manila", "redeploy all from Manila to Truk", "rebuild 1 naval at Manila",
         "lose naval first", "retreat to Manila", "disband 1 land at Truk", "choose US-N-1 at Manila",
         "use 1942-03 on US-N-1", "remove Leyte", "pass", "place all at Kure", "resolve Manila", "withhold air at Palau",

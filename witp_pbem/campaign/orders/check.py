@@ -313,11 +313,11 @@ def _judged(campaign: Campaign, checked: Checked, problems: list[Problem], order
     problems += [problem for order, problem in findings.problems if id(order) in mine]
     misplaced = {id(order): problem for order in orders if (problem := timing.misplaced(campaign, order))}
     problems += misplaced.values()
-    depends = [problem for order, problem in findings.depends if id(order) in mine]
     judged: dict[int, Understood] = {}
     for order, understood in findings.understood:
         judged.setdefault(id(order), understood)
     faulty = {id(order) for order, _ in findings.problems} - judged.keys()
+    refused: set[int] = set()
     no_moment = {*misplaced, *(id(order) for order, _ in findings.depends)}
     lines = []
     for order in orders:
@@ -337,10 +337,13 @@ def _judged(campaign: Campaign, checked: Checked, problems: list[Problem], order
             late = None if id(order) in no_moment else timing.never_asked(campaign, order, findings)
             problems += [late] if isinstance(late, Problem) else []
             note = late if isinstance(late, str) else note
-            for option in order.options:
-                prechecked = campaign.game.precheck(campaign.position, checked.side, option)
-                problems += [problem.at(option.statement.span) for problem in prechecked if problem.certain]
+            hopeless = [problem.at(option.statement.span) for option in order.options
+                        for problem in campaign.game.precheck(campaign.position, checked.side, option)
+                        if problem.certain]
+            problems += hopeless
+            refused |= {id(order)} if hopeless else set()
         lines.append(CheckedOrder(order.statement.span, written, "", note))
+    depends = [problem for order, problem in findings.depends if id(order) in mine - refused]
     return replace(checked, problems=tuple(problems), depends=tuple(depends), lines=tuple(lines), dues=findings.dues,
                    assumed=findings.assumed, replaced=tuple(replaced))
 

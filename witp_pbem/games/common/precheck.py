@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
+from witp_pbem.games.common.order_values import UnitSpec
+from witp_pbem.games.common.units import Counter, fits
 from witp_pbem.table.demand import Order, Understood, Verdict
-from witp_pbem.table.problem import Problem
+from witp_pbem.table.problem import Problem, illegal
 
 
 def certain(order: Order, judge: Callable[[Order], Verdict] | None) -> Sequence[Problem]:
@@ -18,3 +20,25 @@ def certain(order: Order, judge: Callable[[Order], Verdict] | None) -> Sequence[
     verdict = judge(order) if judge else ()
     return [] if isinstance(verdict, Understood) else [
         problem.at(order.statement.span) for problem in verdict if problem.certain]
+
+
+def never_enough(specs: Sequence[UnitSpec], obtainable: Iterable[Counter], rule: str, place: str = "") -> list[Problem]:
+    """What is wrong for certain with names of units of which there can never be as many, at full strength or not.
+
+    Args:
+        specs: the units an order takes from one place.
+        obtainable: all counters that can be there at its moment, whatever others do and the dice show.
+        rule: why units have to be there.
+        place: where, for sentences.
+    """
+    pool = list(obtainable)
+    wanted: dict[tuple[Sequence[str], str, str], int] = {}
+    problems: list[Problem] = []
+    for spec in specs:
+        alike = spec.kinds, spec.nation, spec.id
+        wanted[alike] = wanted.get(alike, 0) + max(spec.number, 1)
+        count = sum(fits(spec._replace(full=None), unit) for unit in pool)
+        if count < wanted[alike]:
+            problems.append(illegal("too-few-units", rule, spec.span, wanted=spec.text, place=place, found=count,
+                                    certain=True))
+    return problems

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from witp_pbem.games.common.order_values import At, UnitSpec, named
-from witp_pbem.games.common.precheck import certain
+from witp_pbem.games.common.order_values import EVERY, At, UnitSpec, named
+from witp_pbem.games.common.precheck import certain, never_enough
+from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.options import agreed
-from witp_pbem.games.witp.board.state import ALLIES, FLEET, SIDES, Position, Side
-from witp_pbem.games.witp.orders.kinds import ANY, DRAWN, HELD, CardOrder, Homeward
+from witp_pbem.games.witp.board.state import ALLIES, FLEET, NAVAL, REMOVED, SIDES, Position, Side, Unit
+from witp_pbem.games.witp.orders.kinds import ANY, DRAWN, HELD, CardOrder, Homeward, Redeploy, Target
 from witp_pbem.games.witp.rules.chapter_06_bases import bases
 from witp_pbem.games.witp.rules.chapter_08_movement import movement
 from witp_pbem.games.witp.rules.chapter_10_redeployment import air_and_land, fleets, stacks
@@ -77,7 +78,52 @@ def precheck(position: Position, side: str, order: Order) -> Sequence[Problem]:
         return (illegal("no-side-yet", "witp 13.2.b", order.statement.span, certain=True, keyword=order.keyword),)
     problems = _unknown(position, side, order)
     judge = _JUDGES.get(order.keyword)
-    return problems or certain(order, partial(judge, position, side) if judge else None)
+    return (problems or certain(order, partial(judge, position, side) if judge else None)
+            or _never_there(position, side, order))
+
+
+def _never_there(position: Position, side: str, order: Order) -> list[Problem]:
+    """Units an order wants that cannot be where it wants them when its moment comes, ships its cargo has not got.
+
+    Fleets and land units that have moved do not move on (witp 8.5.a), and before the movement of a turn none come but
+    by a card; so those that stand there now, and those on cards, are all a `target` order of this turn can mean. An
+    order that outlasts the turn may mean any unit still in the game, one to redeploy any that is on the map.
+    """
+    body = order.body.body
+    cards = _on_cards(position)
+    own = [unit for unit in position.units.values() if unit.side == side and unit.status != REMOVED]
+    if isinstance(body, Redeploy):
+        here = own if order.until else [unit for unit in own if unit.hex or unit.id in cards]
+        return never_enough(body.units, here, "witp 10.1.b", body.origin.id)
+    if not isinstance(body, Target):
+        return []
+    problems: list[Problem] = []
+    for origin in dict.fromkeys(stack.origin.id for stack in body.stacks):
+        stacks = [stack for stack in body.stacks if stack.origin.id == origin]
+        here = [unit for unit in own if order.until or unit.hex == origin or unit.id in cards]
+        problems += never_enough([spec for stack in stacks for spec in (*stack.units, *stack.cargo)], here,
+                                 "witp 8.2.b", origin)
+        for stack in stacks:
+            ships = sum(_most_ships(position, spec, here) for spec in stack.units)
+            cargo = sum(max(spec.number, 1) for spec in stack.cargo)
+            if cargo > ships:
+                problems.append(illegal("too-few-ships", "witp 8.6.b", stack.cargo[0].span.to(stack.cargo[-1].span),
+                                        land=cargo, ships=ships, certain=True))
+    return problems
+
+
+def _on_cards(position: Position) -> set[str]:
+    """The units that cards bring."""
+    return {effect["unit"] for card in position.data.cards.values() for half in SIDES
+            for effect in card[half]["effects"] if effect["op"] == "place_unit"}
+
+
+def _most_ships(position: Position, spec: UnitSpec, here: Sequence[Unit]) -> int:
+    """How many surface fleets a name of units can mean at the most."""
+    if spec.id:
+        return int(position.units[spec.id].kind == NAVAL)
+    count = sum(unit.kind == NAVAL and fits(spec._replace(full=None), unit) for unit in here)
+    return count if spec.number == EVERY else min(count, spec.number)
 
 
 def _unknown(position: Position, side: str, order: Order) -> list[Problem]:

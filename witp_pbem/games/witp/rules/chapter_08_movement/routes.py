@@ -272,7 +272,13 @@ def _no_way(position: Position, mover: Traveller, start: Spot, there: str) -> Pr
         return closed
     rule = "witp 8.5.i" if mover.by_sea else "witp 8.5.d"
     code = "no-way-by-sea" if mover.by_sea else "no-way-by-land"
-    return illegal(code, rule, place=here, target=there)
+    return illegal(code, rule, place=here, target=there, certain=_is_cut_off(position, mover, start, there))
+
+
+def _is_cut_off(position: Position, mover: Traveller, start: Spot, there: str) -> bool:
+    """Whether the map itself has no way to a hex, whatever units and cards are in play."""
+    empty = position.but(units={unit.id: unit for unit in mover.units}, continuing=(), effects=(), america="")
+    return reach(empty, mover, start).to(there) is None
 
 
 def _card_bars(position: Position, mover: Traveller, start: Spot, there: str) -> Problem | None:
