@@ -177,9 +177,9 @@ class CaseLines:
         return self.beginning() if self.beginning else self.game.open(self.game.scenarios()[0].name, {})
 
     def value(self, word: str) -> str:
-        """Names of places become ids; everything else stays."""
+        """Names of places become ids; everything else stays, also what is only the beginning of a name."""
         line = LineReader(word, self.game)
-        place = line.place()
+        place = line.place() if line.token and line.token.kind != "word" else None
         return place[0] if place and not line and not line.problems else word
 
     def give(self, position: Any, line: str) -> Any:

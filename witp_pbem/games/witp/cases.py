@@ -238,8 +238,9 @@ def _see_unit(played: PlayedCase, line: LineReader) -> str | None:
     ship_name = f" ({unit.aboard})" if unit.aboard else ""
     while line:
         line.skip(":", ",", "and", "at")
-        place, ship = line.place(), line.unit()
-        word = "" if place or ship else line.word()
+        token = line.accept(*known)  # before places: a word may begin the name of one
+        place, ship = (None, None) if token else (line.place(), line.unit())
+        word = token.value if token else "" if place or ship else line.word()
         if word and word not in known:
             raise ValueError(f"a unit is not described by {word!r}")
         if place and place[0] != unit.hex or ship and ship.id != unit.aboard or word and word not in state:
