@@ -20,7 +20,7 @@ from witp_pbem.games.common.options import YES_OR_NO
 from witp_pbem.games.witp.game import game as witp_game
 from witp_pbem.table.demand import Due
 from witp_pbem.table.problem import Problem
-from witp_pbem.table.wording import problem_sentence
+from witp_pbem.table.wording import offered_words, problem_sentence
 
 PLAYS_CARD = 0.7  # how often a player at a window plays a card that is held
 
@@ -98,7 +98,11 @@ def _card_or_choice(campaign: Campaign, due: Due, chance: random.Random) -> str:
         cards = [card for card in held if card]
         if cards:
             return f"play {cards[0]}"
-    return campaign.game.write(next(due.demand.sample(chance)))
+    return _legal(campaign, due, chance)
+
+
+def _legal(campaign: Campaign, due: Due, chance: random.Random) -> str:
+    return offered_words(due.demand, next(due.demand.sample(chance)), campaign.game)
 
 
 class Following:
@@ -146,7 +150,7 @@ def _toy() -> Iterator[None]:
 
 
 TOY = Players("toy", {"standard": 2, "auction": 1}, lambda scenario, chance: {},
-              lambda campaign, due, chance: campaign.game.write(next(due.demand.sample(chance))), None, Following,
+              _legal, None, Following,
               _can_be_said, WITP.nonsense, _toy)
 
 PLAYERS = {players.game: players for players in (WITP, LAGOON, TOY)}

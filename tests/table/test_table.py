@@ -22,7 +22,7 @@ from witp_pbem.table.acts import (
     Shuffled,
     Triggered,
 )
-from witp_pbem.table.demand import Condition, Demand, Order, SittingEnds, Understood, Verdict
+from witp_pbem.table.demand import Condition, Demand, Order, Sacrifice, SittingEnds, Understood, Verdict
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
 from witp_pbem.table.pending import PendingOrders
@@ -399,3 +399,54 @@ class TestOrdersAhead:
         assert sit(record=[forced]).ask(ask_for("japan", sole=sole)) == ["THE ONE"]
         with pytest.raises(Diverged):
             sit(record=[forced._replace(order="another")]).ask(ask_for("japan", sole=sole))
+
+
+class TestNothingLostUnasked:
+    """An answer that costs its owner what another legal answer keeps is given to nobody who has not asked for it."""
+
+    def demand(self, *, named: bool = False, **fields: Any) -> Demand:
+        """Any target will do, but Manila costs a unit."""
+        def judge(order: Order) -> Verdict:
+            text = order.statement.text
+            costs = Sacrifice(("JP-N-1",), "toy 3", {"order": "target Leyte"}, named) if "Manila" in text else None
+            return Understood(text.upper(), text, sacrifice=costs)
+
+        return Demand("japan", "aim", "toy 1", frozenset({"target"}), judge, **fields)
+
+    def given(self, words: str, **terms: Any) -> PendingOrders:
+        return PendingOrders([("japan", Order(statement(words), None, (1, 0))._replace(**terms))])
+
+    def owed(self, demand: Demand, orders: PendingOrders) -> tuple[Problem, ...]:
+        table = sit(orders=orders)
+        with pytest.raises(SittingEnds) as owed:
+            table.ask(demand)
+        return owed.value.dues[0].problems
+
+    def test_the_decision_is_owed_and_says_what_would_be_lost(self) -> None:
+        (problem,) = self.owed(self.demand(), self.given("target Manila"))
+        assert (problem.code, problem.rule, problem.values["units"]) == ("loses-units", "toy 3", ("JP-N-1",))
+        assert problem.instead == {"order": "target Leyte"} and problem.span.line == 1
+
+    def test_what_costs_nothing_stands_in_for_what_does(self) -> None:
+        table = sit(orders=hand(japan="target Manila else target Leyte"))
+        assert table.ask(self.demand()) == ["TARGET LEYTE"]
+        assert isinstance(table.acts[0], Triggered)
+
+    @pytest.mark.parametrize("terms", [{"conditions": (Condition(phrase("now"), lambda *now: True),)},
+                                       {"until": has_said("stop")}])
+    def test_to_name_the_units_asks_for_it_but_not_ahead(self, terms: dict[str, Any]) -> None:
+        assert sit(orders=self.given("target Manila")).ask(self.demand(named=True)) == ["TARGET MANILA"]
+        assert self.owed(self.demand(named=True), self.given("target Manila", **terms))
+
+    def test_nor_in_place_of_another_order(self) -> None:
+        assert self.owed(self.demand(named=True, matches=lambda order: "Leyte" not in order.statement.text),
+                         hand(japan="target Leyte else target Manila"))
+
+    @pytest.mark.parametrize("terms", [{}, {"until": has_said("stop")}])
+    def test_anyway_accepts_it(self, terms: dict[str, Any]) -> None:
+        table = sit(orders=self.given("target Manila", anyway=True, **terms))
+        assert table.ask(self.demand()) == ["TARGET MANILA"]
+
+    def test_what_is_recorded_is_legal_whatever_it_costs(self) -> None:
+        table = sit(record=[Answered("japan", "aim", "target Manila", (1, 0))])
+        assert table.ask(self.demand()) == ["TARGET MANILA"]

@@ -38,6 +38,7 @@ class Order(NamedTuple):
         alternatives: orders that replace it where it is illegal; the first legal one counts.
         conditions: what it waits for, all of them.
         until: what ends it, if it is a standing order, which lasts from turn to turn; else None.
+        anyway: its writer accepts whatever it costs (see `Sacrifice`).
     """
 
     statement: Statement
@@ -47,6 +48,7 @@ class Order(NamedTuple):
     alternatives: tuple[Order, ...] = ()
     conditions: tuple[Condition, ...] = ()
     until: Condition | None = None
+    anyway: bool = False
 
     @property
     def keyword(self) -> str:
@@ -62,6 +64,22 @@ class Order(NamedTuple):
         return (self, *self.alternatives)
 
 
+class Sacrifice(NamedTuple):
+    """What a legal answer costs its owner although another legal answer keeps it.
+
+    Attributes:
+        units: the ids of the units it costs.
+        rule: id of the rule that takes them.
+        instead: an order that keeps them, None where none can be named.
+        named: the order itself says which units do what, rather than all or any.
+    """
+
+    units: tuple[str, ...]
+    rule: str
+    instead: OrderValue | None = None
+    named: bool = False
+
+
 class Understood(NamedTuple):
     """A legal answer.
 
@@ -71,12 +89,15 @@ class Understood(NamedTuple):
             `Game.read_value`), None for silence.
         note: a remark, such as its cost.
         stays: the order has more to give, and answers again until nothing of it is left.
+        sacrifice: what it costs needlessly, None for nothing. It is legal all the same, but no order answers with it
+            unasked (`pending.judged`).
     """
 
     answer: Any
     order: Any
     note: str = ""
     stays: bool = False
+    sacrifice: Sacrifice | None = None
 
 
 Verdict = Understood | tuple[Problem, ...]

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from witp_pbem.table.acts import DEPENDS, HIDDEN, UNTIL, Act, Cancelled
-from witp_pbem.table.demand import Demand, Order, Understood
+from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.phrase import Phrase, phrase
-from witp_pbem.table.problem import Problem
+from witp_pbem.table.problem import Problem, illegal
 
 
 class Match(NamedTuple):
@@ -63,7 +63,7 @@ class PendingOrders:
                 options = [option for option in options if option is order]
             problems: list[Problem] = []
             for option in options:
-                verdict = demand.judge(option)
+                verdict = judged(demand, option, order)
                 if isinstance(verdict, Understood):
                     return Match(order, option, verdict, reason(order, demand, problems))
                 problems += [problem.at(option.statement.span) for problem in verdict]
@@ -112,6 +112,26 @@ def speaking(order: Order, demand: Demand, phase: str) -> list[Order]:
 def speaks_of(order: Order, demand: Demand, phase: str) -> bool:
     """Whether an order is meant for a demand, by its keyword, the phase it is headed with, and its subject."""
     return order.keyword in demand.keywords and order.phase in ("", phase) and demand.matches(order)
+
+
+def judged(demand: Demand, option: Order, order: Order) -> Verdict:
+    """The verdict on an order, or on one of its alternatives: legal by the rules, and costing its owner no units that
+    another legal answer keeps, unless the order asks for just that."""
+    verdict = demand.judge(option)
+    if not isinstance(verdict, Understood) or verdict.sacrifice is None or asks_for_loss(order, option, verdict):
+        return verdict
+    units, rule, instead, _ = verdict.sacrifice
+    return (illegal("loses-units", rule, option.statement.span, units=units, instead=instead),)
+
+
+def asks_for_loss(order: Order, option: Order, verdict: Understood) -> bool:
+    """Whether an order asks for an answer that costs units: its writer says "anyway", or it names who does what, now
+    and without conditions. Nobody asks for it with "all" or "any", with an order that waits, lasts or stands in for
+    another, or with a pass."""
+    if option.anyway:
+        return True
+    is_direct = option is order and not (order.conditions or order.until)
+    return is_direct and verdict.sacrifice is not None and verdict.sacrifice.named
 
 
 def is_ready(order: Order, side: str, position: Any, acts: Sequence[Act]) -> bool:

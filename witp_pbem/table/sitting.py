@@ -19,7 +19,7 @@ from witp_pbem.table.pending import PendingOrders
 from witp_pbem.table.problem import Problem, invalid
 from witp_pbem.table.table import Fate, Table
 from witp_pbem.table.text import RULING, Statement
-from witp_pbem.table.tokens import Lexicon
+from witp_pbem.table.tokens import ANYWAY, ANYWAY_IN_JAPANESE, Lexicon
 
 
 class SittingResult(NamedTuple):
@@ -86,11 +86,12 @@ def read_order(game: Game, text: str) -> Order | tuple[Problem, ...]:
 
 @lru_cache(maxsize=8)
 def full_lexicon(game: Game) -> Lexicon:
-    """The words of orders files: those of the game, `cancel`, the referee's rulings, dice and cards, and each card by
-    its id."""
+    """The words of orders files: those of the game, `cancel`, "anyway", the referee's rulings, dice and cards, and each
+    card by its id."""
     own = game.lexicon
     cards = own.cards if own.cards.ids else names(dict.fromkeys(game.cards, ()))
-    return replace(own, keywords=own.keywords | manual_dice.KEYWORDS | conditional.KEYWORDS | {RULING}, cards=cards)
+    return replace(own, keywords=own.keywords | manual_dice.KEYWORDS | conditional.KEYWORDS | {RULING}, cards=cards,
+                   synonyms={**own.synonyms, ANYWAY_IN_JAPANESE: ANYWAY})
 
 
 def read_manual(game: Game, statement: Statement) -> ManualDice | ManualCard | tuple[Problem, ...]:
@@ -103,7 +104,8 @@ def read_manual(game: Game, statement: Statement) -> ManualDice | ManualCard | t
 def read_statement(game: Game, statement: Statement) -> Order | tuple[Problem, ...]:
     """The order a statement stands for, with its alternatives and what it waits for."""
     terms = conditional.terms(game, statement)
-    body = conditional.read_cancel(statement) if statement.keyword == orders_text.CANCEL else game.read(statement)
+    plain = orders_text.without_anyway(statement)
+    body = conditional.read_cancel(statement) if statement.keyword == orders_text.CANCEL else game.read(plain)
     alternatives = [read_statement(game, written) for written in statement.alternatives]
     problems: list[Problem] = [problem.at(statement.span) for problem in problems_of(body)]
     if not isinstance(terms, conditional.OrderTerms):
@@ -114,7 +116,7 @@ def read_statement(game: Game, statement: Statement) -> Order | tuple[Problem, .
     if problems or not isinstance(terms, conditional.OrderTerms):
         return tuple(problems)
     return Order(statement, body, None, "", tuple(option for option in alternatives if isinstance(option, Order)),
-                 terms.conditions, terms.until)
+                 terms.conditions, terms.until, anyway=plain is not statement)
 
 
 def unreadable(game: Game, orders: orders_text.OrdersText) -> list[Problem]:

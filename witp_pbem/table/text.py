@@ -15,6 +15,7 @@ from typing import NamedTuple
 from witp_pbem.table.problem import Problem, Span, invalid
 from witp_pbem.table.tokens import (
     AND,
+    ANYWAY,
     BLOCK_END,
     BLOCKS,
     ELSE,
@@ -243,6 +244,14 @@ def _without_else(words: list[Token]) -> tuple[list[Token], Span | None]:
         return words, None
     rest = words[:-2] if words[-2:-1] and words[-2].value == "," else words[:-1]
     return rest, words[-1].span
+
+
+def without_anyway(statement: Statement) -> Statement:
+    """The statement without an "anyway" at its end; itself where there is none."""
+    words = statement.tokens
+    if not words or words[-1].value != ANYWAY:
+        return statement
+    return statement._replace(tokens=words[:-2] if words[-2:-1] and words[-2].value == "," else words[:-1])
 
 
 def _header_value(key: str, tokens: list[Token], index: int, lexicon: Lexicon) -> tuple[int, Value]:

@@ -30,6 +30,7 @@ BLOCKS, BLOCK_END = ("when", "if", "unless", "standing"), "end"
 ORDERS = ("order", "orders")  # behind "standing", without meaning
 STANDING, UNTIL, AND = "standing", "until", "and"
 ELSE = "else"  # before a keyword: the order that follows stands in for the one before, should that be illegal
+ANYWAY, ANYWAY_IN_JAPANESE = "anyway", "承知の上"  # at the end of an order: whatever it costs
 MOST_WORDS = 5  # of a name that is looked for among all
 _ON_ITS_LINE = re.compile(r"[^\S\n]*\.?[^\S\n]*")  # between two words of a beginning ("P. Moresby")
 LIKE_A_KEYWORD = 0.8  # how like a keyword a word has to be that is taken for one, from 0 to 1
@@ -138,7 +139,7 @@ class Lexicon:
     def _meaningful(self) -> frozenset[str]:
         """Every word that means something in an order without being a name."""
         return frozenset({*self.keywords, *self.words, *self.synonyms, *self.postpositions, *self.subjects,
-                          *self.particles, *BLOCKS, BLOCK_END, ELSE, UNTIL, AND})
+                          *self.particles, *BLOCKS, BLOCK_END, ELSE, UNTIL, AND, ANYWAY})
 
     @cached_property
     def _long_names(self) -> Mapping[int, Spelling]:

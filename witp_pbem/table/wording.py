@@ -13,12 +13,13 @@ from typing import Any, Protocol
 
 from witp_pbem.table import phrase
 from witp_pbem.table.acts import DEPENDS, HIDDEN, UNTIL
-from witp_pbem.table.demand import Demand
+from witp_pbem.table.demand import Demand, Sacrifice, Understood
 from witp_pbem.table.dice import Die
-from witp_pbem.table.language import ENGLISH, at_once, labelled, language, listing, parts, say
+from witp_pbem.table.language import ENGLISH, JAPANESE, at_once, labelled, language, listing, parts, say
 from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.phrase import Phrase
-from witp_pbem.table.problem import Problem
+from witp_pbem.table.problem import OrderValue, Problem
+from witp_pbem.table.tokens import ANYWAY, ANYWAY_IN_JAPANESE
 
 
 class Sentences(Protocol):
@@ -90,6 +91,8 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "wrong-phase": 'Nothing asks for "{keyword:order}" in the phase {phase:phase}; it belongs to: {phases:phase}.',
     "never-asked": 'This "{keyword:order}" is never asked for: the phase {phase:phase} is over before its turn comes, '
                    'because there is a pass above it or the rules leave nothing to decide.',
+    "loses-units": "This would lose {units:unit}, which you can keep with another order. If you mean it, end the order "
+                   'with "anyway".',
     "nothing-ordered": "The header is right, but no order follows it. In a file made by `orders`, remove the # in "
                        "front of the orders you want.",
     # letters
@@ -393,6 +396,22 @@ def nearest_legal(problem: Problem, game: Any) -> str:
     if problem.instead is None:
         return problem.suggestion
     return str(game.write(problem.instead)) + (f"  # {problem.note}" if problem.note else "")
+
+
+REMARKS: Mapping[str, str] = say.sentences({"sacrifice": "loses {units:unit}, which another order keeps"})
+
+
+def sacrifice_remark(sacrifice: Sacrifice, catalogue: Sentences) -> str:
+    """What an answer costs needlessly, as a remark on the order."""
+    return _filled(REMARKS["sacrifice"], {"units": sacrifice.units}, catalogue)
+
+
+def offered_words(demand: Demand, choice: OrderValue, game: Any) -> str:
+    """A choice as an order that answers: where it costs units needlessly and does not name them, with "anyway"."""
+    words, verdict = str(game.write(choice)), demand.judge(game.read_value(choice))
+    if not isinstance(verdict, Understood) or verdict.sacrifice is None or verdict.sacrifice.named:
+        return words
+    return f"{words} {ANYWAY_IN_JAPANESE if language() == JAPANESE else ANYWAY}"
 
 
 def side_name(side: str, catalogue: Sentences) -> str:

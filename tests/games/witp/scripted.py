@@ -13,7 +13,6 @@ from witp_pbem.games.witp.board.setup import NATIONS
 from witp_pbem.games.witp.board.state import ARRIVING, MAP, Position, Unit
 from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.orders.kinds import read_value
-from witp_pbem.games.witp.orders.lexicon import lexicon
 from witp_pbem.table import text
 from witp_pbem.table.acts import Answered, Rolled
 from witp_pbem.table.demand import Order, SittingEnds
@@ -22,7 +21,7 @@ from witp_pbem.table.event import Event
 from witp_pbem.table.pending import PendingOrders
 from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.problem import Problem
-from witp_pbem.table.sitting import read_statement
+from witp_pbem.table.sitting import full_lexicon, read_statement
 from witp_pbem.table.table import Table
 
 HOLDOUT = "JP-L-30 0907"  # on Truk in every position: without Japanese land units the game would be over (witp 3.2.b)
@@ -79,7 +78,7 @@ def board(*units: str, turn: int = 4, japan: Sequence[str] = (), allies: Sequenc
 
 def written(side: str, words: str) -> list[tuple[str, Order]]:
     """A side's orders as the table takes them, all of them readable."""
-    found = text.read(words, lexicon(packaged())) if words.strip() else text.OrdersText({}, (), ())
+    found = text.read(words, full_lexicon(game())) if words.strip() else text.OrdersText({}, (), ())
     assert not found.problems, found.problems
     made = []
     for index, statement in enumerate(found.statements):

@@ -50,7 +50,7 @@ class TestFleets:
 
     def test_fleets_left_outside_a_port_are_lost_with_their_cargo(self) -> None:
         table = play(fleets.play, after_manila("JP-L-2 0606 aboard JP-N-1"),
-                     japan="redeploy all carrier from Manila to Saigon  pass")
+                     japan="redeploy all carrier from Manila to Saigon  pass anyway")
         assert {event.unit for event in told(table, UnitRemoved)} == {"JP-N-1", "JP-L-2", "JP-N-2", "JP-N-3", "JP-N-4"}
         assert {event.reason for event in told(table, UnitRemoved)} == {"no-port"}
 
@@ -64,7 +64,7 @@ class TestFleets:
         (("JP-L-1 0606",), 0),
     ])
     def test_captured_port_is_a_haven(self, units: tuple[str, ...], number: int) -> None:
-        table = play(fleets.play, board(*units, *(f"JP-N-{n} 0606" for n in range(1, 5))), japan="pass")
+        table = play(fleets.play, board(*units, *(f"JP-N-{n} 0606" for n in range(1, 5))), japan="pass anyway")
         assert len(told(table, UnitRemoved)) == number
 
     def test_cargo_goes_with_its_ship_and_is_ashore_on_arrival(self) -> None:
@@ -147,7 +147,7 @@ class TestFleets:
         assert texts[0] == "redeploy all fleet from 0706 to Taiwan (0605)"
         assert texts[-1] == "pass fleets"
         for text in texts[:-1]:
-            assert play(fleets.play, position, japan=f"{text} pass").position.stacks["japan"] == 1
+            assert play(fleets.play, position, japan=f"{text} pass anyway").position.stacks["japan"] == 1
 
 
 class TestAirAndLand:

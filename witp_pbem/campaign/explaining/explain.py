@@ -28,7 +28,7 @@ from witp_pbem.table.demand import Order, Understood
 from witp_pbem.table.dice import proven
 from witp_pbem.table.event import Event
 from witp_pbem.table.manual_dice import ManualDice
-from witp_pbem.table.pending import PendingOrders, named, speaking
+from witp_pbem.table.pending import PendingOrders, judged, named, speaking
 from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.problem import OrderValue, Problem
 from witp_pbem.table.sitting import sit
@@ -284,7 +284,7 @@ def _where_dropped(record: Record, happening: StoryItem, order: Order) -> tuple[
         if due.demand.side != side:
             continue
         for option in speaking(order, due.demand, phase):
-            verdict = due.demand.judge(option)
+            verdict = judged(due.demand, option, order)
             if not isinstance(verdict, Understood) and named(due.demand, verdict[0]) == happening.act.because:
                 return verdict[0], nearest(record.game, due.demand, option.statement)
     return None, ()

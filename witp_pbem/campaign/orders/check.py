@@ -26,7 +26,7 @@ from witp_pbem.table.problem import NOWHERE, Problem, Span, invalid
 from witp_pbem.table.sitting import full_lexicon, read_statement, unreadable
 from witp_pbem.table.text import CANCEL, RULING, OrdersText, Statement
 from witp_pbem.table.tokens import ELSE, NO, STANDING, YES
-from witp_pbem.table.wording import order_words
+from witp_pbem.table.wording import order_words, sacrifice_remark
 
 MOST_PROBLEMS = 100  # that are reported of one file
 START = Span(1, 1, 1, 1)
@@ -324,7 +324,8 @@ def _judged(campaign: Campaign, checked: Checked, problems: list[Problem], order
         written = slips.plain(order.statement, checked.text)
         understood_ = judged.get(id(order))
         if understood_:
-            remarks = (understood_.note, say("and so on down the list") if understood_.stays else "",
+            lost = sacrifice_remark(understood_.sacrifice, campaign.game.catalogue) if understood_.sacrifice else ""
+            remarks = (understood_.note, lost, say("and so on down the list") if understood_.stays else "",
                        timing.lasting(campaign.game, order))
             full = order_words(understood_.order, campaign.game.write)
             lines.append(CheckedOrder(order.statement.span, written, full, listing(filter(None, remarks))))

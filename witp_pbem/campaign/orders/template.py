@@ -13,7 +13,7 @@ from witp_pbem.table.game import holders
 from witp_pbem.table.language import labelled, say
 from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.problem import OrderValue
-from witp_pbem.table.wording import demand_sentence, hint_sentence, side_name
+from witp_pbem.table.wording import demand_sentence, hint_sentence, offered_words, sacrifice_remark, side_name
 
 CHOICES = 30
 HANGING = ("carrying", "via", "from", "to", "at", "on", "leaving", "then", "else")  # no order ends with these
@@ -93,7 +93,8 @@ def _due(campaign: Campaign, due: Due, public: bool, counted: bool) -> Iterator[
                             else say("Legal now; remove the # in front:"))
     remarks = [_remark(campaign, demand, choice) for choice in first]
     for choice, remark in zip(first, remarks, strict=True):
-        yield from _choice(campaign.game.write(choice).replace("、", "、 "), remark if len(set(remarks)) > 1 else "")
+        words = offered_words(demand, choice, campaign.game).replace("、", "、 ")
+        yield from _choice(words, remark if len(set(remarks)) > 1 else "")
         yield from _cards(campaign, choice)
     if counted and (more := sum(1 for _ in choices)):
         yield from _comment(say("… and {count} more", count=more))
@@ -127,7 +128,9 @@ def _remark(campaign: Campaign, demand: Demand, choice: OrderValue) -> str:
     if _named_cards(campaign, choice):
         return ""
     verdict = demand.judge(campaign.game.read_value(choice))
-    return verdict.note if isinstance(verdict, Understood) else ""
+    if not isinstance(verdict, Understood):
+        return ""
+    return sacrifice_remark(verdict.sacrifice, campaign.game.catalogue) if verdict.sacrifice else verdict.note
 
 
 def _choice(order: str, remark: str = "") -> Iterator[str]:

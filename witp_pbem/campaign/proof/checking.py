@@ -20,7 +20,7 @@ from witp_pbem.table.demand import Demand, Due, Order, Understood
 from witp_pbem.table.dice import Die
 from witp_pbem.table.language import parts, say
 from witp_pbem.table.manual_dice import REFEREE
-from witp_pbem.table.pending import Failed, Match, PendingOrders, named, speaking
+from witp_pbem.table.pending import Failed, Match, PendingOrders, judged, named, speaking
 from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import GameRules
@@ -150,7 +150,7 @@ class Checking(Table):
         """What makes an order illegal for a decision, as a notice names it; None if nothing does."""
         problems: list[Problem] = []
         for option in speaking(order, demand, self.phase):
-            verdict = demand.judge(option)
+            verdict = judged(demand, option, order)
             if isinstance(verdict, Understood):
                 return None
             problems += verdict

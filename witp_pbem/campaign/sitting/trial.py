@@ -19,7 +19,7 @@ from witp_pbem.campaign.sitting import inputs
 from witp_pbem.campaign.sitting.adjudicate import Stopped, divergence
 from witp_pbem.table.acts import Act, Answered
 from witp_pbem.table.demand import Demand, Due, Order, SittingEnds, Understood, Verdict
-from witp_pbem.table.pending import Match, PendingOrders, is_ready, speaking, speaks_of
+from witp_pbem.table.pending import Match, PendingOrders, is_ready, judged, speaking, speaks_of
 from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import GameRules
@@ -101,7 +101,7 @@ class Trial(Table):
             options = speaking(order, demand, self.phase)
             if not options or not is_ready(order, self.side, self.position, self.happened):
                 continue
-            verdicts = [demand.judge(option) for option in options]
+            verdicts = [judged(demand, option, order) for option in options]
             understood = next((verdict for verdict in verdicts if isinstance(verdict, Understood)), None)
             if not (demand.standing or order.until or (understood and understood.stays)):
                 orders.remove(order)
@@ -122,10 +122,10 @@ class Trial(Table):
         side's own orders before it."""
         if not self.findings.assumed:
             return
-        options = (option for order in orders for option in speaking(order, demand, self.phase)
+        options = ((order, option) for order in orders for option in speaking(order, demand, self.phase)
                    if id(option) not in self.stood)
-        for option in islice(options, AHEAD):
-            self.stood[id(option)] = isinstance(demand.judge(option), Understood)
+        for order, option in islice(options, AHEAD):
+            self.stood[id(option)] = isinstance(judged(demand, option, order), Understood)
 
     def _assume(self) -> None:
         self.findings.assumed = True

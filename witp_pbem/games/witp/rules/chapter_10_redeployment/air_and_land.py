@@ -14,12 +14,13 @@ from witp_pbem.games.witp.orders.kinds import Pass, Redeploy, Written, pick
 from witp_pbem.games.witp.rules.chapter_02_components.control import is_friendly_base, working_sources
 from witp_pbem.games.witp.rules.chapter_04_cards import effects
 from witp_pbem.games.witp.rules.chapter_05_resources.initiative import in_order
-from witp_pbem.games.witp.rules.chapter_10_redeployment import fleets, stacks
+from witp_pbem.games.witp.rules.chapter_10_redeployment import danger, fleets, stacking, stacks
 from witp_pbem.games.witp.rules.chapter_10_redeployment.network import land_route
+from witp_pbem.games.witp.rules.chapter_10_redeployment.stacking import Excess
 from witp_pbem.games.witp.rules.chapter_10_redeployment.submarines import submarines
 from witp_pbem.games.witp.rules.chapter_12_special_rules import china
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
-from witp_pbem.games.witp.rules.consequences import settle
+from witp_pbem.games.witp.rules.consequences import havens, must_fly, settle
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import OrderValue, Problem, illegal
 from witp_pbem.table.table import Table
@@ -62,12 +63,17 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
     """
     written: Written = order.body
     if isinstance(written.body, Pass):
-        return NO_MORE
+        return NO_MORE._replace(sacrifice=danger.of_pass(position, side, SEGMENT))
     assert isinstance(written.body, Redeploy)
     return stacks.judged(position, side, written.body, choices, partial(_judge_stack, position, side))
 
 
 def _judge_stack(position: Position, side: Side, body: Redeploy) -> Verdict:
+    """Whether the air or land units named may redeploy from one hex to another, and what that costs."""
+    return danger.of_stack(position, side, SEGMENT, body, _legal_stack(position, side, body))
+
+
+def _legal_stack(position: Position, side: Side, body: Redeploy) -> Verdict:
     """Whether the air or land units named may redeploy from one hex to another."""
     problems = stacks.place_problems(position, body)
     if problems:
@@ -173,6 +179,20 @@ def _battle_problems(position: Position, side: Side, origin: At, units: Sequence
         return [illegal("too-many-withdraw", "witp 10.3.c", origin.span, place=origin.id, limit=allowed,
                         found=len(units))]
     return [illegal("in-continuing-battle", "witp 10.3.c", origin.span, place=origin.id)]
+
+
+def _in_danger(position: Position, side: Side) -> tuple[Excess, ...]:
+    """Air and land units above a limit (witp 10.5.a)."""
+    return tuple(excess for excess in stacking.excesses(position) if excess.side == side and excess.group != "fleet")
+
+
+def _stranded(position: Position, side: Side) -> list[Unit]:
+    """Air units that have to leave a hex and are lost by it (witp 8.7.c, 8.7.d)."""
+    return [unit for unit in position.on_map() if unit.side == side and unit.kind == AIR and must_fly(position, unit)
+            and not (unit.full and havens(position, unit))]
+
+
+SEGMENT = danger.Segment(_in_danger, _stranded, lambda position: ((AIR,), (LAND,)), _may_go, goal_problem, _legal_stack)
 
 
 def speaks_of(position: Position, side: Side, order: Order) -> bool:

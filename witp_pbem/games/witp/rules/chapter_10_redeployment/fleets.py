@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from typing import Any
 
-from witp_pbem.games.common.order_values import EVERY, At, UnitSpec, ordered
+from witp_pbem.games.common.order_values import EVERY, At, UnitSpec, ordered, unit_named
 from witp_pbem.games.common.sequence import forced, in_turn
 from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.events import Landed, StackRedeployed, UnitRemoved
@@ -16,7 +16,8 @@ from witp_pbem.games.witp.orders.kinds import Homeward, Pass, Redeploy, Written,
 from witp_pbem.games.witp.rules.chapter_02_components.control import is_haven
 from witp_pbem.games.witp.rules.chapter_05_resources.initiative import in_order
 from witp_pbem.games.witp.rules.chapter_08_movement import house_rule
-from witp_pbem.games.witp.rules.chapter_10_redeployment import stacks
+from witp_pbem.games.witp.rules.chapter_10_redeployment import danger, stacking, stacks
+from witp_pbem.games.witp.rules.chapter_10_redeployment.stacking import Excess
 from witp_pbem.games.witp.rules.chapter_12_special_rules import china
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
 from witp_pbem.games.witp.rules.consequences import settle
@@ -60,7 +61,7 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
     """
     written: Written = order.body
     if isinstance(written.body, Pass):
-        return NO_MORE
+        return NO_MORE._replace(sacrifice=danger.of_pass(position, side, SEGMENT))
     body = written.body
     if isinstance(body, Homeward):
         return _judge_homeward(position, side, body)
@@ -70,17 +71,27 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
 
 def _judge_homeward(position: Position, side: Side, body: Homeward) -> Verdict:
     """Fleets outside a port to the first of some ports that is open to them, the lowest hex first (witp 10.2.b)."""
-    problems: tuple[Problem, ...] = ()
-    for unit in sorted(_homebound(position, side, body), key=lambda unit: unit.hex):
-        specs = tuple(UnitSpec(EVERY, (kind,), "", None, "", kind, body.to[0].span) for kind in FLEET
-                      if kind in body.kinds and position.of(side, unit.hex, kind))
-        origin = At(unit.hex, body.to[0].span)
-        verdict = stacks.first_open(Redeploy(specs, origin, body.to[0], (), body.to[1:]),
-                                    partial(_judge_stack, position, side))
-        if isinstance(verdict, Understood):
-            return verdict._replace(stays=True)
-        problems = problems or verdict
-    return problems
+    ships = _homebound(position, side, body)
+    verdicts = [_judge_way_home(position, side, [ship for ship in ships if ship.hex == number], goal)
+                for number in sorted({ship.hex for ship in ships}) for goal in body.to]
+    legal = [verdict for verdict in verdicts if isinstance(verdict, Understood)]
+    best = next((verdict for verdict in legal if verdict.sacrifice is None), legal[0] if legal else None)
+    return best._replace(stays=True) if best else verdicts[0]
+
+
+def _judge_way_home(position: Position, side: Side, ships: Sequence[Unit], goal: At) -> Verdict:
+    """Fleets of one hex to a port: as many as make one stack and find room, those that carry land units first; where
+    there is no room at all, everybody."""
+    kinds = next(kinds for kinds in SEGMENT.types(position) if ships[0].kind in kinds)
+    together = sorted((ship for ship in ships if ship.kind in kinds), key=lambda ship: not position.cargo(ship.id))
+    together = together[:house_rule.most_fleets(position, ships[0].hex)]
+    if goal.id in position.data.map:
+        together = together[:stacking.room(position, side, goal.id, kinds) or None]
+    units = tuple(unit_named(ship.id, goal.span) for ship in together)
+    verdict = _judge_stack(position, side, Redeploy(units, At(ships[0].hex, goal.span), goal))
+    if isinstance(verdict, Understood) and verdict.sacrifice:
+        return verdict._replace(sacrifice=verdict.sacrifice._replace(named=False))
+    return verdict
 
 
 def _homebound(position: Position, side: Side, body: Homeward) -> list[Unit]:
@@ -90,6 +101,11 @@ def _homebound(position: Position, side: Side, body: Homeward) -> list[Unit]:
 
 
 def _judge_stack(position: Position, side: Side, body: Redeploy) -> Verdict:
+    """Whether the fleets named may redeploy from one hex to another, and what that costs."""
+    return danger.of_stack(position, side, SEGMENT, body, _legal_stack(position, side, body))
+
+
+def _legal_stack(position: Position, side: Side, body: Redeploy) -> Verdict:
     """Whether the fleets named may redeploy from one hex to another."""
     problems = stacks.place_problems(position, body)
     if problems:
@@ -152,9 +168,8 @@ def choices(position: Position, side: Side) -> Iterator[OrderValue]:
 def _fleets_together(position: Position, side: Side, origin: str) -> Iterator[tuple[list[Any], list[Unit]]]:
     """The fleets of a hex as one stack, as an order names them and one by one; as more where options forbid one."""
     ready = [unit for unit in position.of(side, origin) if _may_sail(position, side, unit)]
-    together = agreed(position, "redeploy_cv_and_n_are_one_type")
     limit = house_rule.most_fleets(position, origin) or len(ready)
-    for kinds in (FLEET,) if together else ((CARRIER,), (NAVAL,)):
+    for kinds in _types(position):
         ships = [unit for unit in ready if unit.kind in kinds]
         if len(ships) > limit:
             yield [unit.id for unit in ships[:limit]], ships[:limit]
@@ -228,6 +243,23 @@ def speaks_of(position: Position, side: Side, order: Order) -> bool:
     if kinds:
         return not kinds.isdisjoint(FLEET)
     return bool(position.of(side, body.origin.id, *FLEET))
+
+
+def _in_danger(position: Position, side: Side) -> tuple[Excess, ...]:
+    """Fleets outside a port (witp 10.2.f), and those above the limit of theirs (witp 10.5.a)."""
+    outside = homeless(position, side)
+    lost = [tuple(ship for ship in outside if ship.hex == number) for number in sorted({ship.hex for ship in outside})]
+    crowded = [excess for excess in stacking.excesses(position)
+               if excess.side == side and excess.group == "fleet" and is_haven(position, side, excess.hex)]
+    return (*(Excess(side, ships[0].hex, "fleet", "witp 10.2.f", 0, len(ships), ships) for ships in lost), *crowded)
+
+
+def _types(position: Position) -> Sequence[Sequence[str]]:
+    """The kinds of fleets that are one type (R-73)."""
+    return (FLEET,) if agreed(position, "redeploy_cv_and_n_are_one_type") else ((CARRIER,), (NAVAL,))
+
+
+SEGMENT = danger.Segment(_in_danger, lambda position, side: (), _types, _may_sail, goal_problem, _legal_stack)
 
 
 def _land_cargo(table: Table) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from witp_pbem.games.common.order_values import EVERY, ordered
+from witp_pbem.games.common.position import remembered
 from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.events import UnitRemoved
-from witp_pbem.games.witp.board.state import AIR, FLEET, LAND, SIDES, Position, Side, Unit
+from witp_pbem.games.witp.board.state import AIR, CARRIER, FLEET, LAND, SIDES, Position, Side, Unit
 from witp_pbem.games.witp.orders.kinds import UnitsOrder
 from witp_pbem.games.witp.rules.chapter_02_components.control import is_friendly_base, is_friendly_port
 from witp_pbem.games.witp.rules.chapter_12_special_rules import china
@@ -20,6 +21,7 @@ from witp_pbem.table.table import Table
 LONE_UNITS = 1  # one land or one air unit in a hex without base (witp 8.3.d)
 BASE_LAND, BASE_AIR = 3, 1  # in a friendly port or airfield (witp 8.3.e)
 BATTLE_AIR = 2  # in a continuing battle, where land units have no limit (witp 8.3.i)
+NO_LIMIT = 99  # units that find room where there is no limit
 
 
 class Excess(NamedTuple):
@@ -49,10 +51,11 @@ def check(table: Table) -> None:
         settle(table)
 
 
-def excesses(position: Position) -> list[Excess]:
+@remembered("memo")
+def excesses(position: Position) -> tuple[Excess, ...]:
     """Every group of units above its limit, by side, then by hex."""
-    return [excess for side in SIDES for number in sorted(position.here)
-            for excess in _excesses(position, side, number)]
+    return tuple(excess for side in SIDES for number in sorted(position.here)
+                 for excess in _excesses(position, side, number))
 
 
 def _excesses(position: Position, side: Side, number: str) -> Iterator[Excess]:
@@ -89,6 +92,12 @@ def limits(position: Position, side: Side, number: str) -> list[tuple[str, tuple
     return hex_limits
 
 
+def room(position: Position, side: Side, number: str, kinds: Collection[str]) -> int:
+    """How many more units of some kinds a hex holds without being above its limits."""
+    free = [limit - sum(counts(position, unit) for unit in position.of(side, number, *counted))
+            for _, counted, _, limit in limits(position, side, number) if not set(kinds).isdisjoint(counted)]
+    return max(min(free, default=NO_LIMIT), 0)
+
 def _demand(position: Position, excess: Excess) -> Demand:
     units = excess.candidates
     alike = len({(unit.nation, unit.kind, unit.full) for unit in units}) == 1
@@ -120,7 +129,7 @@ def judge(position: Position, excess: Excess, order: Order) -> Verdict:
                                       units=[unit.id for unit in fitting]))
         gone += chosen
     if body.rest and not problems:
-        gone += [unit for unit in sorted(excess.candidates, key=_worth)
+        gone += [unit for unit in by_worth(excess.candidates)
                  if unit not in gone][:excess.over - len(gone)]
     if not problems and len(gone) < excess.over:
         problems.append(illegal("too-few-disbanded", excess.rule, order.statement.span, place=excess.hex,
@@ -143,13 +152,14 @@ def _is_another_loss(chosen: Unit, other: Unit) -> bool:
 
 def choices(excess: Excess) -> Iterator[OrderValue]:
     """Sets of neighbours in the order of what is lost least: reduced before full, surface fleets before carriers."""
-    units = sorted(excess.candidates, key=_worth)
+    units = by_worth(excess.candidates)
     for start in range(len(units) - excess.over + 1):
         yield _disbanded(excess, units[start:start + excess.over]).order
 
 
-def _worth(unit: Unit) -> tuple[bool, bool]:
-    return (unit.full, unit.kind == "carrier")
+def by_worth(units: Sequence[Unit]) -> list[Unit]:
+    """Units in the order in which they are lost least: reduced before full, surface fleets before carriers."""
+    return sorted(units, key=lambda unit: (unit.full, unit.kind == CARRIER))
 
 
 def _speaks_of(excess: Excess, order: Order) -> bool:

@@ -12,6 +12,7 @@ from witp_pbem.games.witp.board.events import Passed
 from witp_pbem.games.witp.board.state import AIR, CARRIER, LAND, NAVAL, Position, Side, Unit
 from witp_pbem.games.witp.orders.kinds import Redeploy
 from witp_pbem.games.witp.rules.chapter_04_cards import effects
+from witp_pbem.games.witp.rules.chapter_10_redeployment import stacking
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
 from witp_pbem.table.demand import Demand, Understood, Verdict
 from witp_pbem.table.problem import OrderValue, Problem, illegal, invalid
@@ -95,16 +96,29 @@ def value(units: Sequence[Unit], body: Redeploy, via: Sequence[At] = ()) -> dict
 # -- destinations in order of preference, and the nearest legal order -----------------------------------------
 
 
-def first_open(body: Redeploy, judge: Callable[[Redeploy], Verdict]) -> Verdict:
-    """The verdict on the first of the destinations named that will do, or else on the first of all."""
-    wishes = [body._replace(to=to, otherwise=()) for to in (body.to, *body.otherwise)]
-    return first_legal(wishes, judge) or judge(wishes[0])
+def first_open(position: Position, side: Side, body: Redeploy, judge: Callable[[Redeploy], Verdict]) -> Verdict:
+    """The verdict on the first of the destinations named that will do and has room; else on the first that costs
+    nothing (others may still make room); else on the first that will do, or on the first of all."""
+    verdicts = [judge(body._replace(to=to, otherwise=())) for to in (body.to, *body.otherwise)]
+    legal = [verdict for verdict in verdicts if isinstance(verdict, Understood)]
+    if not legal:
+        return verdicts[0]
+    best = min(legal, key=lambda verdict: (not has_room(position, side, verdict.answer), verdict.sacrifice is not None))
+    if best.sacrifice and body.otherwise:
+        return best._replace(sacrifice=best.sacrifice._replace(named=False))
+    return best
+
+
+def has_room(position: Position, side: Side, stack: RedeployingStack) -> bool:
+    """Whether a stack finds room where it goes, what fleets carry left aside."""
+    units = [unit for key in stack.units if not (unit := position.units[key]).aboard]
+    return stacking.room(position, side, stack.to, {unit.kind for unit in units}) >= len(units)
 
 
 def judged(position: Position, side: Side, body: Redeploy, choices: Choices,
            judge: Callable[[Redeploy], Verdict]) -> Verdict:
     """The verdict on an order, with the nearest legal one where it is refused."""
-    return advised(first_open(body, judge), lambda: _nearest(position, side, body, choices, judge))
+    return advised(first_open(position, side, body, judge), lambda: _nearest(position, side, body, choices, judge))
 
 
 def _nearest(position: Position, side: Side, body: Redeploy, choices: Choices,

@@ -10,6 +10,7 @@ from witp_pbem.games.witp.board.events import UnitPlaced, UnitWaits
 from witp_pbem.games.witp.board.state import ARRIVING, SIDES, Position, Side, Unit
 from witp_pbem.games.witp.orders.kinds import UnitsOrder, pick
 from witp_pbem.games.witp.rules.chapter_02_components.control import controller
+from witp_pbem.games.witp.rules.chapter_10_redeployment.stacking import room
 from witp_pbem.games.witp.rules.consequences import settle
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import OrderValue, Problem, illegal, invalid
@@ -121,10 +122,17 @@ def _nearest(position: Position, side: Side, body: UnitsOrder, wanted: str) -> O
 
 
 def _judge_any(position: Position, side: Side) -> Understood:
-    """`place any`: everybody to the first source open to them, one source after the other."""
+    """`place any`: everybody to the first source with room for them, one source after the other; where there is none,
+    to the first open to them."""
     waiting = [unit for unit in due(position) if unit.side == side and sources(position, unit)]
-    number = sources(position, waiting[0])[0]
-    ids = tuple(unit.id for unit in waiting if number in sources(position, unit))
+    first, open_to = waiting[0], sources(position, waiting[0])
+    number = next((number for number in open_to if room(position, side, number, {first.kind})), open_to[0])
+    chosen = [first]
+    for unit in waiting[1:]:
+        alike = sum(unit.is_fleet == other.is_fleet and (unit.is_fleet or unit.kind == other.kind) for other in chosen)
+        if number in sources(position, unit) and room(position, side, number, {unit.kind}) > alike:
+            chosen.append(unit)
+    ids = tuple(unit.id for unit in chosen)
     return Understood((ids, number), ordered("place", units=ids, place=number), stays=True)
 
 
