@@ -10,6 +10,7 @@ from tests.table.words import LEXICON, statement
 from witp_pbem.table.problem import Problem, Span
 from witp_pbem.table.text import MAX_BYTES, MAX_STATEMENTS, OrdersText, Statement, decode, read
 from witp_pbem.table.tokens import tokens
+from witp_pbem.table.wording import problem_sentence
 
 
 def values(words: str) -> list[str]:
@@ -42,6 +43,14 @@ class TestDecoding:
         problem = decode(b"pass\nab\x00")
         assert isinstance(problem, Problem)
         assert (problem.code, problem.span) == ("not-text", Span(2, 3, 2, 4))
+
+    @pytest.mark.parametrize(("data", "ending"), [
+        (rb"{\rtf1\ansi attack HI}", ".rtf"), (b"PK\x03\x04\x14\x00word/document.xml", ".docx"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(MAX_BYTES), ".doc"), (b"%PDF-1.7", ".pdf")])
+    def test_a_file_of_a_word_processor(self, data: bytes, ending: str) -> None:
+        problem = decode(data)
+        assert isinstance(problem, Problem) and problem.code == "not-plain-text"
+        assert ending in problem_sentence(problem) and "(.txt)" in problem_sentence(problem)
 
     def test_too_large(self) -> None:
         problem = decode(b"#" * (MAX_BYTES + 1))
@@ -213,7 +222,7 @@ class TestBlocks:
 
     def test_what_can_be_wrong_with_blocks(self) -> None:
         assert codes("when x lose 1") == ["when-without-end"]
-        assert codes("pass end") == ["end-without-when"]
+        assert codes("pass\nend") == ["end-without-when"]
         assert codes("when x lose 1 when y lose 2 end") == ["when-without-end"]
         assert codes("when x end") == ["empty-block"]
         assert codes("when x when y end end") == ["empty-block", "empty-block"]
@@ -252,3 +261,27 @@ class TestAlternatives:
 
 def heads(order: Statement) -> list[str]:
     return [" ".join([block.word, *(token.text for token in block.tokens)]) for block in order.scope]
+
+
+# -- the phase called "end" ------------------------------------------------------------------------------------------
+ENDLESS = replace(LEXICON, phases={})
+
+
+@pytest.mark.parametrize(("words", "orders"), [
+    ("pass end", [("pass", "end", 0)]), ("pass end\npass", [("pass", "end", 0), ("pass", "", 0)]),
+    ("when Hawaii: pass end", [("pass", "", 1)]), ("when Hawaii: pass end\npass end",
+                                                  [("pass", "", 1), ("pass", "end", 0)])])
+def test_an_order_for_the_phase_called_end(words: str, orders: list[tuple[str, str, int]]) -> None:
+    """Within a block `end` is the end of the block."""
+    text = read(words, LEXICON)
+    assert [(order.keyword, order.phase, len(order.scope)) for order in text.statements] == orders
+    assert text.problems == ()
+
+
+@pytest.mark.parametrize("words", ["pass\nend", "end", "attack HI end"])
+def test_an_end_of_nothing_is_a_problem_still(words: str) -> None:
+    assert "end-without-when" in [problem.code for problem in read(words, LEXICON).problems]
+
+
+def test_where_no_phase_is_called_end_it_closes_a_block_alone() -> None:
+    assert [problem.code for problem in read("pass end", ENDLESS).problems] == ["end-without-when"]

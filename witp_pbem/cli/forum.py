@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import nullcontext
 from datetime import datetime
 from pathlib import Path
@@ -98,7 +97,7 @@ def read_post(folder: str, file: str, side: str | None, only_check: bool, output
     from witp_pbem.cli.orders import check_contents, record_contents, submitted
     from witp_pbem.exchange.reading import posts
 
-    data = sys.stdin.buffer.read(named_files.LARGEST) if file == named_files.STDIN else named_files.read_file(file)
+    data = named_files.read_stdin() if file == named_files.STDIN else named_files.read_file(file)
     path, recorded = Path(folder), None
     is_recording = output is None and not only_check and (path / private.FOLDER).is_dir()
     with writing(path) if is_recording else nullcontext(open_campaign(path)) as campaign:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -44,15 +45,24 @@ def read_file(name: str) -> bytes:
 
 
 def read_files(names: Iterable[str]) -> list[tuple[str, bytes]]:
-    """The names of files, as they can be printed, and their bytes, each followed by the signature in FILE.sig.
+    """The names of files, as they can be printed, and their bytes, each followed by the signature in FILE.sig; "-" is
+    what is piped in, typed or pasted.
 
     A signature file that is named itself is skipped where the file it belongs to is named, too.
     """
     from witp_pbem.campaign.letters.signatures import SUFFIX  # not loaded by commands that only write
 
     names = list(names)
+    if STDIN in names:  # it can be read once
+        names = [*dict.fromkeys(names)]
     signed = {name + SUFFIX for name in names}
-    return [(click.format_filename(name), _with_signature(name)) for name in names if name not in signed]
+    return [(say("standard input"), read_stdin()) if name == STDIN else
+            (click.format_filename(name), _with_signature(name)) for name in names if name not in signed]
+
+
+def read_stdin() -> bytes:
+    """What is piped in, typed or pasted."""
+    return sys.stdin.buffer.read(LARGEST)
 
 
 def _with_signature(name: str) -> bytes:

@@ -75,7 +75,8 @@ def check(folder: str, files: tuple[str, ...], add: bool) -> Result[CheckedFiles
     problem. The earlier orders they would replace are shown. The exit code is 0 only if every order stands.
 
     \b
-    Example:  witp-pbem check isles red.txt
+    Examples:  witp-pbem check isles red.txt
+               witp-pbem check isles -             (what is piped in, typed or pasted)
     """
     contents = [(name, adding(data) if add else data) for name, data in named_files.read_files(files)]
     return check_contents(open_campaign(Path(folder)), contents)
@@ -123,6 +124,7 @@ def submit(folder: str, files: tuple[str, ...], add: bool) -> Result[CheckedFile
     \b
     Examples:  witp-pbem submit isles red.txt
                witp-pbem submit isles more.txt --add
+               witp-pbem submit isles -            (what is piped in, typed or pasted)
     """
     contents = [(name, adding(data) if add else data) for name, data in named_files.read_files(files)]
     with writing(Path(folder)) as campaign:

@@ -52,8 +52,9 @@ def preview(ctx: click.Context, folder: str, files: tuple[str, ...], side: str |
     """Try the next sitting: what would happen, with throw-away dice.
 
     Nothing is recorded, and nothing is touched: the real dice fall otherwise, and no card is looked at that the side
-    may not see. FILES are orders that count as though they were submitted. On a copy without private/ nobody's sealed
-    orders are known; where somebody else has to decide, the preview stops and says so.
+    may not see. FILES are orders that count as though they were submitted; - is what is piped in, typed or pasted. On a
+    copy without private/ nobody's sealed orders are known; where somebody else has to decide, the preview stops and
+    says so.
 
     \b
     Examples:  witp-pbem preview isles

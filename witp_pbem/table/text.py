@@ -32,6 +32,9 @@ from witp_pbem.table.tokens import (
 MAX_BYTES = 64 * 1024
 MAX_LINES = 2000
 MAX_STATEMENTS = 2000
+WORD_PROCESSORS = {  # how their files begin -> the endings they go by
+    b"{\\rtf": ".rtf", b"PK\x03\x04": ".docx, .odt, .pages", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": ".doc",
+    b"%PDF-": ".pdf"}
 MAX_DEPTH = 4  # blocks within blocks
 MOST_PARTICLES = 6  # words looked at behind a verb
 RULING = "ruling"  # the orders of the referee
@@ -94,7 +97,10 @@ class OrdersText(NamedTuple):
 
 
 def decode(data: bytes) -> str | Problem:
-    """The text of a file, or why it is none: too large, not UTF-8, or with control characters."""
+    """The text of a file, or why it is none: a word processor's, too large, not UTF-8, or with control characters."""
+    for beginning, endings in WORD_PROCESSORS.items():
+        if data.startswith(beginning):
+            return invalid("not-plain-text", Span(1, 1, 1, 2), endings=endings)
     if len(data) > MAX_BYTES:
         return invalid("file-too-large", size=len(data), limit=MAX_BYTES)
     try:
@@ -214,8 +220,10 @@ class _Reader:
         if token.value == CANCEL and _names_standing_orders(self.tokens[end:end + 3]):
             end = _statement_end(self.tokens, end + 1, self.lexicon)
         words, otherwise = _without_else(self.tokens[index + 1:end])
-        span = token.span.to((words or [token])[-1].span)
-        statement = Statement(token.value, tuple(words), span, self.phase, tuple(self.scope))
+        span, phase = token.span.to((words or [token])[-1].span), self.phase
+        if end == index + 1 and self._names_last_phase(end):
+            span, phase, end = token.span.to(self.tokens[end].span), self.lexicon.phases[BLOCK_END], end + 1
+        statement = Statement(token.value, tuple(words), span, phase, tuple(self.scope))
         if token.value not in self.lexicon.keywords:
             self._unknown_order(token, statement)
         elif self.instead:
@@ -226,6 +234,12 @@ class _Reader:
             self.statements.append(statement)
             self.instead = otherwise
         return end
+
+    def _names_last_phase(self, index: int) -> bool:
+        """Whether the `end` at an index is the phase an order is for ("pass end"): it closes no block, and stands
+        behind the order on its line."""
+        return (not self.scope and index < len(self.tokens) and self.tokens[index].value == BLOCK_END
+                and not self.tokens[index].first_on_line and BLOCK_END in self.lexicon.phases)
 
     def _unknown_order(self, token: Token, statement: Statement) -> None:
         """A word that begins no order; where that is a slip, what follows is looked through as the order meant."""

@@ -56,6 +56,8 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     # the file
     "file-too-large": "The file has {size} bytes; orders files have at most {limit}.",
     "not-utf-8": "This is not plain text: from here on the bytes are not UTF-8. Save the file as plain text (UTF-8).",
+    "not-plain-text": "This is a file of a word processor ({endings}): open it there, choose Save As or Export, take "
+                      "Plain Text (.txt) with the encoding UTF-8, and give that file.",
     "not-text": "There is a control character here, so this is not a plain-text file.",
     "empty-file": "There are no orders in this file.",
     "too-many-lines": "The file has {count} lines; at most {limit} are read.",
