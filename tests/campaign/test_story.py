@@ -7,7 +7,7 @@ import pytest
 from tests.campaign.both import both_games
 from tests.campaign.desk import Desk, play_turn
 from tests.campaign.toy import Changed
-from witp_pbem.campaign.explaining.story import NothingToTell, position_at, tell
+from witp_pbem.campaign.explaining.story import NothingToTell, first_unread, position_at, tell
 from witp_pbem.campaign.sitting.status import sender, status
 from witp_pbem.table.acts import Answered, Rolled
 
@@ -32,6 +32,26 @@ def test_a_sittings_story(desk: Desk) -> None:
     assert any(isinstance(item.act, Changed) for item in story.entries)
     assert [due["side"] for due in story.dues] == ["red", "blue"]
     assert story.dues[0]["sentence"] == "bid 0 to 5 points"
+
+
+def test_what_a_reader_has_not_read(desk: Desk) -> None:
+    play_turn(desk)
+    now = desk.open()
+    assert tell(now, unread=True).sittings == (2,), "the last sitting that played"
+    assert tell(now, unread=True, side="red").sittings == (2,), "since Red's last orders"
+    assert tell(now, unread=True, turn=1).turn == 1 and tell(now, unread=True, sitting=1).sittings == (1,)
+    desk.submit("red", "bid 2")
+    assert tell(desk.open(), unread=True, side="red").sittings == (2,), "never an empty report"
+    before = now.entries[-1]["n"] - 1
+    assert tell(desk.open(), unread=True, as_of=before).sittings == (1,)
+
+
+def test_a_reader_who_was_away_is_told_of_all_sittings_since(desk: Desk) -> None:
+    play_turn(desk)
+    sent = next(entry["n"] for entry in desk.entries() if entry["type"] == "submission" and entry["side"] == "red")
+    sittings = [entry["n"] for entry in desk.entries() if entry["type"] == "sitting"]
+    assert first_unread(desk.open(), "red") == next(number for number in sittings if number > sent)
+    assert first_unread(desk.open()) == sittings[-1]
 
 
 def test_the_end_of_the_story(played: Desk) -> None:

@@ -90,6 +90,21 @@ def test_a_post_tells_what_happened_and_how_to_answer(dialect: str, begun: Path,
     assert dialect != "discord" or all(len(part.read_text("utf-8")) <= 2000 for part in parts)
 
 
+def test_discord_gets_the_brief_report_and_a_picture(begun: Path, tmp_path: Path) -> None:
+    assert here("post", begun, "--dialect", "discord", "-o", tmp_path / "post.txt").code == 0
+    brief = (tmp_path / "post.txt").read_text("utf-8")
+    assert len(brief) <= 2000 and "# isles" in brief and "would win" in brief
+    assert (tmp_path / "post.png").read_bytes().startswith(b"\x89PNG")
+    assert "witp-pbem map" in here("post", begun, "--dialect", "discord").err
+    assert len(here("post", begun, "--dialect", "discord", "--full").out) > 2000
+    assert "Strategic map" not in here("post", begun, "--dialect", "phpbb", "--brief").out
+
+
+def test_a_post_begins_with_the_story(begun: Path) -> None:
+    post = here("post", begun).out
+    assert post.index("would win") < post.index("What happened") < post.index("What is owed next") < post.index("Dice")
+
+
 def test_a_draft_quoted_from_a_post_and_filled_in_is_read(isles: Path, tmp_path: Path) -> None:
     told = here("post", isles).out
     draft = told[told.index("# ----- begin orders: japan") :]

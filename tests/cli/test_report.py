@@ -28,7 +28,7 @@ def isles(begun: Path) -> Path:
     return begun
 
 
-@pytest.mark.parametrize(("form", "beginning"), [("text", "=="), ("html", "<!DOCTYPE html>")])
+@pytest.mark.parametrize(("form", "beginning"), [("text", "Turn 1, winter 1941"), ("html", "<!DOCTYPE html>")])
 def test_a_report_is_printed_or_written(form: str, beginning: str, isles: Path, tmp_path: Path) -> None:
     printed = here("report", isles, "--format", form)
     assert printed.code == 0 and printed.out.startswith(beginning)

@@ -15,7 +15,7 @@ from witp_pbem.campaign.record import private
 from witp_pbem.campaign.record.logbook import SITTING
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.cli import named_files, printing
-from witp_pbem.cli.parameters import FOLDER, FORCE, MAX_CHARS, NOW, OUTPUT_OF_POSTS, TEMPLATES
+from witp_pbem.cli.parameters import BRIEF, FOLDER, FORCE, MAX_CHARS, NOW, OUTPUT_OF_POSTS, TEMPLATES
 from witp_pbem.cli.report import DIALECTS, put_out, rendered
 from witp_pbem.cli.sides import known_side, opened_for
 from witp_pbem.cli.spoken import Spoken
@@ -24,10 +24,12 @@ from witp_pbem.table.language import say
 from witp_pbem.table.manual_dice import REFEREE
 
 if TYPE_CHECKING:
+    from witp_pbem.campaign.explaining.story import Story
     from witp_pbem.cli.orders import CheckedFiles
     from witp_pbem.cli.printing import Result
     from witp_pbem.exchange.reading.blocks import TextBlock
 
+PICTURED = "discord"  # where the brief report and a picture are posted, for want of room
 FORMS = {dialect: form for form, names in DIALECTS.items() for dialect in names}
 
 
@@ -39,17 +41,20 @@ class NothingPasted(Refusal):
 @FOLDER
 @click.option("--dialect", type=click.Choice(list(FORMS)), default="phpbb", show_default=True,
               help="Which forum's BBCode or Markdown.")
+@BRIEF
+@click.option("--full", is_flag=True, help="The whole report also for Discord, which gets the brief one otherwise.")
 @MAX_CHARS
 @TEMPLATES
 @OUTPUT_OF_POSTS
 @FORCE
 @NOW
 def post(folder: str, dialect: str, max_chars: int | None, templates: Path | None, output: str | None, force: bool,
-         now: datetime) -> None:
+         now: datetime, brief: bool, full: bool) -> None:
     """Write the post that tells a forum what happened in the last sitting.
 
     It says who is waited for, until when where deadlines were agreed on, and how to answer, and holds orders to quote
-    and fill in. Everybody reads a forum: no side's secrets are in it.
+    and fill in. Everybody reads a forum: no side's secrets are in it. Discord takes 2000 letters a post, so it gets the
+    brief report and, with -o FILE, the map as FILE.png to attach.
 
     \b
     Example:  witp-pbem post isles --dialect bgg -o post.txt
@@ -61,12 +66,20 @@ def post(folder: str, dialect: str, max_chars: int | None, templates: Path | Non
     campaign, _ = opened_for(folder, None)
     last = campaign.last_sitting
     story = tell(campaign, sitting=last["number"] if last["type"] == SITTING else None)
-    parts = [str(part) for part in rendered(story, FORMS[dialect], dialect, max_chars, templates)]
+    brief = brief or dialect == PICTURED and not full
+    parts = [str(part) for part in rendered(story, FORMS[dialect], dialect, max_chars, templates, brief=brief)]
+    if brief and output is not None:
+        _write_map(story, output, force)
+    elif brief:
+        command = f"{printing.program()} map {folder} -o map.png"
+        printing.notes([say("the picture to attach: {command}", command=command)])
     if story.now and not story.outcome:
         how_to_answer = say("To answer, quote your orders from this post or write your own, with the lines Campaign, "
                             "Turn and Side above them; a spoiler keeps them from being read by accident, but not from "
                             "being read.")
-        below = "\n\n".join([*running(campaign, now), how_to_answer]) + "\n"
+        heads = [f"Campaign: {campaign.name}\nTurn: {story.turn}\nSide: {side}" for side in
+                 dict.fromkeys(due["side"] for due in story.dues) if side in campaign.senders] if brief else []
+        below = "\n\n".join([*running(campaign, now), how_to_answer, *heads]) + "\n"
         whole = f"{parts[-1].rstrip()}\n\n{below}"
         forum = BY_NAME[dialect]
         fits = forum.count(whole) <= (max_chars or forum.limit)
@@ -119,6 +132,15 @@ def read_post(folder: str, file: str, side: str | None, only_check: bool, output
                                 "with --side.", count=len(blocks)))
     named_files.write_or_print(blocks[0].data, output, force)
     return None
+
+
+def _write_map(story: Story, output: str, force: bool) -> None:
+    """Writes the map that goes with a brief post beside it."""
+    from witp_pbem.cli.map import WIDTH
+    from witp_pbem.report.map import draw, png
+
+    drawn = draw(story.game.narration.chart(story.position, story.entries))
+    named_files.write_or_print(png(drawn, WIDTH), str(Path(output).with_suffix(".png")), force)
 
 
 def _meant(campaign: Campaign, blocks: tuple[TextBlock, ...], side: str) -> list[TextBlock]:

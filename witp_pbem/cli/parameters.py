@@ -66,6 +66,7 @@ FORCE = click.option("--force", is_flag=True, help="Overwrite an existing file."
 TEMPLATES = click.option(
     "--templates", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR",
     help="A folder with templates of your own; those of the campaign's folder templates/ are found anyway.")
+BRIEF = click.option("--brief", is_flag=True, help="Only the headline, and a few lines below it.")
 MAX_CHARS = click.option("--max-chars", type=click.IntRange(min=500), metavar="N",
                          help="The longest post the forum takes; otherwise what the dialect's forum takes.")
 

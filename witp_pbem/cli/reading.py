@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -13,12 +13,14 @@ from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.cli import printing
 from witp_pbem.cli.parameters import FOLDER, NOW
 from witp_pbem.cli.printing import Result
+from witp_pbem.cli.sides import opened_for
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.exchange import office
 from witp_pbem.report import phrases
 from witp_pbem.table.language import listing, parts, say, together
 
 if TYPE_CHECKING:
+    from witp_pbem.campaign.explaining.story import HeldCard
     from witp_pbem.campaign.folder.campaign import Campaign
     from witp_pbem.campaign.sitting.status import Status
     from witp_pbem.exchange.desk.standing import Standing
@@ -59,6 +61,8 @@ def _show(status: Status, campaign: Campaign, folder: str, desk: Standing | None
     phase = phrases.phase_name(game, status.phase) or status.step
     printing.line(say("{campaign}: {game}, turn {turn}, {phase}; last sitting: {sitting}.", campaign=status.campaign,
                       game=status.title, turn=status.turn, phase=phase, sitting=status.sitting or say("none")))
+    if status.score:
+        printing.paragraph(status.score)
     played = game.setting(campaign.position)
     if played.options:
         printing.paragraph(say("Options: {options}.", options=parts(played.options)))
@@ -177,27 +181,31 @@ def print_disputes(status: Status, campaign: Campaign, folder: str) -> None:
 @click.option("--turn", type=int, metavar="N", help="The position at the end of this turn.")
 @click.option("--as-of", type=int, metavar="ENTRY", help="The position after this entry of the logbook, also on a "
               "branch that was abandoned.")
-def show(folder: str, turn: int | None, as_of: int | None) -> Result[Mapping[str, Any]]:
-    """Show the position: everything that lies on the table.
+@click.option("--side", help="Add what this side alone may see: its hand.")
+def show(folder: str, turn: int | None, as_of: int | None, side: str | None) -> Result[Mapping[str, Any]]:
+    """Show the position: who is winning, and everything that lies on the table.
 
     With --json it is what `witp-pbem guide state-format` describes and `new --position` reads.
 
     \b
     Examples:  witp-pbem show isles
+               witp-pbem show isles --side red
                witp-pbem show isles --turn 3 --json
                witp-pbem show isles --as-of 34
     """
-    from witp_pbem.campaign.explaining.story import position_at
+    from witp_pbem.campaign.explaining.story import held_by, position_at
     from witp_pbem.campaign.folder import points
 
-    campaign = open_campaign(Path(folder))
-    printing.notes(campaign.notes)
+    campaign, chosen = opened_for(folder, side)
     campaign = campaign if as_of is None else points.as_of(campaign, as_of)
     position = campaign.position if turn is None else position_at(campaign, turn)
-    return Result(lambda: campaign.game.to_json(position), lambda: _show_board(position, campaign.game))
+    hand = held_by(campaign, chosen, position) if chosen else None
+    if chosen and hand is None:
+        printing.notes([say("This copy cannot know the cards in hand: this is the position as everybody sees it.")])
+    return Result(lambda: campaign.game.to_json(position), lambda: _show_board(position, campaign.game, hand))
 
 
-def _show_board(position: Any, game: Game) -> None:
+def _show_board(position: Any, game: Game, hand: Sequence[HeldCard] | None) -> None:
     from witp_pbem.report import position_text
 
-    printing.text(position_text.render(position, game))
+    printing.text(position_text.render(position, game, hand))

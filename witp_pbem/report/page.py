@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -14,6 +14,9 @@ from witp_pbem.table.acts import Answered, Edited
 from witp_pbem.table.chart import Chart
 from witp_pbem.table.language import listing, parts, say
 from witp_pbem.table.story import Paragraph, Section, cited
+
+BRIEF = 5  # lines below the headline
+MOST_OWED = 2  # decisions named in it
 
 
 class OwedDecision(NamedTuple):
@@ -50,6 +53,8 @@ class Page:
         publisher: of the printed game.
         when: the turn in words.
         campaign: its name.
+        headline: what happened above all, and what is owed.
+        brief: what else a reader in a hurry has to know, `BRIEF` lines at most.
         facts: labels and values of the masthead.
         notices: what must not be missed.
         ending: how the game ended.
@@ -74,6 +79,8 @@ class Page:
     publisher: str
     when: str
     campaign: str
+    headline: str
+    brief: tuple[str, ...]
     facts: tuple[tuple[str, str], ...]
     notices: tuple[str, ...]
     ending: str
@@ -109,11 +116,13 @@ def lay_out(story: Story) -> Page:
     record = (*protests_and_notes.sections(story), *_releases(story), *_rulings(story),
               *narration.record(story.entries))
     luck = tuple(narration.luck(story.so_far))
+    ending = narration.ending(story.outcome) if story.outcome and story.now else ""
+    headline, brief = _brief(story, owed if story.now else (), ending)
     return Page(
-        title=game.title, publisher=game.publisher, campaign=story.campaign,
+        title=game.title, publisher=game.publisher, campaign=story.campaign, headline=headline, brief=brief,
         when=f"{when}, {narration.phase_name(story.phase)}" if story.phase else when,
         facts=tuple(_facts(story)), notices=tuple(notices),
-        ending=narration.ending(story.outcome) if story.outcome and story.now else "",
+        ending=ending,
         owed=owed if story.now else (), is_now=story.now and not story.outcome,
         drafts=tuple(Draft(side, narration.side_name(side), text) for side, text in story.drafts.items()),
         chart=narration.chart(story.position, story.entries, story.side), story=happened, reckoning=reckoning,
@@ -121,6 +130,30 @@ def lay_out(story: Story) -> Page:
                                                story.position)),
         luck=luck, board=board, record=record, proofs=story.proofs, anchor=story.anchor, chains=story.chains,
         rules=tuple(_rules(story, (*happened, *reckoning, *luck, *board, *record))), footer=tuple(_footer(story)))
+
+
+def _brief(story: Story, owed: Sequence[OwedDecision], ending: str) -> tuple[str, tuple[str, ...]]:
+    """The headline, and the lines below it."""
+    narration = story.game.narration
+    first, *others = narration.highlights(story.entries) or [say("Nothing has happened yet")]
+    debt = _debt(story, owed)
+    score = () if ending else tuple(filter(None, [narration.score(story.position)]))
+    lines = [say("{clause}.", clause=clause) for clause in ((first, *others) if ending else others)]
+    headline = say("{happened}; {owed}.", happened=first, owed=debt) if debt else say("{clause}.", clause=first)
+    return ending or headline, (*lines[:BRIEF - len(score)], *score)
+
+
+def _debt(story: Story, owed: Sequence[OwedDecision]) -> str:
+    """What the reader owes, or else who owes what; "" for a report of the past."""
+    if not story.now or story.outcome:
+        return ""
+    own = [debt.text for debt in owed if debt.side == story.side]
+    if own:
+        return say("you owe: {what}", what=parts(own[:MOST_OWED]))
+    if owed:
+        return say("owed by {sides}: {what}", sides=listing(dict.fromkeys(debt.name for debt in owed)),
+                   what=parts(dict.fromkeys(debt.text for debt in owed[:MOST_OWED])))
+    return say("nothing is owed")
 
 
 def _rulings(story: Story) -> list[Section]:
@@ -163,17 +196,10 @@ def _facts(story: Story) -> list[tuple[str, str]]:
     facts.append((say("Dice"), phrases.dice(story.dice, story.seeded, story.anchor)))
     if story.hands:
         facts += [(say("Cards of {side}, open to all", side=narration.side_name(side)),
-                   listing(_card(story, card.card) for card in hand) or "–") for side, hand in story.hands.items()]
+                   phrases.hand(story.game, hand)) for side, hand in story.hands.items()]
     elif story.side:
-        facts.append((say("Cards in hand"), listing(_card(story, card.card) for card in story.hand) or "–"))
+        facts.append((say("Cards in hand"), phrases.hand(story.game, story.hand)))
     return facts
-
-
-def _card(story: Story, card: str | None) -> str:
-    """A card held, with its title, where this copy of the campaign may know it."""
-    if not card:
-        return say("face down; this copy of the campaign does not know it")
-    return next((title for title, _ in story.game.reference(card)), card)
 
 
 def _rules(story: Story, sections: Iterable[Section]) -> Iterator[RuleText]:

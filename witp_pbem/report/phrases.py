@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from witp_pbem.campaign.record.who_plays import name_of
 from witp_pbem.table import wording
 from witp_pbem.table.demand import Due
 from witp_pbem.table.game import Game
-from witp_pbem.table.language import parts, say
+from witp_pbem.table.language import listing, parts, say
 from witp_pbem.table.wording import demand_sentence
+
+if TYPE_CHECKING:  # every command loads this module
+    from witp_pbem.campaign.explaining.story import HeldCard
 
 SHORT = 16  # digits of a hash that are shown where all of them are not needed
 PREVIEW = "preview"  # the dice of a sitting that is only tried
@@ -60,6 +64,18 @@ def with_player(side: str, player: str) -> str:
 def phase_name(game: Game, phase: str) -> str:
     """A phase in words."""
     return str(game.catalogue.words.get("phase", {}).get(phase, phase))
+
+
+def hand(game: Game, cards: Iterable[HeldCard]) -> str:
+    """The cards somebody holds, in a list."""
+    return listing(_held_card(game, card) for card in cards) or "–"
+
+
+def _held_card(game: Game, held: HeldCard) -> str:
+    """A card held, with its title, where this copy of the campaign may know it."""
+    if not held.card:
+        return say("face down; this copy of the campaign does not know it")
+    return next((title for title, _ in game.reference(held.card)), held.card)
 
 
 def due_sentence(due: Due, game: Game, number: Number = str) -> str:

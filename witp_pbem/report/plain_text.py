@@ -7,7 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from witp_pbem.campaign.explaining.story import Story
-from witp_pbem.report import dice_proof, strategic_map
+from witp_pbem.report import brief, dice_proof, strategic_map
 from witp_pbem.report.drafts import marked
 from witp_pbem.report.layout import WIDTH, columns, pad, plain, width, wrap
 from witp_pbem.report.page import Page, lay_out
@@ -44,6 +44,7 @@ def render(story: Story, templates: Path | None = None, *, page: Page | None = N
 def _pieces(page: Page, number: Number) -> Iterator[tuple[str, Iterable[str]]]:
     """The parts of a report under the names by which the template knows them, as lines; nothing is one that is not
     there."""
+    yield "brief", brief.lines(page)
     yield "masthead", _masthead(page)
     yield "ending", wrap(page.ending, first="* ", rest="  ") if page.ending else ()
     yield "story", sections(page.story, number) if page.story else ("", say("Nothing has happened yet."))

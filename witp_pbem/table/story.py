@@ -216,6 +216,15 @@ class Narration(Protocol):
         """What happened, in order, a section a step."""
         ...
 
+    def highlights(self, happenings: Sequence[Happening]) -> list[str]:
+        """What a newspaper would print of some happenings, the weightiest first: clauses without a stop at their
+        end, of which the first can be a headline. None where nothing happened."""
+        ...
+
+    def score(self, position: Any) -> str:
+        """Who is winning by the scenario's measure, in a sentence; "" where nothing is measured before the end."""
+        ...
+
     def reckoning(self, happenings: Sequence[Happening], position: Any) -> list[Section]:
         """The sums at the end: resources, losses, places that changed hands, forces."""
         ...

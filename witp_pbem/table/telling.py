@@ -318,6 +318,21 @@ class Telling:
         last = run[-1]
         return type(happening.act) is type(last.act) and self.side(happening) == self.side(last)
 
+    def highlights(self, happenings: Iterable[Happening]) -> list[str]:
+        """What a newspaper would print, the weightiest first: battles and what must not be missed, then losses, then
+        what sides set out to do. What happened last comes first among equals."""
+        ranked: dict[str, int] = {}
+        for happening in happenings:
+            teller = self.teller(happening.act)
+            weight = (3 if teller.clash or teller.tone == "strong" else 2 if teller.tone == "loss" else
+                      1 if teller.title and teller.chosen(happening.act) else 0)
+            words = self.sentences(happening) or (weight and self._title([happening])) or ""
+            if weight and words:
+                ranked.pop(words, None)
+                ranked[words] = weight
+        last_first = [*ranked][::-1]
+        return [words.rstrip(".。") for words in sorted(last_first, key=lambda words: -ranked[words])]
+
     # -- questions and counters
 
     def asked(self, word: str) -> frozenset[str]:

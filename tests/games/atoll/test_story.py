@@ -46,3 +46,15 @@ def test_dice_are_counted_as_declared(record: Record) -> None:
     assert rows == {"Battle dice": [("Blue", "5", "20", "17.5", "4.00", "+0.7"),
                                     ("Orange", "2", "6", "7.0", "3.00", "–")],
                     "Arrivals": [("Blue", "3", "1", "1.50", "–"), ("Orange", "1", "1", "0.50", "–")]}
+
+
+def test_battles_make_the_headline_and_points_say_who_leads(record: Record) -> None:
+    narration, last = record.game.narration, record.happenings[-1].position_after
+    first = narration.highlights(record.happenings)[0]
+    assert first.startswith("Battle at ") and not first.endswith(".")
+    assert narration.highlights(()) == []
+    ahead, level = ({"blue": 3, "orange": count} for count in (1, 3))
+    assert narration.score(last.but(points=ahead)) == "Blue leads: Blue 3, Orange 1."
+    assert narration.score(last.but(points=level)) == "Nobody leads: Blue 3, Orange 3."
+    with speaking("ja"):
+        assert narration.score(last.but(points=ahead)) == "青がリードしています（青3、橙1）。"

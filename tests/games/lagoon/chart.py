@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tests.games.lagoon.game import LAST_TURN
 from witp_pbem.table.chart import (
     Arrow,
     Chart,
@@ -24,6 +25,19 @@ from witp_pbem.table.chart import (
 from witp_pbem.table.event import Event
 from witp_pbem.table.story import Happening
 from witp_pbem.table.telling import Teller
+
+
+class Narration:
+    """What the Lagoon tells in other words than every game: who is winning, for it has no points."""
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+
+    def score(self, position: Any) -> str:
+        """The batteries that still stand, and the turns left to silence them."""
+        return str(self.game.catalogue.text("score")).format(
+            standing=len(position.batteries), all=len(self.game.batteries),
+            turns=LAST_TURN - position.turn + 1)
 
 
 def chart(game: Any, position: Any) -> Chart:

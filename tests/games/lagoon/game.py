@@ -398,6 +398,12 @@ class Lagoon:
         return chart(self, position)
 
     @property
+    def narration(self) -> Any:
+        from tests.games.lagoon.chart import Narration
+
+        return Narration(self)
+
+    @property
     def tellers(self) -> Any:
         from tests.games.lagoon.chart import tellers
 

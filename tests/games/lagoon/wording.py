@@ -43,7 +43,8 @@ ENGLISH: Mapping[str, Mapping[str, Any]] = {
         "scenario": {"solo": "One commander against the system", "alliance": "Two commanders against a garrison"},
         "text": {"turn": "Turn", "home": "a harbour", "battery": "battery", "ship": "ships", "sea": "open sea",
                  "route": "sea lane", "voyage": "voyage", "raid": "raid", "remark": "The map is a reconstruction.",
-                 "silenced": "silenced", "stood": "stood"},
+                 "silenced": "silenced", "stood": "stood",
+                 "score": "Batteries still standing: {standing} of {all}; turns left: {turns}."},
         "example": {"orders": "sail Akagi Maru to Truk lagoon\npass\npass all"},
     },
 }
@@ -79,7 +80,8 @@ JAPANESE: Mapping[str, Mapping[str, Any]] = {
         "scenario": {"solo": "指揮官ひとりとシステム", "alliance": "指揮官ふたりと守備隊"},
         "text": {"turn": "ターン", "home": "港", "battery": "砲台", "ship": "艦", "sea": "外洋",
                  "route": "航路", "voyage": "航行",
-                 "raid": "襲撃", "remark": "地図は再現したものです。", "silenced": "沈黙", "stood": "健在"},
+                 "raid": "襲撃", "remark": "地図は再現したものです。", "silenced": "沈黙", "stood": "健在",
+                 "score": "健在の砲台：{all}のうち{standing}、残りターン：{turns}。"},
         "example": {"orders": "航行 赤城丸 トラック環礁へ\nパス\nパス 全部"},
     },
 }

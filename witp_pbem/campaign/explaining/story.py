@@ -17,7 +17,7 @@ from witp_pbem.campaign.orders.template import template
 from witp_pbem.campaign.record import act_records, logbook, upgrades, who_plays
 from witp_pbem.campaign.record.act_records import throws
 from witp_pbem.campaign.record.entries import Entry, Note, Rewind
-from witp_pbem.campaign.record.logbook import NOTE, REWIND, SITTING
+from witp_pbem.campaign.record.logbook import NOTE, REWIND, SITTING, SUBMISSION
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.campaign.record.upgrades import Takeover
 from witp_pbem.campaign.record.who_plays import Change
@@ -191,10 +191,12 @@ class Story:
 
 
 def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = None, side: str = "",
-         phase: str = "", as_of: int | None = None) -> Story:
+         phase: str = "", as_of: int | None = None, unread: bool = False) -> Story:
     """The story of a turn or one phase of it, of a sitting, or of the turn now (with neither).
 
     Args:
+        unread: where neither turn, phase nor sitting is named, tells of all that happened since the side last sent
+            something, or else in the last sitting that played (see `first_unread`).
         side: adds the cards this side holds; on a copy that does not know them all, nothing is added.
         as_of: tells how the campaign stood after this entry, abandoned since or not.
     Raises:
@@ -202,9 +204,10 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
         NoSuchPoint: there is no such entry.
     """
     if as_of is not None and as_of != len(campaign.entries) - 1:
-        story = tell(points.as_of(campaign, as_of), turn=turn, sitting=sitting, side=side, phase=phase)
+        story = tell(points.as_of(campaign, as_of), turn=turn, sitting=sitting, side=side, phase=phase, unread=unread)
         return replace(story, now=False, drafts={}, as_of=as_of, abandoned=points.abandoned(campaign).get(as_of))
-    turn = campaign.turn if turn is None and sitting is None else turn
+    since = first_unread(campaign, side) if unread and turn is None and sitting is None and not phase else None
+    turn = campaign.turn if turn is None and sitting is None and since is None else turn
     items: list[StoryItem] = []
     so_far: list[StoryItem] = []
     count = last_entry = 0
@@ -212,7 +215,8 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
     end = opening if turn == opening.turn and not phase else None
     for item in items_of(campaign.game, campaign.line):
         so_far.append(item)
-        inside = item.sitting == sitting if turn is None else item.position_after.turn == turn
+        inside = (item.entry >= since if since is not None else
+                  item.sitting == sitting if turn is None else item.position_after.turn == turn)
         if inside and phase in ("", item.phase):
             items.append(item)
             end, count, last_entry = item.position_after, len(so_far), item.entry
@@ -241,13 +245,30 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
         anchor=founding["dice"]["anchor"], side=side,
         chains=tuple(zip(chain_links.holders(founding), proofs[0].anchors if proofs else anchors_of(until),
                          strict=True)),
-        hand=tuple(HeldCard(slot, campaign.look_for(side, slot)) for slot in campaign.hand(side, end)) if side else (),
+        hand=held_by(campaign, side, end) or () if side else (),
         hands=_hands(campaign, end) if campaign.is_open else {},
         phase=phase, so_far=tuple(so_far[:count]), start=items[0].position_before if items else end,
         proofs=proofs, arrangement=tuple(arrangement.sentences(campaign.game, founding, seated)),
         drafts=Drafts(campaign, dict.fromkeys(due["side"] for due in dues if side in ("", due["side"])), side)
         if now else {},
         folder=campaign.folder, announcements=_announcements(campaign, [item.sitting for item in items], now))
+
+
+def first_unread(campaign: Campaign, side: str = "") -> int | None:
+    """The first sitting, by its entry, that played and that a reader has not answered yet: after the last thing the
+    side sent; for everybody, and where there is none, the last one that played. None before the first."""
+    played = [entry["n"] for entry in campaign.line if entry["type"] == SITTING and entry["acts"]]
+    sent = max((entry["n"] for entry in campaign.line if entry["type"] == SUBMISSION and entry["side"] == side),
+               default=None)
+    unread = [number for number in played if sent is not None and number > sent] or played[-1:]
+    return unread[0] if unread else None
+
+
+def held_by(campaign: Campaign, side: str, position: Any) -> tuple[HeldCard, ...] | None:
+    """The cards a side holds at a position; None on a copy of the campaign that cannot know them all."""
+    if campaign.unknown_hand(side, position):
+        return None
+    return tuple(HeldCard(slot, campaign.look_for(side, slot)) for slot in campaign.hand(side, position))
 
 
 def _hands(campaign: Campaign, position: Any) -> dict[str, tuple[HeldCard, ...]]:

@@ -37,6 +37,7 @@ class Status:
         received: submissions not taken back and rulings since the last sitting, oldest first.
         on_file: on the keeper's copy, side -> the phases it has unused orders for, "" for those without a phase.
         standing: on the keeper's copy, side -> how many standing orders it has.
+        score: who is winning by the scenario's measure, in a sentence; "" where none is taken or the game is over.
         outcome: how the game ended, None while it goes on.
         last: hash of the entry orders build on.
         protests: all of them with their answers.
@@ -60,6 +61,7 @@ class Status:
     received: tuple[Submission | RulingEntry, ...]
     on_file: Mapping[str, tuple[str, ...]]
     standing: Mapping[str, int]
+    score: str
     outcome: Mapping[str, Any] | None
     last: str
     is_closed: bool
@@ -111,6 +113,7 @@ def status(campaign: Campaign) -> Status:
                        or entry["type"] == SUBMISSION and entry["n"] in counted),
         on_file={side: tuple(phases) for side, phases in on_file.items() if phases},
         standing={side: count for side, count in standing.items() if count},
+        score="" if outcome(position) else campaign.game.narration.score(position),
         outcome=outcome(position), last=last["hash"], is_closed=campaign.closed is not None,
         protests=protests(campaign.entries),
         proposals=tuple((entry, tuple(consent.missing(campaign, entry)))

@@ -28,7 +28,7 @@ _MOST = "(9999/9999)"
 
 
 def render(story: Story, form: str, dialect: str, max_chars: int | None = None,
-           templates: Path | None = None) -> list[str]:
+           templates: Path | None = None, *, brief: bool = False) -> list[str]:
     """The posts of a story, in order, none longer than the forum takes.
 
     Args:
@@ -36,6 +36,7 @@ def render(story: Story, form: str, dialect: str, max_chars: int | None = None,
         dialect: one of its dialects (`FORMS`).
         max_chars: what the forum takes, where it is not what the dialect's forum takes otherwise.
         templates: a folder of the user's own templates.
+        brief: only the headline and what stands below it.
     Raises:
         ValueError: there is no such form or dialect, or `max_chars` is too small for a post; with a sentence.
     """
@@ -44,7 +45,7 @@ def render(story: Story, form: str, dialect: str, max_chars: int | None = None,
     if limit < LEAST:
         raise ValueError(say("A post has at least {least} characters; {given} are too few.", least=LEAST, given=limit))
     page, writer = lay_out(story), PostWriter(spoken, story.game.narration.rule_number, limit)
-    leaves = _outline(story, page, writer, templates)
+    leaves = [*_title(page, writer), *_brief(page, writer)] if brief else _outline(story, page, writer, templates)
     posts = split(leaves, limit, spoken.count)
     if len(posts) == 1:
         return [posts[0] + "\n"]
@@ -101,6 +102,8 @@ def _outline(story: Story, page: Page, writer: PostWriter, templates: Path | Non
 
 def _pieces(page: Page, writer: PostWriter) -> Iterator[tuple[str, Iterable[Leaf]]]:
     """The parts of a post under the names by which the template knows them."""
+    yield "title", _title(page, writer)
+    yield "brief", _brief(page, writer)
     yield "masthead", _masthead(page, writer)
     yield "ending", [writer.line(writer.bold(page.ending))] if page.ending else []
     yield "owed", [_owed(page, writer)]
@@ -116,12 +119,21 @@ def _pieces(page: Page, writer: PostWriter) -> Iterator[tuple[str, Iterable[Leaf
                      for place, line in enumerate(page.footer))
 
 
-def _masthead(page: Page, writer: PostWriter) -> Iterator[Leaf]:
+def _title(page: Page, writer: PostWriter) -> Iterator[Leaf]:
     yield writer.heading(labelled(page.campaign, page.when), 0)
-    yield writer.line(writer.text(bracketed(page.title, page.publisher)))
-    yield writer.items(labelled(writer.bold(label), writer.text(value)) for label, value in page.facts)
     for notice in page.notices:
         yield writer.line("! " + writer.text(notice))
+
+
+def _brief(page: Page, writer: PostWriter) -> Iterator[Leaf]:
+    yield writer.line(writer.bold(page.headline))
+    if page.brief:
+        yield writer.items(map(writer.text, page.brief))
+
+
+def _masthead(page: Page, writer: PostWriter) -> Iterator[Leaf]:
+    yield writer.line(writer.text(bracketed(page.title, page.publisher)))
+    yield writer.items(labelled(writer.bold(label), writer.text(value)) for label, value in page.facts)
 
 
 def _owed(page: Page, writer: PostWriter) -> Leaf:

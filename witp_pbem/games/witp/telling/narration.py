@@ -20,6 +20,7 @@ from witp_pbem.games.witp.telling.board_changes import board_changes
 from witp_pbem.games.witp.telling.chart import chart
 from witp_pbem.games.witp.telling.entries import redeployed, telling
 from witp_pbem.games.witp.telling.explanation import finished, rulings_on
+from witp_pbem.games.witp.telling.headline import highlights, score
 from witp_pbem.games.witp.telling.luck import luck
 from witp_pbem.games.witp.telling.marches import Begun, whole
 from witp_pbem.games.witp.telling.nouns import (
@@ -42,8 +43,9 @@ from witp_pbem.table.story import BattleCard, Block, Columns, Happening, Paragra
 from witp_pbem.table.telling import Entry, Row, joined, tables_first
 
 __all__ = ["all_places", "all_units", "arranged", "board", "board_changes", "chart", "ending", "finished",
-           "heading", "losses", "luck", "nothing_happened", "phase_name", "query", "reckoning", "rule_number",
-           "rulings_on", "side_name", "standing", "step_name", "tellers", "telling", "unit_tellers", "when"]
+           "heading", "highlights", "losses", "luck", "nothing_happened", "phase_name", "query", "reckoning",
+           "rule_number", "rulings_on", "score", "side_name", "standing", "step_name", "tellers", "telling",
+           "unit_tellers", "when"]
 
 REFEREE = "referee"
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from witp_pbem.games.common.sequence import GameOver
 from witp_pbem.games.witp.board.events import GameEnded, SitesCounted
 from witp_pbem.games.witp.board.setup import LAST_TURN
-from witp_pbem.games.witp.board.state import ALLIES, JAPAN, LAND, Position
+from witp_pbem.games.witp.board.state import ALLIES, JAPAN, LAND, Position, Unit
 from witp_pbem.games.witp.rules.chapter_02_components.control import controller
 from witp_pbem.table.table import Table
 
@@ -36,14 +38,18 @@ def end(table: Table, winner: str, rule: str, reason: str) -> None:
 
 def japan_driven_out(position: Position) -> bool:
     """No Japanese land unit anywhere but in bases of China and the home supply sources (witp 3.2.b, R-25)."""
+    return next(still_to_drive_out(position), None) is None
+
+
+def still_to_drive_out(position: Position) -> Iterator[Unit]:
+    """The Japanese land units that keep the Allies from winning by witp 3.2.b."""
     board = position.data.map
     homes = board.side_sources(JAPAN)
     for unit in position.on_map():
         if unit.side == JAPAN and unit.kind == LAND and unit.hex not in homes:
             hexagon = board[unit.hex]
             if not ("china" in hexagon.regions and hexagon.site):
-                return False
-    return True
+                yield unit
 
 
 def homeland_invaded(position: Position) -> bool:
