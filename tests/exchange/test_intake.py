@@ -603,3 +603,18 @@ def test_every_verdict_is_ordered() -> None:
     named = {value for name, value in vars(verdicts).items() if name.isupper() and isinstance(value, str)}
     assert set(verdicts.ORDER) < named
     assert sender.SHORT == 16
+
+
+@pytest.mark.parametrize(("above", "is_asked"), [
+    ("Thanks! More tomorrow.\n\n*** kirjoitti ann\n", True), ("Ann on sunday, long ago:\n", True), ("Hi Ann,\n", False),
+    ("", False)])
+def test_orders_that_may_only_be_quoted_are_asked_about(post: PostOffice, above: str, is_asked: bool) -> None:
+    orders = post.desk.text("red", "bid 3", Campaign="isles")
+    reference = post.reference("red")
+    assert post.take(post.mail(orders, re=reference)).verdict == verdicts.RECORDED
+    assert post.take(post.mail(orders.replace("bid 3", "bid 4"), re=reference, minutes=1)).verdict == verdicts.RECORDED
+    taken = post.take(post.mail(f"{above}\n{orders}", re=reference, minutes=2))
+    assert taken.verdict == (verdicts.HELD if is_asked else verdicts.RECORDED)
+    assert len(post.submissions()) == 3 - is_asked
+    questions = [letter for key, letter in post.letters().items() if key.startswith("confirm")]
+    assert [("recorded before" in str(letter.get_body(("plain",)))) for letter in questions] == [True] * is_asked

@@ -57,6 +57,7 @@ SAME_MAIL = "same-mail"  # overtaken by another text in the same mail, for the s
 SAME_AGAIN = "same-again"  # repeated: the same mail, delivered or fetched once more; it is not answered again
 GRAVE = "grave"  # held, though it is certain whose it is: they are asked whether they mean it
 OUR_WORDS = "our-words"  # likewise, because some of it stands in letters of ours
+RECORDED_BEFORE = "recorded-before"  # likewise, because it was recorded before and may only be quoted
 EXPIRED, DENIED, BY_KEEPER = "expired", "denied", "by-keeper"  # why a held mail was dropped
 SPOILT = "spoilt"  # something in the mail or in a file was unforeseen; the others go on
 BUSY = "busy"  # another command is writing (`about["trouble"]`: the sentence), or the folder takes nothing

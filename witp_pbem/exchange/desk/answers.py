@@ -37,6 +37,7 @@ from witp_pbem.table.language import ENGLISH, JAPANESE, say, speaking
 from witp_pbem.table.problem import Problem
 
 ANSWER, DONE, ASK, WARNING = "answer", "done", "ask", "warning"  # kinds of mails
+OLD = "old"
 SHOWN = 40  # columns of a faulty line: as many as a phone shows
 MOST_LINES = 200  # of a text that are shown to its sender
 AFTERWARDS = (verdicts.CONFIRMED, verdicts.VOUCHED)  # such mails were answered before: this answer needs another id
@@ -162,7 +163,8 @@ class ClaimedSender(NamedTuple):
 
 
 class Consequence(NamedTuple):
-    """What happens if a letter counts: its kind ("" for words of the desk's own), and the entry and player it names."""
+    """What happens if a letter counts: its kind ("" for words of the desk's own, `OLD` for orders that were recorded
+    before), and the entry and player it names."""
 
     kind: str = ""
     entry: str = ""
@@ -271,6 +273,8 @@ def ask(campaign: Campaign, mail: Mail, handled: Sequence[TextResult], account: 
 
 def _weighty(handled: TextResult) -> Consequence:
     """What happens if a text counts; its sender is certain, and asked all the same."""
+    if handled.reason == verdicts.RECORDED_BEFORE:
+        return Consequence(OLD)
     letter = letter_text.read(handled.checked.text) if handled.checked and handled.reason == verdicts.GRAVE else ()
     if not isinstance(letter, Letter):
         return Consequence()

@@ -261,6 +261,8 @@ def _block(desk: Desk, post: Post, block: TextBlock, meant: sender.Addressee, wr
             return replace(result, reason=verdicts.GRAVE)
         if not is_form and answered.repeats(office, post.mail, block, known):
             return replace(result, reason=verdicts.OUR_WORDS)
+        if recording.may_be_old(campaign, side, block):
+            return replace(result, reason=verdicts.RECORDED_BEFORE)
     offices.keep(office, post.mail.raw)
     return recording.record(post, desk.now, result, desk.account)
 

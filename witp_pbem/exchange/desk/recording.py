@@ -32,7 +32,7 @@ from witp_pbem.exchange import office as offices
 from witp_pbem.exchange.desk import absences, sender
 from witp_pbem.exchange.desk.dkim import SignatureCheck
 from witp_pbem.exchange.mailbox.account import Account
-from witp_pbem.exchange.reading.incoming import Mail, TextBlock
+from witp_pbem.exchange.reading.incoming import Mail, TextBlock, meaning_of
 from witp_pbem.exchange.verdicts import TextResult
 from witp_pbem.table.canonical import digest
 from witp_pbem.table.language import say
@@ -299,6 +299,17 @@ def was_recorded(post: Post, campaign: Campaign, side: str, block: TextBlock) ->
     return any(line.values["block"] == wanted and line.values["side"] == side and line.values["key"] != post.key
                and line.values["verdict"] in (verdicts.RECORDED, verdicts.REPEATED)
                for line in journal.read(offices.of_campaign(campaign.folder), HANDLED))
+
+
+def may_be_old(campaign: Campaign, side: str, block: TextBlock) -> bool:
+    """Whether a text may only be quoted from an earlier mail: it stands below what may be a head, and orders of the
+    side that mean the same are in the logbook."""
+    if not block.unclear or campaign.private is None:
+        return False
+    raws, wanted = campaign.private.raws, meaning_of(block.data)
+    return any(entry["type"] == SUBMISSION and entry["side"] == side and entry["hash"] in raws
+               and meaning_of(str(raws[entry["hash"]].content.get("text", "")).encode()) == wanted
+               for entry in campaign.line)
 
 
 # -- which mail is newer -----------------------------------------------------------------------------------------------

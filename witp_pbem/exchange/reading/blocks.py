@@ -28,6 +28,7 @@ TEXT, PAGE, QUOTED = "text", "page", "quoted"
 MOST = 80       # columns: no mail program that wraps lines leaves longer ones
 HEADED = 6      # lines in which a header has a second key
 _MARKER = re.compile(r"\W{0,4}[-–—‐=]{2,}\s{0,3}(begin|end) orders\b[^\w\n]{0,3}([^\n]{0,120})", re.IGNORECASE)
+_LIKE_HEAD = re.compile(r"[:：]$|@|(?:19|20)\d\d|[-_=*]{3}")
 _COMMENT = re.compile(r"#.*")
 _VALUE = re.compile(r"\s*(\S+)")
 _WHOLE = re.compile(r"(?:luck|運)\s*[:：].*", re.IGNORECASE)
@@ -44,6 +45,7 @@ class TextBlock(NamedTuple):
         campaign, side: as in the header, "" where there is no such line.
         token: the one beside it, or anywhere in the mail, "" for none.
         marked: whether it lay between marks of which the first has the token.
+        unclear: whether what stands right above may be the head of a quotation that no rule knows.
     """
 
     data: bytes
@@ -52,6 +54,7 @@ class TextBlock(NamedTuple):
     side: str
     token: str = ""
     marked: bool = False
+    unclear: bool = False
 
     @property
     def is_quoted(self) -> bool:
@@ -70,15 +73,17 @@ def find(lines: Sequence[Line], where: str) -> list[TextBlock]:
         begins = _mark(line.text)
         if begins and begins[1].casefold() == "begin" and last[index]:
             body, behind, token = lines[index + 1:last[index]], last[index] + 1, _token(begins[2])
+            unclear = False
         elif HEADER.match(line.text[:200]) and not line.stops and _is_headed(lines, index):
             start = _start(lines, index, done)
             behind = _end(lines, index)
             body, token = _spoken(lines[start:behind], line.depth), ""
+            unclear = _may_be_headed(lines, start)
         else:
             index += 1
             continue
         quoted = line.depth > 0
-        block = _block(body, QUOTED if quoted else where, token)
+        block = _block(body, QUOTED if quoted else where, token)._replace(unclear=unclear)
         if any(line.text.strip() for line in body) and (orders_something(body) or not (quoted or begins)):
             blocks.append(block)
         done = index = max(behind, index + 1)
@@ -189,6 +194,13 @@ def _start(lines: Sequence[Line], index: int, done: int) -> int:
             lines[start - 1].text.lstrip()[:1] == "#" and not _mark(lines[start - 1].text)):
         start -= 1
     return start
+
+
+def _may_be_headed(lines: Sequence[Line], start: int) -> bool:
+    """Whether the words right above a text end in a colon or have an address, a year or strokes, as heads do."""
+    texts = [line.text[:200].strip() for line in lines[max(0, start - 4):start]]
+    above = next((text for text in reversed(texts) if text), "")
+    return _LIKE_HEAD.search(above) is not None
 
 
 def _end(lines: Sequence[Line], index: int) -> int:

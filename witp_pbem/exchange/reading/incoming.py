@@ -179,19 +179,19 @@ def _best(candidates: Sequence[TextBlock]) -> list[TextBlock]:
     own = [block for block in candidates if not block.is_quoted]
     own = [block for block in own if block.data or block.campaign]
     signed = [block for block in own if split(block.data)[1]]
-    same = {_meaning(split(block.data)[0]) for block in signed}
-    own = [block for block in own if block in signed or _meaning(block.data) not in same]
+    same = {meaning_of(split(block.data)[0]) for block in signed}
+    own = [block for block in own if block in signed or meaning_of(block.data) not in same]
     filled = [block for block in own if blocks.orders_something(of_text(block.data.decode("utf-8", "replace")))]
     headed = {block.campaign.casefold() for block in own}
     quoted = [block for block in candidates
               if block.is_quoted and not (filled and block.campaign.casefold() in headed)]
     once: dict[bytes, TextBlock] = {}
     for block in (*filled, *quoted) if filled or quoted else own:
-        once.setdefault(_meaning(block.data), block)
+        once.setdefault(meaning_of(block.data), block)
     return list(once.values())[:limits.MOST_BLOCKS]
 
 
-def _meaning(data: bytes) -> bytes:
+def meaning_of(data: bytes) -> bytes:
     """A text without comments and what else has no meaning in it, so that the same text is known again."""
     lines = data.decode("utf-8-sig", "replace").splitlines()
     return " ".join(" ".join(mended(line).partition("#")[0] for line in lines).split()).encode()

@@ -4,6 +4,11 @@ Most heads are recognised in whatever language they are, by their form: a line `
 `Word: value`; three or more such lines in a row of which one has an address, or a date and a time; up to three lines
 that end in a colon and have an address and a number, or a date and a time, or stand right above a deeper quotation.
 The words of `closings` are for heads that have less than that.
+
+No library for it is used. mail-parser-reply (1.36: lists of words in 13 languages, plain text alone) leaves older
+orders in 352 of the 642 texts of `tests.exchange.reading.quoting_heads`, and before this reader makes it no better;
+what is quoted in pages, and answers written between quoted lines, would be left to this reader all the same. talon
+(1.3.3) needs numpy, scipy and scikit-learn 0.16.1, which is older than the Python this program needs.
 """
 
 from __future__ import annotations
