@@ -18,6 +18,9 @@ from witp_pbem.campaign.folder import games
 from witp_pbem.table import cases
 from witp_pbem.table.cases import CaseOpening
 from witp_pbem.table.game import Game
+from witp_pbem.table.manual_dice import CaseFate, ManualItem
+from witp_pbem.table.pending import PendingOrders
+from witp_pbem.table.sitting import sit
 
 HEAD = """\
 case: {name}
@@ -54,6 +57,13 @@ def opening(game: Game, name: str, given: str) -> CaseOpening:
     return begun
 
 
+def one_play(begun: CaseOpening, game: Game) -> None:
+    """One sitting from there, in which Japan throws sixes and the Allies ones."""
+    orders = PendingOrders(begun.orders.pending)
+    dice = [ManualItem(number, "", (0, 0)) for number in (6, 1) * 20]
+    assert not sit(game, begun.position, (), orders, CaseFate(dice, []), stop=begun.is_over).dues
+
+
 def main(runs: int) -> None:
     """Prints one line a chain of battles."""
     game = games.find("witp")(None)
@@ -61,11 +71,12 @@ def main(runs: int) -> None:
         begun = opening(game, name, given)
         result = odds.of_case(begun, game)
         whole = least(runs, lambda begun=begun: odds.of_case(begun, game))  # type: ignore[misc]
+        one = least(runs, lambda begun=begun: one_play(begun, game))  # type: ignore[misc]
         error = max(result.odds.mean(lambda aftermath, key=key: (  # type: ignore[misc]
             key in (fought := numbered(aftermath)) and fought[key].winner == game.sides[0])).error
             for key in result.battles)
         print(f"{name:26} {len(result.battles)} battles, {result.odds.plays:5} plays: {whole * 1e3:7.1f} ms, "
-              f"{whole / result.odds.plays * 1e3:.2f} ms a play; error at most {error * 100:.1f} %")
+              f"{whole / one:5.0f} times one play at the table; error at most {error * 100:.1f} %")
 
 
 if __name__ == "__main__":

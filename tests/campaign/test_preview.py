@@ -85,6 +85,17 @@ def test_for_a_side_the_other_is_silent(desk: Desk) -> None:
     assert answers(tried) == [] and tried.silent == ("blue",)
 
 
+def test_orders_supposed_for_the_other_side_bring_none_of_its_own_on_file(desk: Desk) -> None:
+    """Its bid is supposed; the raid it has sealed stays unknown."""
+    desk.order("red", ORDERS["red"])
+    desk.order("blue", "Phase: bids\nbid 2\n\nPhase: raids\nraid Red Island with 1 boats")
+    raid = ("blue", "raid Red Island with 1 boats")
+    for seed in "abcdefgh":
+        supposed = answers(trying(desk, "red", blue="Phase: bids\nbid 1", seed=seed))
+        assert ("blue", "bid 1") in supposed and ("red", "bid 4") in supposed and raid not in supposed
+    assert any(raid in answers(trying(desk, seed=seed)) for seed in "abcdefgh")
+
+
 def test_on_a_players_copy_only_his_files_count(desk: Desk) -> None:
     desk.order("red", "bid 5")
     desk.order("blue", "bid 2")

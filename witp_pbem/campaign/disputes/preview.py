@@ -194,7 +194,7 @@ def suppose(campaign: Campaign, files: Sequence[Checked], side: str) -> Supposed
         sides = set(tried.senders) if tried.private else {checked.side for checked in files}
     available = inputs.public(tried, len(tried.entries))
     available.orders += [(sender, order) for sender in tried.senders if sender in sides
-                         for order in _orders(tried, files, sender)]
+                         for order in _orders(tried, files, sender, on_file=side in ("", sender))]
     look = partial(_look, tried, side)
     return Supposed(tried, sides, available, look, _known(tried, look))
 
@@ -203,7 +203,7 @@ def preview(campaign: Campaign, files: Sequence[Checked], side: str, seed: str =
     """Plays the next sitting in memory.
 
     Args:
-        files: checked files that count as though they were submitted.
+        files: checked files that count as though they were submitted, whoever's they are.
         side: whose orders on file count and whose cards are known; "" for all, as far as this copy knows them.
         seed: a text the throw-away dice grow from, "" for others each time.
     Raises:
@@ -234,13 +234,14 @@ def preview(campaign: Campaign, files: Sequence[Checked], side: str, seed: str =
     return Preview(shown, entry, sitting, new, silent)
 
 
-def _orders(campaign: Campaign, files: Sequence[Checked], side: str) -> list[Order]:
-    """A side's orders at hand: on file and in the files tried."""
+def _orders(campaign: Campaign, files: Sequence[Checked], side: str, *, on_file: bool) -> list[Order]:
+    """A side's orders at hand: in the files tried and, if these may be looked at, on file."""
     closed = campaign.closed
     counted = [entry for entry in campaign.submissions() if closed is None or entry["n"] in closed["submissions"]]
     mine = [checked for checked in files if checked.side == side]
     waits = not mine and inputs.owes_an_answer(campaign.line, side)
-    return [order for order in with_files(campaign, side, counted, mine) if not (waits and order.until)]
+    return [order for order in with_files(campaign, side, counted, mine) if not (waits and order.until)
+            and (on_file or order.source is not None and order.source[0] >= len(campaign.entries))]
 
 
 def _look(campaign: Campaign, side: str, slot: str) -> str | None:
