@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from tests.exchange.reading.kinds import mail
 from tests.exchange.reading.orders_written import meaning, read, read_post, write
+from tests.games.lagoon.game import game as lagoon
+from witp_pbem.exchange.reading import incoming, posts
 
 INLINE = ("b", "i", "u", "span", "code", "tt", "kbd", "samp", "font", "em", "strong", "small", "a", "mark",
           'span style="white-space:pre-wrap"', 'span class="spoiler"', 'font color="red"', 'span class="codebox"')
@@ -86,3 +88,17 @@ def test_orders_partly_in_code_are_read_whole(page: str) -> None:
 def test_posts_partly_in_code_are_read_whole(post: str) -> None:
     (block,) = read_post(post.format(*ORDERS.split("\n")))
     assert meaning(block.data.decode()) == meaning(ORDERS)
+
+
+@pytest.mark.parametrize("page", [
+    "<pre><code>{}</code></pre>", "<pre>{}</pre>", "<div class='spoiler'><ul><li>{}</li></ul></div>",
+    "<div><span class='spoiler'>{}</span></div><p>Sent from my iPhone</p>"])
+def test_orders_of_another_game_are_read_whole(page: str) -> None:
+    orders = ["Campaign: isle", "Turn: 1", "Side: north", "Phase: sail", "sail Prince of Wales to Truk lagoon", "pass"]
+    text = page.format(("\n" if "<pre" in page else "<br>").join(orders))
+    old = "<div>вс, 22 нояб. 2026 г. в 09:00, Ann &lt;ann@example.org&gt;:</div>"
+    old += "<p>Campaign: isle<br>Side: north<br>pass</p>"
+    for blocks in (posts.read_post(f"<div>{text}</div>", lagoon()),
+                   incoming.read(mail(f"{text}{old}".encode(), "text/html; charset=utf-8"), [lagoon()]).blocks):
+        (block,) = [block for block in blocks if not block.is_quoted]
+        assert block.data.decode().split("\n") == [*orders, ""]
