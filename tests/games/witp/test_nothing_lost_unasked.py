@@ -11,11 +11,16 @@ import pytest
 
 from tests.games.witp.scripted import Game, board, written
 from witp_pbem.games.witp.board.state import AIR, FLEET, REMOVED, Position
+from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.rules.chapter_10_redeployment import air_and_land, fleets, stacks
-from witp_pbem.table.demand import SittingEnds
-from witp_pbem.table.pending import PendingOrders
+from witp_pbem.table.demand import Order, SittingEnds, Understood
+from witp_pbem.table.language import speaking
+from witp_pbem.table.pending import PendingOrders, judged
+from witp_pbem.table.sitting import read_order
 from witp_pbem.table.table import Table
+from witp_pbem.table.wording import offered_words
 
+GAME = game()
 LAST_TURN = 16  # Japan redeploys three stacks then
 PORTS = {"0804": "Kure", "0707": "Palau", "0506": "Hainan", "0605": "Taiwan", "0907": "Truk"}
 IN_ENEMY_HANDS = ("0507", "0603", "0604", "0903", "0904", "1107")  # the other Japanese ports
@@ -108,6 +113,21 @@ def test_no_wish_loses_air_units_that_could_be_kept(seed: int) -> None:
                                    "パス 艦隊、承知の上", "standing until cancelled: pass fleets anyway end"])
 def test_who_asks_for_it_is_taken_at_their_word(words: str) -> None:
     assert lost(fleets.play, board("JP-N-1 0706", turn=LAST_TURN), words, FLEET, PORTS) == 1
+
+
+def test_what_is_offered_answers() -> None:
+    """A choice that costs units is offered with "anyway", in both languages; those that cost none are not."""
+    table = Table(Game(), board("JP-N-1 0706", turn=LAST_TURN), (), PendingOrders(), Game())
+    with pytest.raises(SittingEnds) as owed:
+        fleets.play(table)
+    demand = owed.value.dues[0].demand
+    for language, word in (("en", "anyway"), ("ja", "承知の上")):
+        with speaking(language):
+            offered = [offered_words(demand, choice, GAME) for choice in demand.choices()]
+        assert [words.endswith(word) for words in offered] == [False] * (len(offered) - 1) + [True]
+        for words in offered:
+            order = read_order(GAME, words)
+            assert isinstance(order, Order) and isinstance(judged(demand, order, order), Understood), words
 
 
 def test_the_reckoning_itself() -> None:
