@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from witp_pbem import __version__
-from witp_pbem.cli import printing
+from witp_pbem.cli import codepages, printing
 from witp_pbem.cli.spoken import TYPED, Spoken
 from witp_pbem.table.language import say
 
@@ -104,6 +104,7 @@ class Program(Spoken, click.Group):
 
     def main(self, *args: Any, **extra: Any) -> Any:
         gc.set_threshold(SELDOM)
+        codepages.write_what_can_be_written()
         return super().main(*args, **{"prog_name": "witp-pbem", **extra})
 
     def list_commands(self, ctx: click.Context) -> list[str]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 import click
 
 from witp_pbem.campaign.record.finding import Finding
+from witp_pbem.cli import codepages
 from witp_pbem.table.columns import WIDTH, width, wrap
 from witp_pbem.table.language import say
 
@@ -270,7 +271,7 @@ def members(kind: type[Any]) -> list[str]:
 def _print_json(value: object) -> None:
     import json
 
-    click.echo(json.dumps(plain(value), ensure_ascii=False, indent=1))
+    click.echo(json.dumps(plain(value), ensure_ascii=not codepages.has_every_sign(), indent=1))
 
 
 def _done() -> Done | None:
