@@ -15,12 +15,13 @@ from witp_pbem.games.witp.board.data import packaged
 from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.orders import kinds
-from witp_pbem.games.witp.orders.kinds import ORDERS, Target, Written, pick
+from witp_pbem.games.witp.orders.kinds import ORDERS, Target, Written, order_value, pick
 from witp_pbem.games.witp.orders.lexicon import lexicon
 from witp_pbem.table import text
 from witp_pbem.table.demand import Order
+from witp_pbem.table.language import speaking
 from witp_pbem.table.problem import NOWHERE, Problem, Span
-from witp_pbem.table.sitting import read_statement
+from witp_pbem.table.sitting import read_order, read_statement
 from witp_pbem.table.text import Statement
 from witp_pbem.table.tokens import tokens
 
@@ -353,3 +354,18 @@ def test_phases_in_two_languages(word: str, phase: str) -> None:
     """Some of them are also the name of an order, or of the end of a block."""
     (found,) = statements(f"Phase: {word} pass")
     assert found.phase == phase
+
+
+@pytest.mark.parametrize("order", ["redeploy 1 naval from Kure to Truk, else Palau, else any",
+                                   "redeploy all fleets to Kure, else any", "再配置 全艦隊 呉へ、または 任意"])
+def test_fleets_go_to_any_port_behind_those_named(order: str) -> None:
+    value = order_value(read_order(game(), order))
+    assert value["rest"] is True and value["to"]
+    for language in ("en", "ja"):
+        with speaking(language):
+            assert order_value(read_order(game(), game().write(value))) == value
+
+
+def test_any_is_no_first_destination() -> None:
+    (problem,) = read_order(game(), "redeploy all fleets to any")
+    assert (problem.code, problem.values["wanted"]) == ("unknown-word", "a place")

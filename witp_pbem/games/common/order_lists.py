@@ -41,7 +41,9 @@ class Places(OrderPart):
         follows = Later(marks=self.joints, more=later)
         while True:
             if self.expect(cursor, tongue, follows):
-                if self.rest and cursor.accept("any"):
+                if self.others and not places and cursor.sees("any"):  # any other than none
+                    cursor.unexpected(self.thing)
+                elif self.rest and cursor.accept("any"):
                     values[self.rest] = True
                     break
                 if place := cursor.place():

@@ -88,20 +88,23 @@ class UnitsOrder(NamedTuple):
 
 
 class Redeploy(NamedTuple):
-    """`otherwise` are the destinations to take where `to` is closed."""
+    """`otherwise` are the destinations to take where `to` is closed; `rest` if any other will do then."""
 
     units: tuple[UnitSpec, ...]
     origin: At
     to: At
     via: tuple[At, ...] = ()
     otherwise: tuple[At, ...] = ()
+    rest: bool = False
 
 
 class Homeward(NamedTuple):
-    """`redeploy all fleets to Kure, else Truk`: fleets that lie in no port, wherever they are, one stack a go."""
+    """`redeploy all fleets to Kure, else Truk`: fleets that lie in no port, wherever they are, one stack a go; `rest`
+    if any other port will do."""
 
     kinds: tuple[str, ...]
     to: tuple[At, ...]
+    rest: bool = False
 
 
 class Declare(NamedTuple):
@@ -170,7 +173,7 @@ def _redeployment(values: Values) -> Redeploy | Homeward:
     if "origin" in values:
         return Redeploy(**values)
     kinds = tuple(kind for spec in values["units"] for kind in spec.kinds)
-    return Homeward(kinds, (values["to"], *values["otherwise"]))
+    return Homeward(kinds, (values["to"], *values["otherwise"]), values.get("rest", False))
 
 
 class Fleets(Units):
@@ -237,10 +240,10 @@ ORDERS = Orders(VOCABULARY, [
     OrderKind("redeploy", Redeploy,
         units_("units", must=True),
         origin(wanted='"from" and a place', must=True, unless=_are_all_fleets),
-        to(wanted='"to" and a place', others="otherwise", needs_word=True, must=True),
+        to(wanted='"to" and a place', others="otherwise", rest="rest", needs_word=True, must=True),
         Places("via", "via", joints=(",", "-", "and"), needs_word=True, in_form=False),
         make=_redeployment),
-    OrderKind("redeploy", Homeward, Fleets("kinds"), to()),
+    OrderKind("redeploy", Homeward, Fleets("kinds"), to(rest="rest")),
     OrderKind("lose", Lose,
         Place("place", "at", "in", needs_word=True, ends=(":", ","), is_written=False),
         units_("units", counted=False, rest="rest", shows=True, must=True),

@@ -84,7 +84,7 @@ def of_stack(position: Position, side: Side, segment: Segment, body: Redeploy, v
 
 def _is_named(body: Redeploy) -> bool:
     """Whether an order says which units go where: by number or by name, and to one place."""
-    return not body.otherwise and all(spec.id or spec.number != EVERY for spec in body.units)
+    return not (body.otherwise or body.rest) and all(spec.id or spec.number != EVERY for spec in body.units)
 
 
 def _lost(position: Position, side: Side, segment: Segment, first: str) -> tuple[str, ...]:

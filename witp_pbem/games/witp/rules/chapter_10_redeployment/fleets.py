@@ -73,7 +73,8 @@ def _judge_homeward(position: Position, side: Side, body: Homeward) -> Verdict:
     """Fleets outside a port to the first of some ports that is open to them, the lowest hex first (witp 10.2.b)."""
     ships = _homebound(position, side, body)
     verdicts = [_judge_way_home(position, side, [ship for ship in ships if ship.hex == number], goal)
-                for number in sorted({ship.hex for ship in ships}) for goal in body.to]
+                for number in sorted({ship.hex for ship in ships})
+                for goal in stacks.goals(position, body.to, body.rest, number)]
     legal = [verdict for verdict in verdicts if isinstance(verdict, Understood)]
     best = next((verdict for verdict in legal if verdict.sacrifice is None), legal[0] if legal else None)
     return best._replace(stays=True) if best else verdicts[0]

@@ -99,14 +99,29 @@ def value(units: Sequence[Unit], body: Redeploy, via: Sequence[At] = ()) -> dict
 def first_open(position: Position, side: Side, body: Redeploy, judge: Callable[[Redeploy], Verdict]) -> Verdict:
     """The verdict on the first of the destinations named that will do and has room; else on the first that costs
     nothing (others may still make room); else on the first that will do, or on the first of all."""
-    verdicts = [judge(body._replace(to=to, otherwise=())) for to in (body.to, *body.otherwise)]
+    verdicts: list[Verdict] = []
+    for to in goals(position, (body.to, *body.otherwise), body.rest, body.origin.id):
+        verdicts.append(verdict := judge(body._replace(to=to, otherwise=(), rest=False)))
+        if isinstance(verdict, Understood) and not verdict.sacrifice and has_room(position, side, verdict.answer):
+            return verdict
     legal = [verdict for verdict in verdicts if isinstance(verdict, Understood)]
     if not legal:
         return verdicts[0]
     best = min(legal, key=lambda verdict: (not has_room(position, side, verdict.answer), verdict.sacrifice is not None))
-    if best.sacrifice and body.otherwise:
+    if best.sacrifice and (body.otherwise or body.rest):
         return best._replace(sacrifice=best.sacrifice._replace(named=False))
     return best
+
+
+def goals(position: Position, named: Sequence[At], rest: bool, origin: str) -> Iterator[At]:
+    """The destinations named and, if any other will do, every other base and supply source, those nearest the first one
+    named before the others."""
+    yield from named
+    board = position.data.map
+    if rest and named[0].id in board:
+        known = {origin, *(place.id for place in named)}
+        yield from (At(number, named[-1].span) for number in board.nearest(named[0].id)
+                    if number not in known and (board[number].site or board[number].source))
 
 
 def has_room(position: Position, side: Side, stack: RedeployingStack) -> bool:
@@ -130,7 +145,7 @@ def _nearest(position: Position, side: Side, body: Redeploy, choices: Choices,
         return None
     near = sorted((number for number in board.hexes if board[number].site or board[number].source),
                   key=lambda number: (board.distance(number, body.to.id), number))
-    plain = body._replace(via=(), otherwise=())
+    plain = body._replace(via=(), otherwise=(), rest=False)
     legal = first_legal((plain._replace(to=At(number, body.to.span)) for number in dict.fromkeys((body.to.id, *near))
                          if number != body.origin.id), judge)
     return legal or _most_like(body, _listed(position, side, choices))
