@@ -58,15 +58,16 @@
 
   // The map: larger and smaller about its middle; the arrow keys go from place to place, so that Tab passes it in one step.
   if (drawing) {
-    const largest = 4;
     const buttons = [...document.querySelectorAll("[data-zoom]")];
     const scale = () => drawing.getBoundingClientRect().width / chart.clientWidth;
+    const largest = Math.max(4, 2.5 * scale());
     const enlarge = (to) => {
       const x = (chart.scrollLeft + chart.clientWidth / 2) / chart.scrollWidth;
       const y = (chart.scrollTop + chart.clientHeight / 2) / chart.scrollHeight;
       const wanted = Math.min(Math.max(to, 1), largest);
       chart.style.height = wanted > 1 ? `${chart.clientHeight}px` : "";
       drawing.style.minWidth = "0";
+      drawing.style.maxWidth = "none";
       drawing.style.width = `${wanted * 100}%`;
       chart.scrollTo(x * chart.scrollWidth - chart.clientWidth / 2, y * chart.scrollHeight - chart.clientHeight / 2);
     };

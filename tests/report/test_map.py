@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import struct
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
 from itertools import pairwise
 from math import hypot
 from pathlib import Path
+from typing import get_args
 from xml.etree import ElementTree
 
 import pytest
@@ -41,9 +43,9 @@ from tests.report.stories import busy_turn, manila_fought
 from witp_pbem.campaign.explaining.story import Story, tell
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.games.common.hexmap import HexMap, numbered
-from witp_pbem.report.map import draw, keys, overlays, png, signs
+from witp_pbem.report.map import draw, keys, overlays, places, png, signs
 from witp_pbem.report.map.geometry import FULL, ring, text_width, view
-from witp_pbem.report.map.looks import COLOURS, GROUNDS, SIDES, anchor
+from witp_pbem.report.map.looks import COLOURS, GROUNDS, SIDES, SILHOUETTES, anchor
 from witp_pbem.report.map.terrain import coast, partings
 from witp_pbem.table.chart import (
     Area,
@@ -61,6 +63,7 @@ from witp_pbem.table.chart import (
     Network,
     Overlay,
     Sheet,
+    Silhouette,
     Spot,
     Stack,
 )
@@ -122,7 +125,7 @@ def test_the_theatre_round_manila_from_near() -> None:
 def test_a_map_is_well_formed_and_small(theme: str, game_chart: Chart) -> None:
     svg = draw(game_chart, overlays=OVERLAYS, links=True, prefix="big-", theme=theme)  # type: ignore[arg-type]
     assert ElementTree.fromstring(svg).tag == f"{SVG}svg"
-    assert len(svg.encode()) < 151_000
+    assert len(svg.encode()) < 160_000
     assert not re.search(r"https?://(?!www\.w3\.org)|@import|<image|<script|var\(", svg)
 
 
@@ -134,7 +137,7 @@ def test_dark_follows_the_screen_but_never_the_paper() -> None:
     light, auto = draw(small()), draw(small(), theme="auto")
     assert "@media" not in light
     assert "@media screen and (prefers-color-scheme:dark)" in auto
-    assert draw(small(), theme="dark").count("fill:#15232c") == auto.count("fill:#15232c") == 1
+    assert draw(small(), theme="dark").count("fill:#14212a") == auto.count("fill:#14212a") == 1
 
 
 # -- everything is there ----------------------------------------------------------------------------------------
@@ -207,7 +210,7 @@ def test_a_page_may_explain_the_map_beside_it() -> None:
     assert told[0] | told[1] | {"Drawn from memory."} == explained
     assert not told[0] & {"held by Red", "Drawn from memory."}
     assert set(re.findall(r'(?:href="|url\()#([^")]+)', narrow)) <= set(re.findall(r'\bid="([^"]+)"', svg))
-    assert 'viewBox="0 0 380 ' in narrow and 'viewBox="0 0 1000 ' in wide
+    assert 'viewBox="0 0 320 ' in narrow and 'viewBox="0 0 1000 ' in wide
 
 
 def test_whoever_arrives_comes_over_the_map_and_hides_no_number() -> None:
@@ -233,7 +236,8 @@ def test_reduced_counters_show() -> None:
     assert "m-worn-1" in every and "m-worn-1" not in some + whole
     drawn = [len(hex_group(svg, "0101").findall(f".//{SVG}path")) for svg in (whole, some)]
     assert drawn[1] == drawn[0] + 1
-    assert "cut corner: some reduced" in some and "hatched: all reduced" in every and "reduced" not in words_of(whole)
+    assert "arrowhead: some reduced" in some and "arrowhead and hatching: all reduced" in every
+    assert "reduced" not in words_of(whole)
 
 
 def words_of(svg: str) -> str:
@@ -391,7 +395,7 @@ def test_the_sides_areas_and_lines_differ_without_colour() -> None:
         assert {"area", "net"} <= set(words(ElementTree.fromstring(svg)))
         assert not {"area", "net"} & set(words(ElementTree.fromstring(draw(shown, overlays=("moves",)))))
         pattern = re.search(r'<pattern id="m-[a-z]+-\d"(.*?)</pattern>', svg)
-        strokes = re.findall(r'<path class="m-(?:case|s\d)" stroke-width="([\d.]+)" stroke-opacity', svg)
+        strokes = re.findall(r'<path class="m-(?:case|s\d)" stroke-width="([\d.]+)" stroke-opacity="\.(?:7|85)"', svg)
         assert pattern and strokes
         return colourless(pattern[1]), strokes[0]
 
@@ -592,6 +596,70 @@ def test_the_two_seas_of_one_hex_are_parted() -> None:
         assert inside(path, (x * 9 + centre[0]) / 10, (y * 9 + centre[1]) / 10)
     svg = draw(small(sheet=sheet))
     assert "closed to fleets" in svg and re.search(r'class="m-wall" d="M[^"]+M[^"]+M', svg)
+
+
+# -- counters -----------------------------------------------------------------------------------------------------
+
+
+def sizes(element: ElementTree.Element, scale: float = 1.0) -> Iterator[float]:
+    """How large each text below an element is drawn."""
+    factor = re.search(r"scale\(([\d.]+)\)", element.get("transform", ""))
+    scale *= float(factor[1]) if factor else 1.0
+    if element.tag == f"{SVG}text" and element.get("font-size"):
+        yield float(element.get("font-size", "0")) * scale
+    for inside in element:
+        yield from sizes(inside, scale)
+
+
+def test_no_letter_is_smaller_than_twelve_pixels_as_a_report_shows_the_map(game_chart: Chart) -> None:
+    for code in ("en", "ja"):
+        with speaking(code):
+            root = ElementTree.fromstring(draw(game_chart, explained=False))
+        assert min(sizes(root)) * 1.6 >= 12
+    (ids,) = re.findall(r"m-far\{fill:#\w+;font-size:([\d.]+)px", draw(game_chart))
+    assert float(ids) * 1.6 >= 12
+
+
+def test_counters_never_stand_over_a_name(game_chart: Chart) -> None:
+    whole, contents = view(game_chart.sheet, "", 0, 14.0), places.by_place(game_chart)
+    blocks, names = [], []
+    for spot in whole.spots:
+        x, y = whole.centre(spot.place)
+        names += [(x + left, y + top, x + right, y + bottom, spot.place)
+                  for left, top, right, bottom in list(places.labels(spot, whole))[1:]]
+        if contents[spot.place].stacks:
+            body, top, scale = places.standing(spot, contents[spot.place], game_chart,
+                                               places.rooms(spot, contents, whole), "")
+            assert top >= -6.5  # below the first line of its own name, which is the only one there
+            half = body.wide * scale / 2
+            blocks.append((x - half, y + top, x + half, y + top + body.tall * scale, spot.place))
+    assert blocks and names
+    for left, top, right, bottom, place in blocks:
+        assert not [name for name in names if name[4] != place and left < name[2] - 1 and name[0] + 1 < right
+                    and top < name[3] - 1.5 and name[1] + 1.5 < bottom]
+
+
+def test_every_type_has_the_silhouette_its_game_declares(game_chart: Chart) -> None:
+    svg = draw(game_chart)
+    declared = {each.kind.silhouette for each in game_chart.stacks}
+    assert declared and all(f'id="m-kind-{shape}"' in svg for shape in declared)
+    assert {shape for shape in get_args(Silhouette) if shape} == set(SILHOUETTES)
+
+
+def test_others_of_a_stack_lie_behind_its_first_counter() -> None:
+    one, two, many = (draw(small(stacks=(stack("0101", "red", *units),)), explained=False).count('class="m-f1" d="M')
+                      for units in (("R-1",), ("R-1", "R-2"), ("R-1", "R-2", "R-3", "R-4")))
+    assert (two - one, many - two) == (1, 1)
+
+
+def test_where_too_many_types_stand_a_nation_shows_how_many_counters() -> None:
+    kinds = [CounterKind(kind, kind, kind, "ship") for kind in ("AA", "BB", "CC", "DD", "EE", "FF")]
+    nations = [Nation("red", "Red", "RE"), Nation("blue", "Blue", "BL")]
+    svg = draw(small(stacks=tuple(Stack("0101", nation.code, nation, kind, (f"{nation.code}-{kind.code}",))
+                                  for nation in nations for kind in kinds)))
+    written = words(hex_group(svg, "0101"))
+    assert written.count("6") == 2 and "1AA" not in written
+    assert "red-AA" in svg and "blue-FF" in svg
 
 
 # -- pictures -----------------------------------------------------------------------------------------------------

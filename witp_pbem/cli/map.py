@@ -21,7 +21,7 @@ from witp_pbem.table.tokens import Lexicon
 
 SUFFIXES = (".svg", ".png")
 RADIUS = 3
-WIDTH = 1000
+WIDTH = 1600
 
 
 @click.command("map", cls=Spoken)
@@ -39,7 +39,7 @@ WIDTH = 1000
               help="Write to this file, FILE.svg or FILE.png, instead of SVG to the screen. The letters of a PNG come "
                    "with the program; those of names it does not know are drawn with the fonts of this machine.")
 @click.option("--width", type=click.IntRange(200, 4000), metavar="PX",
-              help="How wide a PNG is, in pixels; 1000 if not given.")
+              help="How wide a PNG is, in pixels; 1600 if not given.")
 @FORCE
 def map(folder: str, turn: int | None, phase: str | None, side: str | None, around: str | None,  # noqa: A001
         radius: int | None, overlay: str, output: str | None, width: int | None, force: bool) -> None:

@@ -22,7 +22,6 @@ from witp_pbem.campaign.explaining.story import SittingProof, Story
 from witp_pbem.report.cards import cards
 from witp_pbem.report.layout import plain
 from witp_pbem.report.map import MOVES, draw, keys, signs, width
-from witp_pbem.report.map.geometry import WIDEST
 from witp_pbem.report.map.looks import anchor
 from witp_pbem.report.page import Page, RuleText, lay_out
 from witp_pbem.report.templates import render as fill
@@ -32,7 +31,8 @@ from witp_pbem.table.story import Block
 from witp_pbem.table.wording import phrase_words
 
 TEMPLATE = "turn.html.j2"
-_READABLE = 0.74  # of its size: smaller letters of a map are too small
+_READABLE = 1.6  # pixels a point of a map is shown at least, so that its smallest letters are 12 pixels high
+_WIDE_SIGNS = 900.0  # points; shown not much larger or smaller
 SHOWN = (MOVES,)  # the overlays of the map that are seen at first
 # names with a number, also in brackets: "CV-2"; what else stands in brackets, which may be a place
 _NAMED = re.compile(r"\[?\w+(?:-\w+)*-\d+\]?")
@@ -74,7 +74,7 @@ def render(story: Story, templates: Path | None = None) -> str:
         "thrown_for": lambda label: phrase_words(label, story.game.catalogue),
         "debtors": _debtors(page), "rules": in_order,
         "map": Markup(draw(page.chart, links=True, theme="auto", overlays=SHOWN, switched=True, explained=False)),
-        "signs": {"narrow": Markup(signs(page.chart)), "wide": Markup(signs(page.chart, WIDEST))},
+        "signs": {"narrow": Markup(signs(page.chart)), "wide": Markup(signs(page.chart, _WIDE_SIGNS))},
         "overlays": _overlays(page.chart), "start": _start(page.chart), "least": _least(page.chart),
         "cards": cards(page.chart), "lines": lines, "evidence": evidence, **for_pages(story, page, rules)})
 
@@ -103,9 +103,8 @@ def _start(chart: Chart) -> str:
 
 
 def _least(chart: Chart) -> str:
-    """How wide a map is shown at least, so that a large one can be read and is scrolled; "" for one that fits."""
-    wide = width(chart)
-    return f"{wide * _READABLE:.0f}px" if wide > WIDEST else ""
+    """How wide a map is shown at least, so that it can be read; it is scrolled where the window is narrower."""
+    return f"{width(chart) * _READABLE:.0f}px"
 
 
 def _overlays(chart: Chart) -> list[Laid]:

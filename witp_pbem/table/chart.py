@@ -6,7 +6,7 @@ and a hint how to draw it, which spots, edges and counters then refer to:
 
     sea = Ground("sea", say("open sea"), " .", "water")
     harbour = Mark("harbour", say("harbour"), "anchor", beside=True)
-    cruiser, navy = CounterKind("cruiser", say("cruisers"), "CA"), Nation("reds", say("Red"), "R")
+    cruiser, navy = CounterKind("cruiser", say("cruisers"), "CA", "ship"), Nation("reds", say("Red"), "R")
     sail = Course("sail", say("voyage"))
 
     board = PointMap({"HI": (800, 360), "Coral Bay": (500, 470)}, [Route("HI", "Coral Bay", 2)])
@@ -34,6 +34,7 @@ Pattern = Literal["", "leaves", "peaks", "waves", "dots", "lines"]
 Outline = Literal["circle", "box"]
 Glyph = Literal["anchor", "plane", "factory", "drop", "crown", "city", "fort", "star", "diamond", "triangle", "ring",
                 "cross", "base"]
+Silhouette = Literal["", "carrier", "ship", "submarine", "plane", "infantry", "tank"]
 LineLooks = Literal["none", "wall", "river", "road", "rail", "route", "dotted"]
 Stroke = Literal["solid", "dashed", "dotted", "mixed", "arrival"]
 Shading = Literal["stripes", "dots"]
@@ -117,11 +118,13 @@ class CounterKind(NamedTuple):
     Attributes:
         name: in words ("carriers").
         sign: one or two letters for it on a counter, in any language ("CV").
+        silhouette: what is drawn on a counter above its letters, "" for nothing.
     """
 
     code: str
     name: str
     sign: str
+    silhouette: Silhouette = ""
 
 
 class Course(NamedTuple):

@@ -10,10 +10,11 @@ from tests.games.atoll.orders import KINDS, ORDERS, SIDES
 from tests.games.atoll.rules import Rules
 from witp_pbem.games.common import wording
 from witp_pbem.games.common.chart import stacks
-from witp_pbem.table.chart import Chart, Clash, CounterKind, Course, Ground, Nation, Sheet, Spot
+from witp_pbem.table.chart import Chart, Clash, CounterKind, Course, Ground, Nation, Sheet, Silhouette, Spot
 from witp_pbem.table.language import language
 from witp_pbem.table.telling import Journey, Tellers
 
+SILHOUETTES: Mapping[str, Silhouette] = {"ship": "ship", "troop": "infantry"}
 JAPANESE = {
     "{card:card} is not in this hand.": "{card:card}は手札にありません。",
     "{ships} ships do not carry so many troops: one ship, one troop.": "艦船{ships}隻ではその部隊を運べません。",
@@ -139,7 +140,7 @@ def chart(rules: Rules, position: Position) -> Chart:
     spots = tuple(Spot(place, names[place] if "name" in entry else "", island if "name" in entry else sea,
                        owner=entry.get("home", "")) for place, entry in rules.hexes.items())
     nations = {side: Nation(side, say(side.capitalize()), side[0].upper()) for side in SIDES}
-    kinds = {kind: CounterKind(kind, say(f"{kind}s"), kind[0].upper()) for kind in KINDS}
+    kinds = {kind: CounterKind(kind, say(f"{kind}s"), kind[0].upper(), SILHOUETTES[kind]) for kind in KINDS}
     key = (sea, island, *nations.values(), *kinds.values(), movement())
     sheet = Sheet(rules.board, spots, (), key)
     on_map = [unit for unit in position.units.values() if unit.place]

@@ -46,7 +46,7 @@ def chart(game: Any, position: Any) -> Chart:
     sea = Ground("sea", text("sea"), "..", "water", outline="circle")
     home = Ground("home", text("home"), "HH", "land", outline="box")
     battery, lane = Mark("battery", text("battery"), "fort", "B"), EdgeKind("lane", text("route"), "route")
-    fleet, ship = Nation("fleet", words["side-name"]["raiders"], "R"), CounterKind("ship", text("ship"), "SH")
+    fleet, ship = Nation("fleet", words["side-name"]["raiders"], "R"), CounterKind("ship", text("ship"), "SH", "ship")
     voyage = Course("voyage", text("voyage"))
     spots = tuple(Spot(place, words["place"][place], home if place == "HI" else sea,
                        control="garrison" if place in position.batteries else "") for place in game.board.places)

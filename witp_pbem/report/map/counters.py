@@ -1,9 +1,10 @@
-"""Counters: what one side has in a hex, as small boxes.
+"""Counters: what one side has in a hex, as small counters.
 
-Far off there is one box a nation, its letters first and then how many of each type; close by every counter is named.
-The first side's boxes are solid, the second side's are white with a double border, further ones' differ again. A cut
-corner says that some of them are reduced, hatching that all are; close by, reduced ones stand in frames with a cut
-corner.
+Far off there is one counter a type: its silhouette, and below it how many with the letters of the type; others lie
+behind it where there are several. A nation's counters stand side by side, its letters on a strip before them. Close by
+every counter is named. The first side's are solid, the second side's are white with a double border, further ones'
+differ again. An arrowhead beside the letters says that some of them are reduced, hatching besides that all are; close
+by, reduced ones stand in frames with a cut corner.
 """
 
 from __future__ import annotations
@@ -15,11 +16,18 @@ from typing import NamedTuple
 from witp_pbem.report.layout import plain
 from witp_pbem.report.map.geometry import px, text_width
 from witp_pbem.report.map.looks import SOLID
-from witp_pbem.table.chart import Stack
+from witp_pbem.table.chart import CounterKind, Silhouette, Stack
 
-TALL = 13.0  # a line of a box
-WIDE = 58.4  # how wide boxes may be
-_RIM = 1.2  # more room at the right, as much as the letters of the nation have at the left
+LETTERS = 8.6  # size of letters on a counter
+_CODE = 8.5  # size of a nation's letters
+STRIP = 10.2  # how wide the strip of a nation is
+_HIGH, _LEAST = 17.8, 17.0  # a counter: its height and least width
+_BEHIND = 1.2  # how much of each counter behind another is to be seen
+_MOST_BEHIND = 2
+_APART = 1.0 + _MOST_BEHIND * _BEHIND  # between counters of a nation
+TALL = _HIGH + _MOST_BEHIND * _BEHIND  # a line of counters
+WIDE = 60.0  # how wide a line of counters may be
+_ARROWHEAD = 4.6  # what says that some are reduced
 LINE = 14.5  # the same close by
 
 
@@ -46,36 +54,77 @@ def nations(stacks: Iterable[Stack]) -> dict[tuple[str, str], list[Stack]]:
 
 
 def far(stacks: Sequence[Stack], side: int, prefix: str, most: float = WIDE) -> Box:
-    """One nation's stacks in a hex as a box of one line, or of several where one would be wider than `most`."""
+    """One nation's stacks in a hex as counters in one line, or in several where one would be wider than `most`."""
     code = stacks[0].nation.letters
-    tab = text_width(code, 7.4, bold=True) + 3.8
-    rooms = [text_width(f"{stack.size}{stack.kind.sign}", 10, bold=True) + 3.8 for stack in stacks]
-    rows: list[list[int]] = []
-    for index, room in enumerate(rooms):
-        if rows and tab + sum(rooms[before] for before in rows[-1]) + room + _RIM <= most:
-            rows[-1].append(index)
-        else:
-            rows.append([index])
-    wide = tab + max(sum(rooms[index] for index in row) for row in rows) + _RIM
+    rows: list[list[float]] = []
+    lines_of: list[list[Stack]] = []
+    for stack in stacks:
+        wide = _room(stack)
+        if not rows or STRIP + sum(rows[-1]) + _APART * len(rows[-1]) + wide > most:
+            rows.append([])
+            lines_of.append([])
+        rows[-1].append(wide)
+        lines_of[-1].append(stack)
+    parts = []
+    for number, (widths, line) in enumerate(zip(rows, lines_of, strict=True)):
+        left, top = STRIP, TALL * number + TALL - _HIGH
+        for wide, stack in zip(widths, line, strict=True):
+            parts.append(f'<g transform="translate({px(left)} {px(top)})">{_counter(stack, wide, side, prefix)}</g>')
+            left += wide + _APART
     tall = TALL * len(rows)
-    words = []
-    parts = [frame(wide, tall, side)]
-    for number, row in enumerate(rows):
-        left = tab
-        for index in row:
-            parts += _state(stacks[index], left, TALL * number, rooms[index], side, prefix)
-            words.append(text(left + rooms[index] / 2, TALL * number + 10.1, 10,
-                              f"{stacks[index].size}{stacks[index].kind.sign}", f"{on(side)} m-bold"))
-            left += rooms[index]
-    parts += [*words, text(tab / 2 + 0.4, tall / 2 + 2.8, 7.4, code, f"{on(side)} m-bold"),
-              f'<path class="{_line(side)}" stroke-width=".8" d="M{px(tab)} 2V{px(tall - 2)}"/>']
+    strip = f"M0 {px(TALL - _HIGH)}H{px(STRIP)}V{px(tall)}H0Z"
+    middle = f"translate({px(STRIP / 2)} {px((tall + TALL - _HIGH) / 2)}) rotate(-90)"
+    parts += [f'<path class="m-chip m-rim{side}" d="{strip}"/>',
+              f'<g transform="{middle}">{text(0, 2.9, _CODE, code, f"m-f{side} m-bold")}</g>']
+    wide = STRIP + max(sum(widths) + _APART * (len(widths) - 1) for widths in rows) + _MOST_BEHIND * _BEHIND
     return Box(wide, tall, "".join(parts))
 
 
-def frame(wide: float, tall: float, side: int) -> str:
-    """The border and ground of a box."""
+def together(stacks: Sequence[Stack]) -> Stack:
+    """One nation's stacks as one, where there is no room for each: how many counters, with no type."""
+    units = tuple(unit for stack in stacks for unit in stack.units)
+    return stacks[0]._replace(kind=CounterKind("", "", ""), units=units, reduced=sum(stack.reduced for stack in stacks))
+
+
+def _room(stack: Stack) -> float:
+    """How wide a counter is."""
+    wide = text_width(f"{stack.size}{stack.kind.sign}", LETTERS, bold=True) + 4.4
+    return max(_LEAST, wide + (_ARROWHEAD if stack.reduced else 0))
+
+
+def _counter(stack: Stack, wide: float, side: int, prefix: str) -> str:
+    """A counter with those behind it, its upper left corner at (0, 0)."""
+    parts = []
+    for behind in range(min(_MOST_BEHIND, stack.size - 1), 0, -1):
+        shift = behind * _BEHIND
+        parts.append(f'<path class="{"m-f" if side in SOLID else "m-chip m-rim"}{side}" '
+                     f'd="M{px(shift)} {px(-shift)}h{px(wide)}v{px(_HIGH)}h{px(-wide)}z"/>')
+    parts += [f'<path class="m-case" stroke-width="1.2" d="M0 0H{px(wide)}V{px(_HIGH)}H0Z"/>',
+              frame(wide, _HIGH, side, 1.3, ".7")]
+    if stack.reduced == stack.size:
+        parts.append(f'<path fill="url(#{prefix}m-worn-{side})" d="M0 0h{px(wide)}v{px(_HIGH)}h{px(-wide)}z"/>')
+    letters = f"{stack.size}{stack.kind.sign}"
+    low = 15.7 if stack.kind.silhouette else 12.0
+    middle = (wide - (_ARROWHEAD if stack.reduced else 0)) / 2
+    if stack.kind.silhouette:
+        parts.append(silhouette(stack.kind.silhouette, wide / 2, 5.5, side, prefix))
+    parts.append(text(middle, low, LETTERS, letters, f"{on(side)} m-bold"))
+    if stack.reduced:
+        parts.append(f'<path class="{on(side)}" d="M{px(wide - 6.6)} {px(low - 4.6)}h4.6l-2.3 4z"/>')
+    return "".join(parts)
+
+
+def silhouette(kind: Silhouette, x: float, y: float, side: int, prefix: str, scale: float = 1.0) -> str:
+    """The silhouette of a type in the colour of letters on a side's counters."""
+    smaller = f" scale({scale:g})" if scale != 1 else ""
+    return (f'<use class="{on(side)}" href="#{prefix}m-kind-{kind}" '
+            f'transform="translate({px(x)} {px(y)}){smaller}"/>')
+
+
+def frame(wide: float, tall: float, side: int, inset: float = 1.9, thin: str = ".9") -> str:
+    """The border and ground of a box; a double border is `inset` apart, its lines `thin`."""
     outside = f"M0 0H{px(wide)}V{px(tall)}H0Z"
-    inside = f"M1.9 1.9H{px(wide - 1.9)}V{px(tall - 1.9)}H1.9Z"
+    inside = f"M{px(inset)} {px(inset)}H{px(wide - inset)}V{px(tall - inset)}H{px(inset)}Z"
     match side:
         case 1:
             return f'<path class="m-f1" d="{outside}"/>'
@@ -83,7 +132,7 @@ def frame(wide: float, tall: float, side: int) -> str:
             return f'<path class="m-f3" d="{outside}"/><path class="m-knock" stroke-width=".6" d="{inside}"/>'
         case 6:
             return f'<path class="m-f6" d="M3 0H{px(wide)}V{px(tall - 3)}L{px(wide - 3)} {px(tall)}H0V3Z"/>'
-    line = {4: "1.9", 5: '1.1" stroke-dasharray="3 1.6'}.get(side, ".9")
+    line = {4: "1.9", 5: '1.1" stroke-dasharray="3 1.6'}.get(side, thin)
     return (f'<path class="m-chip" d="{outside}"/>'
             f'<path class="m-s{side}" stroke-width="{line}" d="{outside}{inside if side == 2 else ""}"/>')
 
@@ -98,14 +147,6 @@ def _line(side: int) -> str:
     return "m-knock" if side in SOLID else f"m-s{side}"
 
 
-def _state(stack: Stack, left: float, top: float, wide: float, side: int, prefix: str) -> Iterator[str]:
-    """Whether counters of a stack are reduced."""
-    if stack.reduced == stack.size:
-        yield f'<path fill="url(#{prefix}m-worn-{side})" d="M{px(left)} {px(top)}h{px(wide)}v{px(TALL)}h{px(-wide)}z"/>'
-    elif stack.reduced:
-        yield f'<path class="{on(side)}" d="M{px(left + wide - 0.6)} {px(top + TALL - 6)}v5.4h-5.4z"/>'
-
-
 def worn(side: int, prefix: str) -> str:
     """The hatching of reduced counters, as a definition."""
     return (f'<pattern id="{prefix}m-worn-{side}" width="4" height="4" patternUnits="userSpaceOnUse" '
@@ -113,13 +154,17 @@ def worn(side: int, prefix: str) -> str:
             'd="M1 0V4"/></pattern>')
 
 
-def close(stacks: Sequence[Stack], side: int, most: float) -> Box:
+def close(stacks: Sequence[Stack], side: int, most: float, prefix: str = "") -> Box:
     """One nation's stacks in a hex with every counter by its name, at most `most` wide."""
     code = stacks[0].nation.letters
     tab = text_width(code, 10.5, bold=True) + 9
-    names = tab + 5 + max(text_width(f"{stack.size}{stack.kind.sign}", 11.5, bold=True) for stack in stacks) + 6
+    drawn = 17.0 if any(stack.kind.silhouette for stack in stacks) else 0.0
+    count_at = tab + 5 + drawn
+    names = count_at + max(text_width(f"{stack.size}{stack.kind.sign}", 11.5, bold=True) for stack in stacks) + 6
     rows: list[tuple[str, list[str]]] = []
+    shapes: dict[int, Silhouette] = {}
     for stack in stacks:
+        shapes[len(rows)] = stack.kind.silhouette
         rows.append((f"{stack.size}{stack.kind.sign}", []))
         for unit in stack.units:
             if rows[-1][1] and names + sum(_named(other) for other in (*rows[-1][1], unit)) > most:
@@ -132,7 +177,9 @@ def close(stacks: Sequence[Stack], side: int, most: float) -> Box:
     for number, (count, line) in enumerate(rows):
         base = LINE * number + LINE - 1.2
         if count:
-            parts.append(text(tab + 5, base, 11.5, count, f"{on(side)} m-bold"))
+            parts.append(text(count_at, base, 11.5, count, f"{on(side)} m-bold"))
+            if shape := shapes[number]:
+                parts.append(silhouette(shape, tab + 12, base - 4, side, prefix, 1.1))
         left = names
         for unit in line:
             parts += _unit(unit, left, base, side)

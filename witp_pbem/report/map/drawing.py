@@ -18,7 +18,7 @@ from witp_pbem.table.chart import LOOKS, Chart, Edge, Ground, Spot
 from witp_pbem.table.language import labelled, listing, say
 
 MOVES = "moves"  # the overlay of arrows, which every map has
-NARROW = 380.0  # width of a legend for a phone
+NARROW = 320.0  # width of a legend for a phone
 _TITLE = 46.0
 
 
@@ -57,7 +57,7 @@ def draw(chart: Chart, *, around: str = "", radius: int = 0, overlays: Collectio
         explained: with the legend and the sheet's remark. A page that draws the map without shows both beside it.
     """
     heading = _heading(chart, around)
-    seen = _placed(chart, around, radius, MARGIN + text_width(heading, 21, bold=True))
+    seen = _placed(chart, around, radius, MARGIN + _plate_width(heading))
     contents = places.by_place(chart)
     layer = partial(over.layer, overlays=overlays, switched=switched)
     arrows, discs = movement_arrows.arrows(chart, seen) if switched or MOVES in overlays else ("", "")
@@ -91,7 +91,21 @@ def draw(chart: Chart, *, around: str = "", radius: int = 0, overlays: Collectio
             f'<title id="{prefix}m-title">{title}</title><desc id="{prefix}m-desc">{_described(chart)}</desc>'
             f"<style>{looks.style(theme, len(chart.sides))}</style><defs>{defined}</defs>"
             f'<path class="m-paper" d="M0 0H{px(seen.width)}V{height}H0Z"/>'
-            f'{text(MARGIN, 36, 21, heading, "m-ink m-bold")}{body}</svg>')
+            f'{_plate(heading)}{body}</svg>')
+
+
+def _plate_width(heading: str) -> float:
+    """How wide the plate of a title is."""
+    return text_width(heading, 21, bold=True) + 28
+
+
+def _plate(heading: str) -> str:
+    """The title on a plate of its own, as in the corner of a printed map."""
+    left, wide = MARGIN, _plate_width(heading)
+    outer, inner = (f"M{px(left + inset)} {px(MARGIN - 2 + inset)}h{px(wide - 2 * inset)}v{px(38 - 2 * inset)}"
+                    f"h{px(2 * inset - wide)}z" for inset in (0.0, 3.0))
+    return (f'<path class="m-plate" d="{outer}"/><path class="m-plate" stroke-width=".6" d="{inner}"/>'
+            f'{text(left + wide / 2, 38.5, 21, heading, "m-ink m-bold m-mid")}')
 
 
 def signs(chart: Chart, wide: float = NARROW, prefix: str = "") -> str:
@@ -102,7 +116,7 @@ def signs(chart: Chart, wide: float = NARROW, prefix: str = "") -> str:
             f'role="group" font-family=\'{looks.fonts()}\'>{drawn}</svg>')
 
 
-def keys(chart: Chart, prefix: str = "", wide: float = 460.0) -> dict[str, str]:
+def keys(chart: Chart, prefix: str = "", wide: float = 300.0) -> dict[str, str]:
     """The overlays there are something of, by code, and for each but movements its signs, as an SVG `wide` points wide.
     They use the symbols of the map that was drawn with `switched` and stand on the same page."""
     seen = view(chart.sheet, "", 0, MARGIN)
@@ -151,7 +165,7 @@ def _hexes(chart: Chart, seen: View, edges: Collection[Edge], prefix: str) -> It
     for water in painted:
         if water.surface == "water":
             yield from _painted(water, seen, prefix)
-    yield f'<use class="m-shore" {land}/>'
+    yield from (f'<use class="m-{depth}" {land}/>' for depth in ("shelf", "shoal", "shore"))
     yield from _tints(chart, seen)
     yield f'<use class="m-coast" {land}/><use class="m-land" {land}/>'
     if any(solid.surface != "water" for solid in painted):
@@ -174,6 +188,7 @@ def _hexes(chart: Chart, seen: View, edges: Collection[Edge], prefix: str) -> It
 def _points(chart: Chart, seen: View, edges: Collection[Edge], prefix: str) -> Iterator[str]:
     """The ground of a map of points: routes below, then the points."""
     yield f'<path class="m-sea" d="{_paper(seen)}"/>'
+    yield from (f'<use class="m-{depth}" href="#{prefix}m-all"/>' for depth in ("shelf", "shoal", "shore"))
     yield from _ways(seen, edges)
     yield f'<use class="m-case" stroke-width="6" href="#{prefix}m-all"/><use class="m-land" href="#{prefix}m-all"/>'
     if water := "".join(outline(seen, spot) for spot in seen.spots if spot.ground.surface == "water"):

@@ -67,6 +67,11 @@ class View:
         return frozenset(spot.place for spot in self.spots if spot.name or spot.marks)
 
     @cached_property
+    def names(self) -> dict[str, str]:
+        """The names of the places shown that have one."""
+        return {spot.place: spot.name for spot in self.spots if spot.name}
+
+    @cached_property
     def is_close(self) -> bool:
         """Whether places are large enough to list every unit in them."""
         return self.size >= 1.8 * FULL

@@ -15,7 +15,7 @@ from witp_pbem.table.chart import Chart, Course, EdgeKind, Ground, LineLooks, Ma
 from witp_pbem.table.language import say
 
 _SIZE = 11.0
-_LINE = 20.0
+_LINE = 21.0
 _GAP = 22.0
 _DOT = 16.0  # room of a symbol
 
@@ -64,7 +64,8 @@ def key(chart: Chart, view: View, overlay: Overlay, prefix: str, wide: float) ->
         end = _LINE * (line + 1)
         parts.append(_entry(entry, left, end - _LINE / 2))
     return (f'<svg xmlns="http://www.w3.org/2000/svg" class="m-map" viewBox="0 0 {px(wide)} {px(end)}" '
-            f'width="{px(wide)}" height="{px(end)}" role="group" font-family=\'{fonts()}\'>{"".join(parts)}</svg>'
+            f'width="{px(1.2 * wide)}" height="{px(1.2 * end)}" role="group" '
+            f'font-family=\'{fonts()}\'>{"".join(parts)}</svg>'
             if parts else "")
 
 
@@ -118,15 +119,18 @@ def _sides(chart: Chart, stacks: Sequence[Stack], prefix: str) -> Iterator[Entry
 def _letters(group: Sequence[Stack], side: int) -> Entry:
     """A nation's letters on a box of its side."""
     letters = group[0].nation.letters
-    wide = text_width(letters, 7.6, bold=True) + 8
-    body = counters.frame(wide, 13, side) + text(wide / 2, 9.4, 7.6, letters, f"{counters.on(side)} m-bold m-mid")
+    wide = text_width(letters, 8, bold=True) + 8
+    body = counters.frame(wide, 13, side) + text(wide / 2, 9.5, 8, letters, f"{counters.on(side)} m-bold m-mid")
     return Entry(f'<g transform="translate(0 -6.5)">{body}</g>', wide, "")
 
 
 def _counters(stacks: Sequence[Stack], chart: Chart, view: View, prefix: str) -> Iterator[Entry]:
     for kind in dict.fromkeys(stack.kind for stack in stacks):
-        wide = text_width(kind.sign, 10, bold=True) + 2
-        yield Entry(text(0, 4, 10, kind.sign, "m-ink m-bold"), wide, kind.name)
+        wide, drawn = text_width(kind.sign, 10, bold=True) + 2, ""
+        if kind.silhouette:
+            drawn = f'<g class="m-ink">{icon(f"kind-{kind.silhouette}", 7, 0, prefix, 1.05)}</g>'
+        left = 17 if drawn else 0
+        yield Entry(drawn + text(left, 4, 10, kind.sign, "m-ink m-bold"), left + wide, kind.name)
     some = next((stack for stack in stacks if 0 < stack.reduced < stack.size), None)
     every = next((stack for stack in stacks if stack.reduced == stack.size), None)
     whole = next((stack for stack in stacks if not stack.reduced), None)
@@ -138,15 +142,15 @@ def _counters(stacks: Sequence[Stack], chart: Chart, view: View, prefix: str) ->
     if whole:
         yield _sample(whole, chart, prefix, say.plural(whole.size, "{n} counter", "{n} counters"))
     if some:
-        yield _sample(some, chart, prefix, say("cut corner: some reduced"))
+        yield _sample(some, chart, prefix, say("arrowhead: some reduced"))
     if every:
-        yield _sample(every, chart, prefix, say("hatched: all reduced"))
+        yield _sample(every, chart, prefix, say("arrowhead and hatching: all reduced"))
 
 
 def _sample(stack: Stack, chart: Chart, prefix: str, meaning: str, *, close: bool = False) -> Entry:
     side = chart.number_of(stack.side)
     if close:
-        box = counters.close([stack._replace(units=(f"[{stack.nation.letters}-…]",))], side, 200)
+        box = counters.close([stack._replace(units=(f"[{stack.nation.letters}-…]",))], side, 200, prefix)
     else:
         box = counters.far([stack], side, prefix)
     return Entry(f'<g class="m-mid" transform="translate(0 {px(-box.tall / 2)})">{box.body}</g>', box.wide, meaning)
@@ -237,7 +241,7 @@ def _overlays(chart: Chart, view: View, drawn: Collection[str], prefix: str) -> 
         if area.overlay.code in drawn and set(area.places) & view.shown:
             side = chart.number_of(area.side)
             box = "M0-7H24V7H0Z"
-            yield Entry(overlays.ground(area.overlay, side, box, box, prefix), 24, area.label)
+            yield Entry(overlays.sample(area.overlay, side, box, prefix), 24, area.label)
     for network in chart.networks:
         if network.overlay.code in drawn and network.lines:
             yield Entry(overlays.lines("M0 0H24", chart.number_of(network.side)), 24, network.label)

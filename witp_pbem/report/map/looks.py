@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from html import escape
-from typing import Literal
+from typing import Literal, cast
 
 from witp_pbem.report.layout import plain
-from witp_pbem.table.chart import LineLooks
+from witp_pbem.table.chart import LineLooks, Silhouette
 from witp_pbem.table.language import JAPANESE, language
 
 Theme = Literal["light", "dark", "auto"]
@@ -31,9 +31,11 @@ def fonts() -> str:
 # Name of a colour -> light, dark.
 COLOURS: Mapping[str, tuple[str, str]] = {
     "paper": ("#fffefb", "#13171b"), "ink": ("#1c2127", "#ece8df"), "soft": ("#56606a", "#a9b2ba"),
-    "sea": ("#d6e5ed", "#15232c"), "shore": ("#e9f3f5", "#1e323d"), "grid": ("#a9c0cd", "#31444f"),
+    "sea": ("#c9deea", "#14212a"),
+    "shelf": ("#d3e5ee", "#182932"), "shoal": ("#ddecf2", "#1b2f39"),
+    "shore": ("#e9f3f5", "#1e323d"), "grid": ("#9ab6c6", "#31444f"),
     "land": ("#f5eedb", "#38362d"), "coast": ("#857a5a", "#8f8666"), "leaf": ("#7f9a55", "#65814b"),
-    "peak": ("#8d7650", "#a58d66"), "wall": ("#4a3b22", "#cdb98c"), "way": ("#6f7f8a", "#7f929e"),
+    "peak": ("#8d7650", "#a58d66"), "wall": ("#4a3b22", "#cdb98c"), "way": ("#697985", "#7f929e"),
     "chip": ("#ffffff", "#101920"), "flash": ("#ffd84d", "#755a00"), "edge": ("#7a5c00", "#f0cf6a"),
 }
 # What grounds are painted with.
@@ -52,6 +54,9 @@ SOLID = (1, 3, 6)  # the sides whose counters are solid; the others' are white
 _CLASSES: Mapping[str, str] = {
     "m-paper": "fill:{paper}", "m-sea": "fill:{sea}", "m-land": "fill:{land}", "m-pool": "fill:{shore}",
     "m-shore": "fill:none;stroke:{shore};stroke-width:13;stroke-linejoin:round",
+    "m-shoal": "fill:none;stroke:{shoal};stroke-width:28;stroke-linejoin:round",
+    "m-shelf": "fill:none;stroke:{shelf};stroke-width:48;stroke-linejoin:round",
+    "m-plate": "fill:{paper};stroke:{coast};stroke-width:1.2",
     "m-coast": "fill:none;stroke:{coast};stroke-width:2.4;stroke-linejoin:round",
     "m-leaf": "fill:none;stroke:{leaf};stroke-width:.9;stroke-linecap:round",
     "m-peak": "fill:none;stroke:{peak};stroke-width:1.1;stroke-linejoin:round",
@@ -60,7 +65,7 @@ _CLASSES: Mapping[str, str] = {
     "m-way": "fill:none;stroke:{way};stroke-linecap:round", "m-stop": "fill:{way}",
     "m-river": "fill:none;stroke:{way};stroke-width:3.4;stroke-linecap:round;stroke-opacity:.6",
     "m-ink": "fill:{ink}", "m-soft": "fill:{soft}",
-    "m-far": "fill:{soft};font-size:7.6px", "m-near": "fill:{soft};font-size:11.4px",
+    "m-far": "fill:{soft};font-size:7.8px", "m-near": "fill:{soft};font-size:11.4px",
     "m-glyph": "fill:{ink}", "m-pen": "fill:none;stroke:{ink};stroke-width:1.3;stroke-linecap:round",
     "m-knock": "fill:none;stroke:{paper};stroke-width:1.2;stroke-linecap:round",
     "m-burst": "fill:{flash};fill-opacity:.75;stroke:{edge};stroke-width:1.2;stroke-linejoin:round",
@@ -72,7 +77,7 @@ _CLASSES: Mapping[str, str] = {
 # The same for each side: `{side}` is its colour.
 _SIDED: Mapping[str, str] = {
     "m-f": "fill:{side}", "m-s": "fill:none;stroke:{side};stroke-linejoin:round", "m-d": "stroke:{side}",
-    "m-tint": "fill:{side};fill-opacity:.14",
+    "m-tint": "fill:{side};fill-opacity:.14", "m-rim": "stroke:{side};stroke-width:.8",
 }
 
 # The sign of each side, first of all nobody's: square, disc, star, triangle, diamond, cross, ring.
@@ -113,6 +118,19 @@ GLYPHS: Mapping[str, str] = {
     "peaks": '<path class="m-peak" d="M-20 4-12-9-4 4M-12-9-10-2M0-8 8-21 17-7M8-21 10-14M1 17 9 4 18 18M9 4 11 11'
              'M-22 22-16 12-9 22M-16 12-14.5 17"/>',
 }
+# What is drawn on counters, in a box of 13 by 8 round (0, 0), in the colour of whoever uses it.
+SILHOUETTES: Mapping[Silhouette, str] = {
+    "carrier": "M-6.8-.8H6.8L5.6 2.9H-5.4ZM.8-1.2V-3H1.7V-4H2.5V-3H3.8V-1.2Z",
+    "ship": "M-6.8.9H6.8L5.3 3.3H-5.4ZM-2.6.6V-1H-1.3V-2.8H-.3V-4.2H.4V-2.8H1.2V-1H2.6V.6ZM-3 .5H-5V-.2L-6.4-.9-6.2-1.3"
+            "-4.4-.7H-3ZM3 .5H5V-.2L6.4-.9 6.2-1.3 4.4-.7H3Z",
+    "submarine": "M-6.8 1.2C-5.4-.1-3.6-.2-1.6-.2L-1.2-2.4H-.1V-4H.4V-2.4H1.4L1.7-.2C4-.2 5.6.2 6.8 1.2 5.2 2.9-5.2 2.9"
+                 "-6.8 1.2Z",
+    "plane": "M0-4.2C.7-4.2.9-3.2.9-2L6.7-.9V.5L.9.7.6 2.5 2.4 3.3V4.1H-2.4V3.3L-.6 2.5-.9.7-6.7.5V-.9L-.9-2"
+             "C-.9-3.2-.7-4.2 0-4.2Z",
+    "infantry": "M-3.1-1A3.1 3.1 0 0 1 3.1-1L3.9-.9V-.2H-3.9V-.9ZM-2.2.2H2.2C2.2 1 1.9 1.5 1.4 1.8 4 2 5.2 2.8"
+                " 5.5 4H-5.5C-5.2 2.8-4 2-1.4 1.8-1.9 1.5-2.2 1-2.2.2Z",
+    "tank": "M-6.6.6H6.6L5 3.6H-5ZM-3.6.2-2.8-2.2H2.2L2.5-1.5H6.8V-.7H2.8L3.2.2Z",
+}
 # Ground's patterns: the size of a piece and what it holds.
 PATTERNS: Mapping[str, tuple[int, int, str]] = {
     "leaves": (16, 14, '<g transform="translate(1 5)"><path class="m-leaf" d="M0 0Q1.5-3 3 0M3 0Q4.5-3 6 0M8 7Q9.5 4 11'
@@ -149,6 +167,8 @@ def symbol(name: str) -> str:
     """A sign by its id without "m-": "anchor", one of a side ("sign-1" its own, "won-1", "taken-1", any other sign
     framed as a marker of that side), or "letters-" and the code of each letter."""
     base, _, side = name.rpartition("-")
+    if base == "kind":
+        return f'<path d="{SILHOUETTES[cast(Silhouette, side)]}"/>'
     if base in ("", "letters"):
         return GLYPHS.get(name) or _letters(name)
     shape = f'<path class="m-f{side}" d="{SHAPES[int(side)]}"'
@@ -164,7 +184,7 @@ def symbol(name: str) -> str:
 def _letters(name: str) -> str:
     """One to three letters as a sign."""
     words = "".join(chr(int(code, 16)) for code in name.removeprefix("letters-").split("."))
-    size = (9.4, 8, 6.4)[min(len(words), 3) - 1]
+    size = (9.4, 8.4, 7.6)[min(len(words), 3) - 1]
     return f'<text class="m-ink m-bold m-mid" y="2.8" font-size="{size}">{escape(words)}</text>'
 
 

@@ -75,7 +75,7 @@ def _boxes(chart: Chart, view: View) -> list[Area]:
             wide, tall = min(1.0, 0.35 + 0.25 * len(contents.stacks)) * view.size, (0.2 if few else 0.42) * view.size
             areas.append(((x, y + (0.22 if few else 0.28) * view.size), wide, tall))
         else:
-            body, top, scale = places.standing(spot, contents, chart, places.alone(spot, every, view), "")
+            body, top, scale = places.standing(spot, contents, chart, places.rooms(spot, every, view), "")
             areas.append(((x, y + top + body.tall * scale / 2), body.wide * scale / 2, body.tall * scale / 2))
     return areas
 
@@ -197,7 +197,7 @@ def _spot(points: Sequence[Point], occupied: Sequence[Point], covered: Sequence[
                 fault += max(0.0, 2.3 * room - hypot(x - points[-1][0], y - points[-1][1]))  # the head is to be seen
                 fault += sum(max(0.0, 2 * min(wide + room - abs(x - cx), tall + room - abs(y - cy)))
                              for (cx, cy), wide, tall in covered)
-                fault += sum(max(0.0, min(wide + room - abs(x - cx), tall + room - abs(y - cy)))
+                fault += sum(max(0.0, 3 * min(wide + room - abs(x - cx), tall + room - abs(y - cy)))
                              for (cx, cy), wide, tall in printed)
                 if best is None or fault < best[0]:
                     best = fault, (x, y)

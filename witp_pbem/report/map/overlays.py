@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from zlib import crc32
 
 from witp_pbem.report.map import looks
 from witp_pbem.report.map.geometry import View, pair, polyline, ring
@@ -37,9 +38,27 @@ def pattern(overlay: Overlay, side: int, prefix: str) -> str:
 
 
 def ground(overlay: Overlay, side: int, path: str, rim: str, prefix: str) -> str:
-    """An area with its pattern and its border."""
-    return (f'<path fill="url(#{prefix}m-{looks.anchor(overlay.code)}-{side})" d="{path}"/>'
-            f'<path class="m-s{side}" stroke-width="1.4" stroke-dasharray="{DASHES[side]}" d="{rim}"/>')
+    """An area with its border: stripes all over it, or a band of dots along the inside of its border, so that one of
+    each can be read together."""
+    code = f"{prefix}m-{looks.anchor(overlay.code)}-{side}"
+    if overlay.shading == "stripes":
+        return (f'<path fill="url(#{code})" d="{path}"/>'
+                f'<path class="m-s{side}" stroke-width="1.6" stroke-dasharray="{DASHES[side]}" d="{rim}"/>')
+    here = f"{looks.anchor(overlay.code)}-{side}-{crc32(path.encode()):08x}"
+    clip, line = f"{prefix}in-{here}", f"{prefix}rim-{here}"
+    return (f'<clipPath id="{clip}"><path d="{path}"/></clipPath><defs><path id="{line}" d="{rim}"/></defs>'
+            f'<g clip-path="url(#{clip})"><use class="m-s{side}" stroke-width="18" stroke-opacity=".2" href="#{line}"/>'
+            f'<use fill="none" stroke="url(#{code})" stroke-width="18" href="#{line}"/>'
+            f'<use class="m-s{side}" stroke-width="3.2" href="#{line}"/></g>')
+
+
+def sample(overlay: Overlay, side: int, box: str, prefix: str) -> str:
+    """A piece of an area, for the legend."""
+    if overlay.shading == "stripes":
+        return ground(overlay, side, box, box, prefix)
+    return (f'<path class="m-f{side}" fill-opacity=".2" d="{box}"/>'
+            f'<path fill="url(#{prefix}m-{looks.anchor(overlay.code)}-{side})" d="{box}"/>'
+            f'<path class="m-s{side}" stroke-width="1.6" d="{box}"/>')
 
 
 def layer(name: str, body: str, overlays: Collection[str], *, switched: bool) -> str:

@@ -20,8 +20,12 @@ from witp_pbem.table.columns import NOT_FIRST
 from witp_pbem.table.language import labelled, listing, parts, say
 
 _TOP = -6.5  # where more than one line of counters begins below the middle of a hex, and where it ends at the latest
-_DEEP = HALF * FULL + 2.0
-_NARROW, _WIDEST = 49.0, 76.0  # widths of blocks of counters, besides `counters.WIDE`
+_DEEP = HALF * FULL + 2.6
+_WIDEST = 76.0  # width of a block of counters with nothing in the hexes beside
+_SMALLEST = 0.9  # how much smaller than drawn counters may be, so that their letters can be read
+_BADGE = 13.0  # height of a sign among counters
+NAME = 9.4  # size of a place's name
+_MOST = 58.0  # width of a line of it
 _LONGEST = 19.0  # points an id may take up
 _NOT_FIRST = NOT_FIRST | {"ン"}  # of the second line of a name
 
@@ -46,8 +50,6 @@ class _Block(NamedTuple):
     top: float
 
 
-# Ending above the next row's blocks, ending lower, and lower with nothing in the hexes beside.
-_ROOMS = (_Room(counters.WIDE, HALF * FULL + _TOP), _Room(_NARROW, _DEEP), _Room(_WIDEST, _DEEP))
 _STRETCHES = (1.0, 1.15, 1.3, 0.8, 0.6)  # how much wider or narrower than their room lines are tried
 _GAP = 1.4  # between boxes
 
@@ -101,7 +103,7 @@ def beside(spot: Spot) -> Mark | None:
 
 def lettering(spot: Spot) -> tuple[str, str]:
     """What is written in a place: its id, "" where the name says it or it is too long, and its name."""
-    is_short = text_width(plain(spot.place), 7.6) <= _LONGEST
+    is_short = text_width(plain(spot.place), 7.8) <= _LONGEST
     name = spot.name or ("" if is_short else spot.place)
     return (spot.place if is_short and spot.called != name else ""), plain(name)
 
@@ -116,6 +118,21 @@ def alone(spot: Spot, contents: Mapping[str, PlaceContents], view: View) -> bool
                    if other in contents and view.board.xy(other)[0] != column)
 
 
+def rooms(spot: Spot, contents: Mapping[str, PlaceContents], view: View) -> tuple[_Room, ...]:
+    """The rooms for counters in a place: above the names in the hexes to the lower left and right, and between them."""
+    if not view.has_hexes:
+        return (_Room(counters.WIDE, _DEEP),)
+    across, between = 1.5 * view.size, counters.WIDE
+    x, y = view.board.xy(spot.place)
+    others = [other for other in view.board.neighbours(spot.place) if other in view.names
+              and (abs(view.board.xy(other)[0] - x), view.board.xy(other)[1] - y) == (1, 1)]
+    for other in others:
+        wide = max(text_width(line, NAME) for line in name_lines(view.names[other], NAME, _MOST))
+        between = min(between, 2 * (across - min(wide, _MOST + 6) / 2) - 1)
+    return (_Room(counters.WIDE, HALF * FULL - NAME * 2), _Room(between, _DEEP),
+            *([_Room(_WIDEST, _DEEP)] if alone(spot, contents, view) else ()))
+
+
 def place(spot: Spot, every: Mapping[str, PlaceContents], chart: Chart, view: View, prefix: str) -> tuple[str, str]:
     """What is printed in a place, which must lie below the counters of all places in a group that gives it the looks of
     an id, and the place with what stands in it and a title that tells everything. `every` is what is in all places."""
@@ -123,7 +140,7 @@ def place(spot: Spot, every: Mapping[str, PlaceContents], chart: Chart, view: Vi
     x, y = view.centre(spot.place)
     title = escape("\n".join(plain(line) for line in _title(spot, contents, chart)))
     names, parts = (_close(spot, contents, chart, view, prefix) if view.is_close
-                    else _far(spot, contents, chart, alone(spot, every, view), prefix))
+                    else _far(spot, contents, chart, rooms(spot, every, view), prefix))
     there = f'transform="translate({px(x)} {px(y)})"'
     return (f'<g {there}>{"".join((*_head(spot, chart, view, prefix), *names))}</g>',
             f'<g id="{prefix}m-{anchor(spot.place)}" {there}><title>{title}</title>'
@@ -223,7 +240,7 @@ def labels(spot: Spot, view: View) -> Iterator[tuple[float, float, float, float]
     _, name = lettering(spot)
     if not name:
         return
-    base, size, most = (top + 33 - 3.2 * k, 14.5, 1.3 * view.size) if view.is_close else (-9.6, 9.4, 58.0)
+    base, size, most = (top + 33 - 3.2 * k, 14.5, 1.3 * view.size) if view.is_close else (-9.6, NAME, _MOST)
     lines = [name] if view.is_close else name_lines(name, size, most)
     wide = min(most + 6, max(text_width(line, size) for line in lines)) / 2
     yield -wide, base - 0.75 * size, wide, base + (len(lines) - 1) * size + 0.2 * size
@@ -231,7 +248,7 @@ def labels(spot: Spot, view: View) -> Iterator[tuple[float, float, float, float]
 
 def badge(name: str, prefix: str, scale: float = 1.0) -> Box:
     """A symbol as a box among counters."""
-    wide, tall = 11 * scale, counters.TALL * scale
+    wide, tall = 11 * scale, _BADGE * scale
     return Box(wide, tall, icon(name, wide / 2, tall / 2, prefix, scale))
 
 
@@ -241,54 +258,62 @@ def _row(names: Sequence[str], y: float, prefix: str, scale: float) -> Iterator[
         yield icon(name, (number - (len(names) - 1) / 2) * step, y, prefix, scale)
 
 
-def _far(spot: Spot, contents: PlaceContents, chart: Chart, alone: bool,
+def _far(spot: Spot, contents: PlaceContents, chart: Chart, rooms: tuple[_Room, ...],
          prefix: str) -> tuple[Iterable[str], Iterable[str]]:
     """The name, and counters and signs."""
     if not contents.stacks:
-        is_long = len(name_lines(lettering(spot)[1], 9.4, 58)) > 1
-        return (_name(spot, -9.6, 9.4, 58, one_line=False),
+        is_long = len(name_lines(lettering(spot)[1], NAME, _MOST)) > 1
+        return (_name(spot, -9.6, NAME, _MOST, one_line=False),
                 _row(contents.badges, 13 if is_long else 10, prefix, 1.0))
-    body, top, scale = standing(spot, contents, chart, alone, prefix)
-    return _name(spot, -9.6, 9.4, 58, one_line=top < 0), [_set(body, top, scale)]
+    body, top, scale = standing(spot, contents, chart, rooms, prefix)
+    return _name(spot, -9.6, NAME, _MOST, one_line=top < 0), [_set(body, top, scale)]
 
 
-def standing(spot: Spot, contents: PlaceContents, chart: Chart, alone: bool, prefix: str) -> tuple[Box, float, float]:
+def standing(spot: Spot, contents: PlaceContents, chart: Chart, rooms: tuple[_Room, ...],
+             prefix: str) -> tuple[Box, float, float]:
     """All counters and signs in a place as they stand on the whole map: as a block, where it begins below the middle
     of the place, and how much smaller than drawn.
 
-    No block reaches into that of another hex: one that ends above the next row's blocks may be wider than the rest
-    (signs below it reach less far to the sides), and one that is `alone`, with nothing in the hexes beside it, wider
-    still.
+    No block reaches over a name, its own or that of another hex: see `rooms`. Where counters would become too small to
+    be read, a nation's stand as one.
     """
     nations = tuple((chart.number_of(side), tuple(stacks))
                     for (side, _), stacks in counters.nations(contents.stacks).items())
-    is_long = len(name_lines(lettering(spot)[1], 9.4, 58)) > 1
-    return _standing(nations, contents.badges, 5.0 if is_long else 1.0, alone, prefix)
+    is_long = len(name_lines(lettering(spot)[1], NAME, _MOST)) > 1
+    return _standing(nations, contents.badges, 5.0 if is_long else 1.0, rooms, prefix)
 
 
 @lru_cache(maxsize=512)
-def _standing(nations: tuple[tuple[int, tuple[Stack, ...]], ...], marks: tuple[str, ...], low: float, alone: bool,
-              prefix: str) -> tuple[Box, float, float]:
+def _standing(nations: tuple[tuple[int, tuple[Stack, ...]], ...], marks: tuple[str, ...], low: float,
+              rooms: tuple[_Room, ...], prefix: str) -> tuple[Box, float, float]:
     """The same of some stacks by their sides' numbers. `low` is where a single line of them begins."""
     badges = [badge(mark, prefix, 0.9) for mark in marks]
+    largest = _largest(nations, badges, low, rooms, prefix)
+    if largest.scale < _SMALLEST:
+        merged = tuple((side, (counters.together(stacks),) if len(stacks) > 1 else stacks) for side, stacks in nations)
+        largest = _largest(merged, badges, low, rooms, prefix)
+    return largest.body, largest.top, largest.scale
+
+
+def _largest(nations: Iterable[tuple[int, Sequence[Stack]]], badges: list[Box], low: float, rooms: Iterable[_Room],
+             prefix: str) -> _Block:
+    """The block that has to be made smaller least to fit one of the rooms."""
     tried: list[_Block] = []
-    for room, stretch in product(_ROOMS if alone else _ROOMS[:2], _STRETCHES):
+    for room, stretch in product(rooms, _STRETCHES):
         boxes = [counters.far(stacks, side, prefix, room.wide * stretch) for side, stacks in nations]
         tried += _blocks(boxes, badges, room, room.wide * max(1.0, stretch), low)
-    largest = max(tried, key=lambda block: block.scale)
-    return largest.body, largest.top, largest.scale
+    return max(tried, key=lambda block: block.scale)
 
 
 def _blocks(boxes: list[Box], badges: list[Box], room: _Room, wide: float, low: float) -> Iterator[_Block]:
     """Counters and signs in one block set `wide`, and, where there are both, with the signs in lines of their own."""
     body = counters.block([*boxes, *badges], wide, _GAP)
-    top = _TOP if body.tall > counters.TALL else low
+    top = _TOP if body.tall > counters.TALL or low + body.tall > room.bottom else low
     yield _Block(min(1.0, room.wide / body.wide, (room.bottom - top) / body.tall), body, top)
     if badges:
-        upper, lower = counters.block(boxes, wide, _GAP), counters.block(badges, _NARROW, _GAP)
+        upper, lower = counters.block(boxes, wide, _GAP), counters.block(badges, wide, _GAP)
         body = counters.block([upper, lower], max(upper.wide, lower.wide), _GAP)
-        scale = min(1.0, room.wide / body.wide, (room.bottom - _TOP) / upper.tall, (_DEEP - _TOP) / body.tall)
-        yield _Block(scale, body, _TOP)
+        yield _Block(min(1.0, room.wide / body.wide, (room.bottom - _TOP) / body.tall), body, _TOP)
 
 
 def _set(body: Box, top: float, scale: float) -> str:
@@ -301,7 +326,7 @@ def _close(spot: Spot, contents: PlaceContents, chart: Chart, view: View,
            prefix: str) -> tuple[Iterable[str], Iterable[str]]:
     """The same from near."""
     size = view.size
-    boxes = [counters.close(stacks, chart.number_of(side), 1.66 * size)
+    boxes = [counters.close(stacks, chart.number_of(side), 1.66 * size, prefix)
              for (side, _), stacks in counters.nations(contents.stacks).items()]
     top = -HALF * size + 33
     name = _name(spot, top, 14.5, 1.3 * size, one_line=True)

@@ -10,10 +10,11 @@ from witp_pbem.games.witp.board.map import AIRFIELD, LAND, MOUNTAIN, PORT, SEA, 
 from witp_pbem.games.witp.board.state import KINDS, SIDE_OF
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.games.witp.words.wording import word
-from witp_pbem.table.chart import CounterKind, Course, EdgeKind, Ground, Mark, Nation, Overlay, Sign
+from witp_pbem.table.chart import CounterKind, Course, EdgeKind, Ground, Mark, Nation, Overlay, Sign, Silhouette
 from witp_pbem.table.language import language
 
 SIGNS: Mapping[str, str] = {"carrier": "CV", "naval": "N", "land": "L", "air": "A"}
+SILHOUETTES: Mapping[str, Silhouette] = {"carrier": "carrier", "naval": "ship", "land": "infantry", "air": "plane"}
 LETTERS: Mapping[str, str] = {"japan": "JP", "us": "US", "uk": "UK", "china": "CN", "white": "WH"}
 
 
@@ -65,7 +66,7 @@ def _signs(spoken: str) -> Signs:
         Mark("source", say("supply source"), "factory"), Mark("resource", say("resource hex"), "drop"),
         Mark("victory", say("counts for victory"), "crown"), Mark("base", say("base"), "base", "="),
         EdgeKind("land", joins=True), EdgeKind("closed", say("closed to fleets"), "wall"),
-        {kind: CounterKind(kind, word("kind", kind), SIGNS[kind]) for kind in KINDS},
+        {kind: CounterKind(kind, word("kind", kind), SIGNS[kind], SILHOUETTES[kind]) for kind in KINDS},
         {nation: Nation(nation, word("country", nation), LETTERS[nation]) for nation in SIDE_OF},
         Course("move", say("movement")), Course("redeploy", say("redeployment"), "dashed"),
         Course("retreat", say("retreat"), "dotted"), Course("displace", say("displacement"), "mixed"),
