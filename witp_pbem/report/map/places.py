@@ -200,7 +200,7 @@ def _fought(contents: PlaceContents, chart: Chart, view: View, prefix: str) -> I
     """Left and right above the counters, clear of the name of a point: who won the last battle here, and whether one
     goes on."""
     near = 1.5 if view.is_close else 1.0
-    across, down = (0.74 * view.size, -0.32 * view.size) if view.has_hexes else (0.78 * view.size, -0.78 * view.size)
+    across, down = (0.74 * view.size, -0.32 * view.size) if view.has_hexes else (0.78 * view.size, -0.86 * view.size)
     if contents.clashes and contents.clashes[-1].winner:
         yield icon(f"won-{chart.number_of(contents.clashes[-1].winner)}", -across, down, prefix, near)
     if contents.continuing:
