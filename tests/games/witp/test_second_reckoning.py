@@ -18,7 +18,7 @@ from witp_pbem.table.demand import Understood
 
 NUMBERS = {"L": 5, "A": 4, "N": 3, "CV": 2}  # counters of each side
 NEAR = 3  # hexes round the middle of a position in which they stand
-QUICK, MANY = 8, 1000  # positions
+QUICK, MANY = (0, 1, 2, 3, 12, 203, 233), 1000  # positions; 12 drives air units out, the last two before a second stack
 
 
 def random_position(seed: int) -> Position:
@@ -83,9 +83,9 @@ def compare_impulses(position: Position, seed: int) -> int:
 
 
 def test_both_reckonings_agree() -> None:
-    assert sum(map(compare, range(QUICK))) > QUICK
+    assert sum(map(compare, QUICK)) > len(QUICK)
 
 
 @pytest.mark.long
 def test_both_reckonings_agree_on_many_positions() -> None:
-    assert sum(map(compare, range(QUICK, MANY))) > MANY
+    assert sum(map(compare, range(MANY))) > MANY
