@@ -168,8 +168,8 @@ def test_a_step_of_other_rules_is_resumed_by_name(tmp_path: Path, monkeypatch: p
     folder, _ = unpack(NEWEST / f"half-way{SUFFIX}", tmp_path)
     as_ever = Table.roll
     release(monkeypatch, WarInThePacific, rules_version="2", changes={"2": ("Dice are called by another name.",)})
-    release(monkeypatch, Table, roll=lambda table, label, count, die: as_ever(
-        table, phrase(f"{label.code}-again", **label.values), count, die))
+    release(monkeypatch, Table, roll=lambda table, label, count, die, **again: as_ever(
+        table, phrase(f"{label.code}-again", **label.values), count, die, **again))
 
     def call(*arguments: str) -> Any:
         ran = CliRunner().invoke(main, [*arguments[:1], str(folder), *arguments[1:]], catch_exceptions=False)
