@@ -42,8 +42,9 @@ class CheckedFiles(NamedTuple):
 def orders(folder: str, side: str, output: str | None, force: bool) -> None:
     """Write an orders file ready to fill in.
 
-    It has the right header, and says as comments what is owed and which orders would be legal. Take away the # in
-    front of a line to order it, add lines of your own, then `check` the file.
+    It has the right header, and says as comments what is owed and which orders would be legal; below it stands the
+    rest of the turn, phase by phase. Take away the # in front of a line to order it, add lines of your own, then
+    `check` the file.
 
     \b
     Example:  witp-pbem orders isles --side red -o red.txt

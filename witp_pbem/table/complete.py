@@ -18,8 +18,10 @@ What a game gives is any object (a module, an instance of a class of its own) wi
 * `rulebook`: the rules by id, as (section, text), or what finds them, with `paragraphs(id)`, `listed()` and
   `nearest(id)`; or `reference`, `rules` and `nearest`.
 
-It may also give `form`: positions as JSON, with `to_json(position)`, `from_json(record)` and `writer()`. What games
-share has each of these: `Steps`, `Orders`, `Reference`, `PositionForm`.
+It may also give `usual_orders(position, player, phase, hand)`: orders that are usual in a phase to come, filled with
+what stands, each as a value with those of the orders that stand in for it; forms offer them. And `form`: positions as
+JSON, with `to_json(position)`, `from_json(record)` and `writer()`. What games share has each of these: `Steps`,
+`Orders`, `Reference`, `PositionForm`.
 
 `complete` makes a game of it. Any other member of `Game` or `Narration` the object has takes the place of the one
 derived here (those of the narration stand in an object `narration`, if there is one); `case_rules` may be a function
@@ -31,7 +33,7 @@ from __future__ import annotations
 import dataclasses
 import difflib
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any, cast
 
@@ -40,11 +42,12 @@ from witp_pbem.table.canonical import canonical
 from witp_pbem.table.demand import Order, Understood, Verdict
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import STEP_BEGAN, Event, freeze, thaw
-from witp_pbem.table.game import Game, Offer, RuleEntry, Setting
+from witp_pbem.table.game import Game, Offer, RuleEntry, Setting, UsualOrder
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.problem import NOWHERE, Problem, illegal, invalid
 from witp_pbem.table.rulings import PlayerRuling
 from witp_pbem.table.text import RULING, Block, Statement
+from witp_pbem.table.tokens import ELSE
 
 
 def complete(parts: Any) -> Game:
@@ -236,6 +239,17 @@ def _resignation(game: Any, player: str, reason: str) -> Order:
     return Order(Statement(RULING, (), NOWHERE), PlayerRuling(player, None, reason))
 
 
+def _usual(game: Any, position: Any, player: str, phase: str, hand: Sequence[str]) -> list[UsualOrder]:
+    """What the game fills in, then the wishes and passes that its kinds of orders declare; of a game without such kinds
+    the pass."""
+    if not hasattr(game.parts, "orders"):
+        return [UsualOrder("pass", closes=True)] if "pass" in game.keywords_of(phase) else []
+    fill, otherwise = getattr(game.parts, "usual_orders", None), f" {game.parts.orders.words.spoken(ELSE)} "
+    filled = fill(position, player, phase, hand) if fill else ()
+    return [*(UsualOrder(otherwise.join(map(game.write, values))) for values in filled),
+            *(UsualOrder(game.write(value), closes=True) for value in game.parts.orders.usual(phase))]
+
+
 def _card_problem(game: Any, position: Any, card: str, held: Collection[str]) -> Problem | None:
     return illegal("card-in-hand", game.rules()[0].id, card=card, certain=True) if card in held else None
 
@@ -316,8 +330,9 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "side_of": lambda game, player: player if player in game.sides else "",
     "is_step_start": _is_step_start, "phase": lambda game, position: str(position.step), "coming_phase": _coming_phase,
     "keywords_of": lambda game, phase: game.lexicon.keywords - {RULING}, "hand": _hand, "condition": _condition,
-    "read_value": _read_value, "write": _write, "name_in_orders": _name_in_orders, "card_problem": _card_problem,
-    "precheck": lambda game, position, player, order: (), "ruling_for": _ruling_for, "resignation": _resignation,
+    "read_value": _read_value, "write": _write, "usual": _usual, "name_in_orders": _name_in_orders,
+    "card_problem": _card_problem, "precheck": lambda game, position, player, order: (), "ruling_for": _ruling_for,
+    "resignation": _resignation,
     "reference": _reference, "rules": _rules, "nearest": _nearest, "sources": _sources,
 }
 READERS: Mapping[str, Callable[..., Any]] = {"read": _read, "answer": _answer, "judge_ruling": _judge_ruling}

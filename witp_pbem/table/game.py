@@ -55,6 +55,18 @@ class Setting(NamedTuple):
     remarks: tuple[str, ...] = ()
 
 
+class UsualOrder(NamedTuple):
+    """An order that a form offers for a phase to come.
+
+    Attributes:
+        text: in the language spoken, as the reader of orders reads it; with those that stand in for it.
+        closes: it is a wish or a pass: whoever gives all of these is asked nothing more in the phase.
+    """
+
+    text: str
+    closes: bool = False
+
+
 class Game(Protocol):
     """One game with its data.
 
@@ -218,6 +230,15 @@ class Game(Protocol):
 
         Args:
             held: the cards in all hands.
+        """
+        ...
+
+    def usual(self, position: Any, player: str, phase: str, hand: Sequence[str]) -> Iterable[UsualOrder]:
+        """The usual orders of a player in a phase of the turn to come, filled with what stands now; those that close
+        come last. Only what everybody may know, and the hand, may be seen in them.
+
+        Args:
+            hand: the player's cards, as far as they may be named.
         """
         ...
 

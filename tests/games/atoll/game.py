@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -89,6 +89,12 @@ class Atoll:
 
     def keywords_of(self, phase: str) -> frozenset[str]:
         return frozenset({"cards": {"play", "pass"}, "movement": {"move", "pass"}, "battle": {"lose"}}.get(phase, ()))
+
+    def usual_orders(self, position: Position, player: str, phase: str, hand: Sequence[str]) -> Iterator[list[Any]]:
+        """A move of each ship."""
+        if phase == "movement":
+            yield from ([move] for move in {str(move["units"]): move
+                                            for move in self.rules_of_play.moves(position, player)}.values())
 
     def resigned(self, position: Position, player: str) -> list[Any]:
         winner = next(side for side in SIDES if side != player)

@@ -66,7 +66,8 @@ ORDERS = Orders(VOCABULARY, [
               Place("to", "to", needs_word=True, must=True)),
     OrderKind("play", Play, Card("card")),
     OrderKind("lose", Lose, Units("units", must=True)),
-    OrderKind("pass", Pass, Choice("how", choices={"all": "all"}, in_form=False)),
+    OrderKind("pass", Pass, Choice("how", choices={"all": "all"}, in_form=False),
+              usual={"cards": [Pass("all")], "movement": [Pass()]}),
     ruling_kind({"blue": "blue", "orange": "orange"}, edits("put", "strike", wanted="ships or troops"),
                 wanted_side="Blue or Orange", wanted="put, strike, resign or decide", unit="BS1"),
 ], units=UNITS)

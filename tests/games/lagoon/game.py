@@ -7,9 +7,10 @@ one card left that nobody may look at; before every raid there is a window in wh
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -252,6 +253,13 @@ class Lagoon:
         if player in ("north", "south") and others:
             return [CommanderLeft("lagoon 4.b", player)]
         return [GameEnded("lagoon 4.b", GARRISON if SIDE_OF[player] == RAIDERS else RAIDERS, "resigned")]
+
+    def usual_orders(self, position: Position, player: str, phase: str, hand: Sequence[str]) -> Iterator[list[Any]]:
+        """For each ship the places it can sail to, the first that is open."""
+        if phase == "sail" and SIDE_OF[player] == RAIDERS:
+            ways = [way for way in self._sail_demand(position, player).choices() if way["order"] == "sail"]
+            for _, voyages in groupby(ways, key=lambda way: way["ship"]):
+                yield list(voyages)
 
     # -- the rules
 

@@ -40,7 +40,8 @@ class Lose(NamedTuple):
 
 ORDERS = Orders(VOCABULARY, [
     OrderKind("sail", Sail, UnitName("ship", must=True), Place("place", "to", must=True)),
-    OrderKind("pass", Pass, Choice("how", choices={"all": "all"}, in_form=False)),
+    OrderKind("pass", Pass, Choice("how", choices={"all": "all"}, in_form=False),
+              usual={"sail": [Pass("")], "raid": [Pass("all")]}),
     OrderKind("play", Play, Card("card")),
     OrderKind("lose", Lose, UnitName("ship", must=True)),
 ])

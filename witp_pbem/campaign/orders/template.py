@@ -16,7 +16,8 @@ from witp_pbem.table.problem import OrderValue
 from witp_pbem.table.wording import demand_sentence, hint_sentence, offered_words, sacrifice_remark, side_name
 
 CHOICES = 30
-HANGING = ("carrying", "via", "from", "to", "at", "on", "leaving", "then", "else")  # no order ends with these
+HANGING = ("carrying", "via", "from", "to", "at", "on", "leaving", "then", "else",
+           "または", "輸送", "次に")  # no order ends with these
 
 
 def template(campaign: Campaign, side: str, *, public: bool = False, counted: bool = True) -> str:
@@ -51,8 +52,9 @@ def _body(campaign: Campaign, side: str, public: bool, counted: bool) -> Iterato
         return
     dues = debts_now(campaign, "" if public else side)
     mine = [due for due in dues if due.demand.side == side]
+    offered: list[str] = []
     for due in mine:
-        yield from _due(campaign, due, public, counted)
+        yield from _due(campaign, due, public, counted, offered)
         yield ""
     if not dues:
         yield from _comment(say("Nobody owes anything before the next sitting: dice or cards come first "
@@ -64,12 +66,45 @@ def _body(campaign: Campaign, side: str, public: bool, counted: bool) -> Iterato
             yield from _comment(say("{side}: {sentence}", side=name, sentence=_sentence(campaign, due)), "  ")
     if side == REFEREE:
         yield from _comment(say("A ruling changes the position or decides for a side; it gives its reason."))
-    elif campaign.game.side_of(side):
-        yield from _comment(say("Orders for later decisions of this turn may follow below; they are used when their "
-                                "time comes."))
+    else:
+        yield from _rest_of_turn(campaign, side, public, offered)
 
 
-def _due(campaign: Campaign, due: Due, public: bool, counted: bool) -> Iterator[str]:
+def _rest_of_turn(campaign: Campaign, side: str, public: bool, offered: Sequence[str]) -> Iterator[str]:
+    """The usual orders of every phase of the turn to come, the present one first.
+
+    Args:
+        offered: the orders that stand above already.
+    """
+    phases = list(campaign.game.phases)
+    now = campaign.game.coming_phase(campaign.position)
+    hand = () if public else tuple(card for slot in campaign.game.hand(campaign.position, side)
+                                   if (card := campaign.look_for(side, slot)))
+    sections = [(phase, list(campaign.game.usual(campaign.position, side, phase, hand)))
+                for phase in phases[phases.index(now):]]
+    if any(orders for _, orders in sections):
+        yield from _comment(say("The rest of the turn, phase by phase. Whoever takes away the # here saves mails: each "
+                                "order waits until it is asked for."))
+    for phase, orders in sections:
+        if orders:
+            yield ""
+            if phase != campaign.game.phase(campaign.position):
+                yield f"Phase: {phase}"
+            yield from _usual([order.text for order in orders if not order.closes and order.text not in offered],
+                              say("If you like:"))
+            yield from _usual([order.text for order in orders if order.closes],
+                              say("To be asked nothing more in this phase:"))
+
+
+def _usual(orders: Sequence[str], lead: str) -> Iterator[str]:
+    if orders:
+        yield from _comment(lead)
+    for order in orders:
+        yield from _choice(order.replace("、", "、 "))
+
+
+def _due(campaign: Campaign, due: Due, public: bool, counted: bool, offered: list[str]) -> Iterator[str]:
+    """A decision that is owed. The orders offered are added to those of the form."""
     demand = due.demand
     yield from _comment(say("You owe: {owed}.", owed=_sentence(campaign, due)))
     if demand.rule:
@@ -93,8 +128,8 @@ def _due(campaign: Campaign, due: Due, public: bool, counted: bool) -> Iterator[
                             else say("Legal now; remove the # in front:"))
     remarks = [_remark(campaign, demand, choice) for choice in first]
     for choice, remark in zip(first, remarks, strict=True):
-        words = offered_words(demand, choice, campaign.game).replace("、", "、 ")
-        yield from _choice(words, remark if len(set(remarks)) > 1 else "")
+        offered.append(offered_words(demand, choice, campaign.game))
+        yield from _choice(offered[-1].replace("、", "、 "), remark if len(set(remarks)) > 1 else "")
         yield from _cards(campaign, choice)
     if counted and (more := sum(1 for _ in choices)):
         yield from _comment(say("… and {count} more", count=more))

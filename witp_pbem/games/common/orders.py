@@ -29,6 +29,8 @@ from witp_pbem.table.problem import NOWHERE, Problem, invalid
 from witp_pbem.table.text import Statement
 from witp_pbem.table.tokens import Lexicon, mended
 
+PASS = "pass"
+
 
 class OrderKind:
     """One kind of order.
@@ -39,14 +41,15 @@ class OrderKind:
         parts: what is written behind the keyword.
         make: makes the body of what was read, by field, where that is not simply a `body`.
         check: notes what is wrong with the whole of it.
+        usual: phase -> bodies that are usual in it whatever the position: wishes and passes, which forms offer.
         remark: what follows its form in templates, in the language spoken.
         is_english: it is the referee's: written in English whatever language is spoken, and shown in no template.
     """
 
     def __init__(self, keyword: str, body: Any, *parts: OrderPart, make: Callable[[Values], Any] | None = None,
                  check: Callable[[Values, Cursor], None] | None = None, remark: Callable[[], str] = str,
-                 is_english: bool = False) -> None:
-        self.keyword, self.body, self.parts = keyword, body, parts
+                 is_english: bool = False, usual: Mapping[str, Sequence[Any]] | None = None) -> None:
+        self.keyword, self.body, self.parts, self.usual = keyword, body, parts, usual or {}
         self.make, self.check, self.remark, self.is_english = make, check, remark, is_english
 
 
@@ -160,6 +163,13 @@ class Orders:
         parts = (part.form(self._reading) for part in kind.parts)
         form = " ".join(filter(None, (self.words.spoken(keyword), *parts)))
         return bracketed(form, remark) if (remark := kind.remark()) else form
+
+    def usual(self, phase: str) -> Iterator[dict[str, Any]]:
+        """The values of the wishes and passes that are usual in a phase; the passes come last."""
+        kinds = [kind for kinds in self._kinds.values() for kind in kinds]
+        for kind in sorted(kinds, key=lambda kind: kind.keyword == PASS):
+            for body in kind.usual.get(phase, ()):
+                yield self.value(kind.keyword, body)
 
     # -- values
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -16,6 +16,7 @@ from witp_pbem.games.witp.board.names import place_alone
 from witp_pbem.games.witp.board.options import agreed
 from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.orders import kinds, lexicon
+from witp_pbem.games.witp.orders.words import VOCABULARY
 from witp_pbem.games.witp.rules import conditions, precheck, rulings
 from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import STEPS
 from witp_pbem.games.witp.rules.chapter_04_cards import hands
@@ -23,7 +24,7 @@ from witp_pbem.games.witp.telling import reference
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.table.complete import complete
 from witp_pbem.table.demand import Condition, Order
-from witp_pbem.table.game import Game, Offer, RuleEntry, Setting
+from witp_pbem.table.game import Game, Offer, RuleEntry, Setting, UsualOrder
 from witp_pbem.table.language import in_a_row
 from witp_pbem.table.problem import Problem, illegal
 from witp_pbem.table.sitting import read_order
@@ -144,6 +145,20 @@ class WarInThePacific:
 
     def resignation(self, player: str, reason: str) -> Order:
         return kinds.read_value(ordered("ruling", kind="resign", side=player, reason=reason))
+
+    def usual(self, position: Position, player: str, phase: str, hand: Sequence[str]) -> Iterator[UsualOrder]:
+        from witp_pbem.games.witp.rules import usual_orders
+
+        if player not in state.SIDES:
+            return
+        for usual in usual_orders.filled(position, player, phase, hand):
+            text = f" {VOCABULARY.spoken('else')} ".join(
+                kinds.write(value, self.name_in_orders) for value in usual.values)
+            yield UsualOrder(say("if we have {points} points: {order} end", points=usual.points, order=text)
+                             if usual.points else text)
+        for value in kinds.ORDERS.usual(phase):
+            if usual_orders.is_asked(position, player, value):
+                yield UsualOrder(kinds.write(value, self.name_in_orders), closes=True)
 
     # -- orders ------------------------------------------------------------------------------------------
 

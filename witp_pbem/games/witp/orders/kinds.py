@@ -200,6 +200,7 @@ struck = (Skip("on", "against"), units_("units", says="on", in_form=False),
 held = (units_("units", rest="rest"), at())
 origin = partial(Place, "origin", "from", needs_word=True, ends=(":", ","))
 to = partial(Places, "to", "to", joints=(",", "else"))
+ANY_UNITS = UnitsOrder((), None, True)
 points = Skip("rp", "resource", "points", "point", says="RP")
 amount = Number("amount", wanted="a number of resource points", must=True)
 at_a_place = Place("place", "at", "in", must=True)
@@ -222,20 +223,24 @@ ORDERS = Orders(VOCABULARY, [
                         "movement": "movement", "operations": "movement", "rebuilding": "rebuilding",
                         "redeployment": "redeployment", "china": "china", "chinese": "china", "war": "war"},
                more=("fleet", "land", "air", "and", ",", "redeployment"),
-               spoken={"fleet": "fleets", "air": "air and land"})),
+               spoken={"fleet": "fleets", "air": "air and land"}),
+        usual={"start": [Pass("china")], "bases": [Pass("war"), Pass("bases")], "operations": [Pass("movement")],
+               "redeployment": [Pass("fleet"), Pass("air"), Pass("rebuilding")], "end": [Pass("china")]}),
     OrderKind("declare", Declare, Skip("war", "on", "against", "the", "to", "america", "american", in_english="war")),
     *(OrderKind(keyword, BaseOrder,
           Skip("enemy", "base", "bases", "at", "in"),
-          Places("places", joints=(",", "and", "then"), rest="rest", shows=shows, must=True))
-      for keyword, shows in (("build", ""), ("remove", ","), ("resolve", "then"))),
+          Places("places", joints=(",", "and", "then"), rest="rest", shows=shows, must=True), usual=usual)
+      for keyword, shows, usual in (("build", "", {}), ("remove", ",", {"bases": [BaseOrder((), True)]}),
+                                    ("resolve", "then", {"operations": [BaseOrder((), True)]}))),
     OrderKind("use", CardOrder, Skip("the"), card(DRAWN, HELD), Skip("card"), *struck,
         remark=lambda: say("on UNITS or PLACE, if it strikes any")),
     OrderKind("invoke", CardOrder, card(ANY), *struck),
-    OrderKind("keep", CardOrder, card(ANY), *struck),
-    OrderKind("choose", UnitsOrder, *held, check=_needs_units),
+    OrderKind("keep", CardOrder, card(ANY), *struck, usual={"operations": [CardOrder(ANY, NOWHERE)]}),
+    OrderKind("choose", UnitsOrder, *held, check=_needs_units,
+        usual=dict.fromkeys(("events", "operations", "end"), [ANY_UNITS])),
     OrderKind("rebuild", UnitsOrder, *held, check=_needs_units),
-    OrderKind("place", UnitsOrder, *held, check=_needs_units),
-    OrderKind("disband", UnitsOrder, *held, check=_needs_units),
+    OrderKind("place", UnitsOrder, *held, check=_needs_units, usual={"reinforcement": [ANY_UNITS]}),
+    OrderKind("disband", UnitsOrder, *held, check=_needs_units, usual={"redeployment": [ANY_UNITS]}),
     OrderKind("withhold", UnitsOrder, units_("units"), at(), check=_needs_units),
     OrderKind("redeploy", Redeploy,
         units_("units", must=True),
@@ -247,9 +252,12 @@ ORDERS = Orders(VOCABULARY, [
     OrderKind("lose", Lose,
         Place("place", "at", "in", needs_word=True, ends=(":", ","), is_written=False),
         units_("units", counted=False, rest="rest", shows=True, must=True),
-        Place("place", "at", "in", in_form=False)),
-    OrderKind("retreat", Retreat, Skip("air"), origin(in_form=False), to(rest="rest", shows="else", must=True)),
-    OrderKind("displace", Retreat, Skip("air", says="air"), origin(), to(rest="rest", shows="else", must=True)),
+        Place("place", "at", "in", in_form=False),
+        usual=dict.fromkeys(("operations", "redeployment"), [Lose((), True, None)])),
+    OrderKind("retreat", Retreat, Skip("air"), origin(in_form=False), to(rest="rest", shows="else", must=True),
+        usual={"operations": [Retreat((), None, True)]}),
+    OrderKind("displace", Retreat, Skip("air", says="air"), origin(), to(rest="rest", shows="else", must=True),
+        usual=dict.fromkeys(("events", "bases", "operations", "redeployment", "end"), [Retreat((), None, True)])),
     OrderKind("bid", Bid, Number("amount", wanted="a number of ports and airfields, such as 27", must=True),
         Skip("base", "bases")),
     ruling_kind(

@@ -43,9 +43,18 @@ class Candidate(NamedTuple):
 def choices(position: Position, side: Side, judge: Judge) -> Iterator[OrderValue]:
     """Legal orders of one stack each, with their ways: against the enemy first, then to named places, then to the
     open sea, and the cheapest first."""
-    ranked = sorted(candidates(position, side), key=lambda impulse: (
+    yield from (verdict.order for verdict in _legal((impulse.order for impulse in ranked(position, side)), judge))
+
+
+def ranked(position: Position, side: Side) -> list[Candidate]:
+    """The candidates, against the enemy first, then to named places, then to the open sea, the cheapest first."""
+    return sorted(candidates(position, side), key=lambda impulse: (
         _interest(position, side, impulse.target), impulse.cost, impulse.target))
-    yield from (verdict.order for verdict in _legal((impulse.order for impulse in ranked), judge))
+
+
+def is_hostile(position: Position, side: Side, number: str) -> bool:
+    """Whether there are enemy units or an enemy base in a hex."""
+    return bool(position.of(ENEMY[side], number)) or control.is_enemy_base(position, side, number)
 
 
 def sample(position: Position, side: Side, judge: Judge, chance: Random) -> Iterator[OrderValue]:
@@ -64,7 +73,7 @@ def sample(position: Position, side: Side, judge: Judge, chance: Random) -> Iter
 
 def _interest(position: Position, side: Side, number: str) -> int:
     """How likely a player wants to go to a hex: 0 enemy units or an enemy base, 1 a named place, 2 open sea."""
-    if position.of(ENEMY[side], number) or control.is_enemy_base(position, side, number):
+    if is_hostile(position, side, number):
         return 0
     return 1 if position.data.map[number].name else 2
 
