@@ -109,7 +109,7 @@ def _redeployment(position: Position, side: Side, hand: Sequence[str]) -> Iterat
     ports = [number for number in board.hexes if fleets.goal_problem(position, side, number) is None]
     ports.sort(key=lambda number: board[number].capacity is not None)
     if ports:
-        home = Homeward(FLEET, tuple(At(number, NOWHERE) for number in ports[:PORTS]))
+        home = Homeward(FLEET, tuple(At(number, NOWHERE) for number in ports[:PORTS]), rest=True)
         yield UsualOrders((ORDERS.value("redeploy", home),))
     if next((value for value in rebuilding.choices(position, side) if value["order"] != "pass"), None):
         yield UsualOrders((ORDERS.value("rebuild", UnitsOrder((), None, True)),))
