@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,7 @@ ALLOWED = {
     ("docs/case-files.md", "hexes"): "a problem's code, in an example of War in the Pacific",
     ("docs/fairness.md", "a player is a man"): "Ken is a player by name in its example",
     ("exchange/mailbox/files.py", "places are four digits"): "the year in the first line of a mail in a mailbox",
+    ("exchange/reading/quotations.py", "places are four digits"): "the year in the head of a quotation",
     ("report/strategic_map.py", "hexes"): "draws boards of the shape `hexes`, and lists those of points",
     ("table/board.py", "hexes"): "declares the shapes a board can have",
     ("table/chart.py", "hexes"): "what a game declares of a sheet of either shape",
@@ -65,10 +67,11 @@ def texts() -> Iterator[tuple[str, str]]:
 
 
 def names_of(game: Game) -> set[str]:
-    """What the game calls its sides, phases, places and units, in every language."""
+    """What the game calls its sides, phases, places and units, in every language; not the aliases of its places, which
+    are names of the world."""
     lexicon = game.lexicon
     sides = [word for word, side in lexicon.sides.items() if side in (*game.sides, *game.players)]
-    labels = [*sides, *game.phases, *lexicon.phases, *lexicon.places.labels.values(),
+    labels = [*sides, *game.phases, *lexicon.phases, *chain(*lexicon.places.own.values()),
               *lexicon.units.labels.values()]
     return {label for label in labels if label.casefold() not in COMMON
             and (len(label) >= SHORTEST or not label.isascii() and len(label) > 1)

@@ -51,10 +51,10 @@ def reef(tmp_path_factory: pytest.TempPathFactory) -> Path:
     create(folder, Wishes(seed="reef", campaign="reef"))
     adjudicate(folder)
     assert _send(folder, "japan", "Phase: bases\npass\nPhase: operations\ntarget 0807 from Truk: all\npass\n"
-                         "Phase: redeployment\nredeploy 1 land from Marshalls to Kure\npass fleets\n"
-                         "pass air and land\n")
-    assert _send(folder, "allies", "Phase: bases\npass\nPhase: operations\npass\nPhase: redeployment\npass fleets\n"
-                         "pass air and land\n")
+                         "Phase: redeployment\nredeploy 1 land from Marshalls to Kure\npass fleets anyway\n"
+                         "pass air and land anyway\n")
+    assert _send(folder, "allies", "Phase: bases\npass\nPhase: operations\npass\nPhase: redeployment\n"
+                         "pass fleets anyway\npass air and land anyway\n")
     adjudicate(folder)
     return folder
 

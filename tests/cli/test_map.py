@@ -68,7 +68,7 @@ def test_a_place_of_several_words_and_the_usual_radius(manila: Path) -> None:
 @pytest.mark.parametrize(("place", "hint"), [
     ("Manilla", "Manila (0606)"), ("mnla", "Manila (0606)"),
     ("Manila (0607)", "Manila (0606), Leyte (0607)"), ("Manilla 0606", "Manila (0606)"),
-    ("moresby", "Port Moresby (0909)"), ("9999", "0104"), ("Atlantis", "as in 0104"),
+    ("moresbi", "Port Moresby (0909)"), ("9999", "0104"), ("Atlantis", "as in 0104"),
     ("", "as in 0104")])
 def test_an_unknown_place_is_refused_with_what_is_near(manila: Path, place: str, hint: str) -> None:
     ran = here("map", manila, "--around", place)

@@ -232,7 +232,7 @@ def test_a_malformed_hash_is_wrong_usage(manila: Path, head: str) -> None:
 
 def test_replacing_and_waiting_are_told(manila: Path) -> None:
     ran = here("submit", manila, MANILA / "japan-1.txt")
-    assert ran.code == 0 and "replaces your orders of entry 1 for bases" in ran.out
+    assert ran.code == 0 and "replace your orders of entry 1 for" in " ".join(ran.out.split())
     out = here("status", manila).out
     assert "Unused orders on file: Japan, events, bases." in out
 

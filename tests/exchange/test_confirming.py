@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.exchange.reading.kinds import mail
-from witp_pbem.exchange.desk.confirming import NO, YES, said
+from witp_pbem.exchange.desk.confirming import NO, YES, answer_in
 from witp_pbem.exchange.reading.incoming import read
 
 QUESTION = "\n\n2026年11月22日(日) 9:00 審判 <desk@example.net>:\n> Is this from you?\n> yes\n> はい いいえ no\n"
@@ -38,4 +38,4 @@ UNCLEAR = [
 @pytest.mark.parametrize(("words", "meant"), [
     *((words, YES) for words in AGREED), *((words, NO) for words in DENIED), *((words, "") for words in UNCLEAR)])
 def test_what_was_said(words: str, meant: str) -> None:
-    assert said(read(mail((words + QUESTION).replace("\n", "\r\n").encode())).words) == meant
+    assert answer_in(read(mail((words + QUESTION).replace("\n", "\r\n").encode())).words) == meant

@@ -27,8 +27,8 @@ def test_what_was_a_sides_own_is_taken_again() -> None:
                  if hexagon.site and controller(start, number) == "allies" and not start.at(number))
     landed = start.but(units={**start.units, "JP-L-1": start.units["JP-L-1"]._replace(hex=empty)})
     name = start.data.map[empty].name
-    assert list(headline._conquests(start, landed)) == [f"Japan took {name}"]
-    assert list(headline._conquests(landed, start)) == [f"The Allies retook {name}"]
+    assert list(headline.conquests(start, landed)) == [f"Japan took {name}"]
+    assert list(headline.conquests(landed, start)) == [f"The Allies retook {name}"]
 
 
 def test_the_reader_is_addressed() -> None:

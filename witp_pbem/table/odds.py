@@ -17,8 +17,8 @@ from typing import Generic, NamedTuple, TypeVar
 
 from witp_pbem.table.dice import Die
 
-MOST_PLAYS = 1300  # in a tree of dice that is gone through from end to end: two throws of two six-sided dice
-GROUP = 36  # plays in a group: all combinations of two six-sided dice
+MOST_PLAYS = 1300  # in a tree of dice that is gone through from end to end
+GROUP = 36  # plays in a group
 GROUPS = 4
 STUDENT = 3.182  # 95 % of Student's distribution with GROUPS - 1 degrees of freedom
 NORMAL = 1.96  # 95 % of the normal distribution: even dice are never worse than dice that fall freely

@@ -25,7 +25,7 @@ from witp_pbem.games.witp.rules.chapter_02_components import air, control
 from witp_pbem.games.witp.words import wording
 from witp_pbem.table import cases
 from witp_pbem.table.acts import Rolled
-from witp_pbem.table.cases import Case, PlayedCase
+from witp_pbem.table.cases import Case, CaseOpening, PlayedCase
 from witp_pbem.table.demand import Demand, Order, Understood
 from witp_pbem.table.problem import NOWHERE, Problem
 from witp_pbem.table.sitting import read_order
@@ -137,9 +137,10 @@ def test_everything_on_the_way_can_be_said(case: Case) -> None:
             look_at(demand)
         return ask(table, *demands)
 
-    def playing(by: Any, position: Any, until: str, orders: Any, dice: Any, cards: Any) -> PlayedCase:
-        played = play(by, position, until, orders, dice, cards)
-        prechecked = [problem for side, order in orders.pending for problem in GAME.precheck(position, side, order)]
+    def playing(by: Any, opening: CaseOpening, dice: Any) -> PlayedCase:
+        played = play(by, opening, dice)
+        prechecked = [problem for side, order in opening.orders.pending
+                      for problem in GAME.precheck(opening.position, side, order)]
         assert all(problem.certain for problem in prechecked)
         seen.append((played, prechecked))
         return played

@@ -29,7 +29,7 @@ def highlights(happenings: Sequence[Happening]) -> list[str]:
     if not events:
         return []
     start, end = events[0].position_before, events[-1].position_after
-    weighty = [*_conquests(start, end), *_battles(events), *_losses(events), *_bases(events)]
+    weighty = [*conquests(start, end), *_battles(events), *_losses(events), *_bases(events)]
     return weighty or [say("{turn} goes on", turn=when(end)) if start.turn == end.turn else
                        say("{turn} begins", turn=when(end))]
 
@@ -42,7 +42,7 @@ def _names(position: Position, numbers: Sequence[str]) -> str:
     return say("{places} and {number} more", places=listing(names[:NAMED]), number=len(names) - NAMED)
 
 
-def _conquests(start: Position, end: Position) -> Iterator[str]:
+def conquests(start: Position, end: Position) -> Iterator[str]:
     """Who took what; what was a side's own on the map is taken again."""
     taken: dict[tuple[str, bool], list[str]] = {}
     for number, (_, now) in changed_hands(start, end).items():
