@@ -100,7 +100,7 @@ def _usual(orders: Sequence[str], lead: str) -> Iterator[str]:
     if orders:
         yield from _comment(lead)
     for order in orders:
-        yield from _choice(order.replace("、", "、 "))
+        yield from _choice(order)
 
 
 def _due(campaign: Campaign, due: Due, public: bool, counted: bool, offered: list[str]) -> Iterator[str]:
@@ -129,7 +129,7 @@ def _due(campaign: Campaign, due: Due, public: bool, counted: bool, offered: lis
     remarks = [_remark(campaign, demand, choice) for choice in first]
     for choice, remark in zip(first, remarks, strict=True):
         offered.append(offered_words(demand, choice, campaign.game))
-        yield from _choice(offered[-1].replace("、", "、 "), remark if len(set(remarks)) > 1 else "")
+        yield from _choice(offered[-1], remark if len(set(remarks)) > 1 else "")
         yield from _cards(campaign, choice)
     if counted and (more := sum(1 for _ in choices)):
         yield from _comment(say("… and {count} more", count=more))
@@ -171,13 +171,13 @@ def _remark(campaign: Campaign, demand: Demand, choice: OrderValue) -> str:
 def _choice(order: str, remark: str = "") -> Iterator[str]:
     """An order as a comment, with a remark that stays one. A long order is broken only behind a word that wants
     another, so that whoever takes away the first # and not the second is told, rather than taken at half a word."""
-    line, words = "# ", order.split()
+    line, words = "# ", order.replace("、", "、 ").replace("：", "： ").split()
     while words:
         fitting = 1
         while fitting < len(words) and width(line) + width(_joined(words[:fitting + 1])) <= WIDTH:
             fitting += 1
         if fitting < len(words):
-            ends = [end for end in range(fitting, 0, -1) if words[end - 1].endswith((",", ":", "、"))
+            ends = [end for end in range(fitting, 0, -1) if words[end - 1].endswith((",", ":", "、", "："))
                     or words[end - 1] in HANGING]
             fitting = ends[0] if ends else len(words)
         line, words = line + _joined(words[:fitting]), words[fitting:]
@@ -190,8 +190,8 @@ def _choice(order: str, remark: str = "") -> Iterator[str]:
 
 
 def _joined(words: Sequence[str]) -> str:
-    """Words with blanks between them, except behind the Japanese comma."""
-    return " ".join(words).replace("、 ", "、")
+    """Words with blanks between them, except behind the Japanese comma and colon."""
+    return " ".join(words).replace("、 ", "、").replace("： ", "：")
 
 
 def _comment(text: str, first: str = "", rest: str = "") -> Iterator[str]:
