@@ -60,7 +60,8 @@ class UsualOrder(NamedTuple):
 
     Attributes:
         text: in the language spoken, as the reader of orders reads it; with those that stand in for it.
-        closes: it is a wish or a pass: whoever gives all of these is asked nothing more in the phase.
+        closes: it is a wish or a pass, or keeps what a pass would lose: whoever gives all of these is asked nothing
+            more in the phase.
     """
 
     text: str

@@ -6,14 +6,17 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from witp_pbem.campaign.folder.campaign import Campaign
+from witp_pbem.campaign.orders.check import check
 from witp_pbem.campaign.sitting.status import debts_now
 from witp_pbem.table.columns import WIDTH, plain, width, wrap
 from witp_pbem.table.demand import Demand, Due, Understood
-from witp_pbem.table.game import holders
+from witp_pbem.table.game import UsualOrder, holders
 from witp_pbem.table.language import labelled, say
 from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.problem import OrderValue
 from witp_pbem.table.wording import demand_sentence, hint_sentence, offered_words, sacrifice_remark, side_name
+
+Sections = list[tuple[str, list[UsualOrder]]]  # the usual orders of each phase
 
 CHOICES = 30
 HANGING = ("carrying", "via", "from", "to", "at", "on", "leaving", "then", "else",
@@ -82,6 +85,8 @@ def _rest_of_turn(campaign: Campaign, side: str, public: bool, offered: Sequence
                                    if (card := campaign.look_for(side, slot)))
     sections = [(phase, list(campaign.game.usual(campaign.position, side, phase, hand)))
                 for phase in phases[phases.index(now):]]
+    if not public:
+        sections = _accepted(campaign, side, sections)
     if any(orders for _, orders in sections):
         yield from _comment(say("The rest of the turn, phase by phase. Whoever takes away the # here saves mails: each "
                                 "order waits until it is asked for."))
@@ -94,6 +99,24 @@ def _rest_of_turn(campaign: Campaign, side: str, public: bool, offered: Sequence
                               say("If you like:"))
             yield from _usual([order.text for order in orders if order.closes],
                               say("To be asked nothing more in this phase:"))
+
+
+def _accepted(campaign: Campaign, side: str, sections: Sections) -> Sections:
+    """Usual orders by phase, without the closing ones that a check of all of these would refuse."""
+    while True:
+        lines, places = list(_header(campaign, side, public=True)), {}
+        for phase, orders in sections:
+            lines.append(f"Phase: {phase}")
+            for order in orders:
+                if order.closes:
+                    lines.append(order.text)
+                    places[len(lines)] = (phase, order)
+        checked = check(campaign, "", "\n".join(lines).encode())
+        refused = {places[problem.span.line] for problem in checked.problems if problem.span.line in places}
+        if not refused:
+            return sections
+        sections = [(phase, [order for order in orders if (phase, order) not in refused])
+                    for phase, orders in sections]
 
 
 def _usual(orders: Sequence[str], lead: str) -> Iterator[str]:

@@ -155,7 +155,7 @@ class WarInThePacific:
             text = f" {VOCABULARY.spoken('else')} ".join(
                 kinds.write(value, self.name_in_orders) for value in usual.values)
             yield UsualOrder(say("if we have {points} points: {order} end", points=usual.points, order=text)
-                             if usual.points else text)
+                             if usual.points else text, usual.closes)
         for value in kinds.ORDERS.usual(phase):
             if usual_orders.is_asked(position, player, value):
                 yield UsualOrder(kinds.write(value, self.name_in_orders), closes=True)

@@ -14,7 +14,7 @@ from witp_pbem.games.common.order_values import EVERY, At, unit_named
 from witp_pbem.games.common.position import remembered
 from witp_pbem.games.witp.board.events import StackRedeployed, apply
 from witp_pbem.games.witp.board.state import Position, Side, Unit
-from witp_pbem.games.witp.orders.kinds import Redeploy
+from witp_pbem.games.witp.orders.kinds import Redeploy, read_value
 from witp_pbem.games.witp.rules.chapter_08_movement import house_rule
 from witp_pbem.games.witp.rules.chapter_10_redeployment import stacking, stacks
 from witp_pbem.games.witp.rules.chapter_10_redeployment.stacking import Excess
@@ -67,12 +67,11 @@ def of_stack(position: Position, side: Side, segment: Segment, body: Redeploy, v
     if not isinstance(verdict, Understood):
         return verdict
     stack: stacks.RedeployingStack = verdict.answer
-    event = StackRedeployed("witp 10.1.a", side, stack.units, stack.origin, stack.to, stack.path)
-    after = apply(position, event)
-    dangers, gone = segment.dangers(after, side), segment.gone(after, side)
+    then = after(position, side, stack)
+    dangers, gone = segment.dangers(then, side), segment.gone(then, side)
     if not dangers and not gone:
         return verdict
-    lost = _lost(after, side, segment, stack.to)
+    lost = _lost(then, side, segment, stack.to)
     more = len(lost) - len(_lost(position, side, segment, ""))
     if more <= 0:
         return verdict
@@ -101,6 +100,22 @@ def _lost(position: Position, side: Side, segment: Segment, first: str) -> tuple
 def _with_cargo(position: Position, units: Sequence[Unit]) -> tuple[str, ...]:
     """The ids of units and of what they carry."""
     return tuple(unit.id for carrier in units for unit in (carrier, *position.cargo(carrier.id)))
+
+
+def keeping(position: Position, side: Side, segment: Segment) -> tuple[list[OrderValue], Position]:
+    """The orders that keep what can be kept, and the position after them."""
+    orders: list[OrderValue] = []
+    while rescues := _rescues(position, side, segment):
+        orders.append(rescues[0].order)
+        verdict = segment.judge(position, side, read_value(rescues[0].order).body.body)
+        assert isinstance(verdict, Understood)
+        position = after(position, side, verdict.answer)
+    return orders, position
+
+
+def after(position: Position, side: Side, stack: stacks.RedeployingStack) -> Position:
+    """The position when a stack has redeployed."""
+    return apply(position, StackRedeployed("witp 10.1.a", side, stack.units, stack.origin, stack.to, stack.path))
 
 
 # -- what can be kept --------------------------------------------------------------------------------------------

@@ -80,6 +80,16 @@ def _judge_homeward(position: Position, side: Side, body: Homeward) -> Verdict:
     return best._replace(stays=True) if best else verdicts[0]
 
 
+def sent_home(position: Position, side: Side, body: Homeward) -> Position:
+    """The position when an order has sent home all the fleets it can."""
+    while _homebound(position, side, body):
+        verdict = _judge_homeward(position, side, body)
+        if not isinstance(verdict, Understood) or verdict.sacrifice:
+            break
+        position = danger.after(position, side, verdict.answer)
+    return position
+
+
 def _judge_way_home(position: Position, side: Side, ships: Sequence[Unit], goal: At) -> Verdict:
     """Fleets of one hex to a port: as many as make one stack and find room, those that carry land units first; where
     there is no room at all, everybody."""
