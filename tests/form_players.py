@@ -3,7 +3,7 @@
     python -m tests.form_players [--campaigns 20] [--game witp]
 
 Each player opens the form the program writes (`witp-pbem orders`). They take away the `#` of one order for each
-decision that is owed or, by seeded chance, of orders for the phase it belongs to instead; of every second one of the
+decision that is owed or, by seeded chance, of orders for its phase that may answer it; of every second one of the
 other orders; and of all wishes and passes that save mails. What is refused goes behind its `#` again. A new form is
 filled in whenever something is owed. Mails are those of all players together, those refused among them.
 """
@@ -69,6 +69,14 @@ def offers(lines: list[str]) -> Iterator[Offered]:
             first = number
 
 
+def is_answered(lines: list[str], owed: list[Offered], behind: list[Offered]) -> bool:
+    """Whether the orders offered next may answer what is owed: those for the phase, or those that close it where there
+    is an order of the same keyword among them."""
+    keywords = {lines[offered.first].split()[1] for offered in owed} - {"pass"}
+    return behind[0].lead == LIKED or behind[0].lead == CLOSING and any(
+        lines[offered.first].split()[1] in keywords for offered in behind)
+
+
 def filled_in(form: str, chance: random.Random) -> str:
     """A form with the `#` of some orders taken away."""
     lines = form.splitlines()
@@ -77,7 +85,7 @@ def filled_in(form: str, chance: random.Random) -> str:
     for place, group in enumerate(groups):
         taken = group
         if group[0].lead == OWED:
-            more = place + 1 < len(groups) and groups[place + 1][0].lead == LIKED
+            more = place + 1 < len(groups) and is_answered(lines, group, groups[place + 1])
             answered = not more or chance.randrange(2) == 0
             taken = [chance.choice(group)] if answered else []
         elif group[0].lead == LIKED:

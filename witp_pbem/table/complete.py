@@ -318,7 +318,6 @@ VALUES: Mapping[str, Callable[[Any], Any]] = {
     "bodies": lambda game: {},
     "dice": lambda game: (Die(6),),
     "standing": lambda game: frozenset(),
-    "conditional": lambda game: frozenset(),
     "phases": lambda game: tuple(dict.fromkeys(game.lexicon.phases.values())),
     "case_rules": _case_rules,
 }
@@ -330,7 +329,8 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "side_of": lambda game, player: player if player in game.sides else "",
     "is_step_start": _is_step_start, "phase": lambda game, position: str(position.step), "coming_phase": _coming_phase,
     "keywords_of": lambda game, phase: game.lexicon.keywords - {RULING}, "hand": _hand, "condition": _condition,
-    "read_value": _read_value, "write": _write, "usual": _usual, "name_in_orders": _name_in_orders,
+    "is_conditional": lambda game, order: False, "read_value": _read_value, "write": _write, "usual": _usual,
+    "name_in_orders": _name_in_orders,
     "card_problem": _card_problem, "precheck": lambda game, position, player, order: (), "ruling_for": _ruling_for,
     "resignation": _resignation,
     "reference": _reference, "rules": _rules, "nearest": _nearest, "sources": _sources,

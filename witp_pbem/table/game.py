@@ -89,7 +89,6 @@ class Game(Protocol):
         catalogue: its sentences and vocabularies.
         case_rules: what the game adds to case files (`expectations.CaseRules`).
         standing: keywords of wishes: orders that stay in force after they have answered.
-        conditional: keywords of orders that may wait for something that need not happen.
         phases: the phases orders are headed with, in the order of a turn.
         records: the data records in force, by file name.
 
@@ -112,7 +111,6 @@ class Game(Protocol):
     catalogue: Sentences
     case_rules: Any
     standing: frozenset[str]
-    conditional: frozenset[str]
     phases: tuple[str, ...]
 
     def __hash__(self) -> int:
@@ -219,6 +217,10 @@ class Game(Protocol):
         Raises:
             AttributeError, KeyError, TypeError, ValueError: it stands for none.
         """
+        ...
+
+    def is_conditional(self, order: Order) -> bool:
+        """Whether an order may wait for something that need not happen."""
         ...
 
     def write(self, value: Mapping[str, Any]) -> str:

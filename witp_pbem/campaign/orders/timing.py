@@ -35,7 +35,7 @@ def never_asked(campaign: Campaign, order: Order, findings: Findings) -> Problem
     game, keyword = campaign.game, order.keyword
     last = last_phase(campaign, order)
     waits = order.conditions or order.until or keyword == CANCEL
-    if not last or waits or keyword == "pass" or keyword in game.standing | game.conditional:
+    if not last or waits or keyword == "pass" or keyword in game.standing or game.is_conditional(order):
         return None
     passed = keyword in findings.passed.get(last, ())
     if has_ended(campaign, last, findings) and (passed or not findings.assumed):

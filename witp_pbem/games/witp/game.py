@@ -41,7 +41,6 @@ class WarInThePacific:
     players = (*state.SIDES, *state.BIDDERS)
     decks = ("1942-opening", "1942", "1943-opening", "1943", "1944", "1945")
     standing = frozenset({"lose", "retreat", "displace", "disband", "resolve", "withhold", "invoke", "keep"})
-    conditional = frozenset({"choose", "displace", "remove"})
     orders = kinds
     steps = STEPS
     form = state.FORM
@@ -145,6 +144,9 @@ class WarInThePacific:
 
     def resignation(self, player: str, reason: str) -> Order:
         return kinds.read_value(ordered("ruling", kind="resign", side=player, reason=reason))
+
+    def is_conditional(self, order: Order) -> bool:
+        return order.keyword in ("choose", "displace", "remove") or isinstance(order.body.body, kinds.Homeward)
 
     def usual(self, position: Position, player: str, phase: str, hand: Sequence[str]) -> Iterator[UsualOrder]:
         from witp_pbem.games.witp.rules import usual_orders
