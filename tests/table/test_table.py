@@ -401,6 +401,89 @@ class TestOrdersAhead:
             sit(record=[forced._replace(order="another")]).ask(ask_for("japan", sole=sole))
 
 
+class TestListsDropNothingSilently:
+    """What a list leaves undone is recorded with its reason where nothing more is asked of its side."""
+
+    def demand(self, **fields: Any) -> Demand:
+        """Targets one a go, by a list such as "target Manila Leyte"; nobody gets to Leyte."""
+        def judge(order: Order) -> Verdict:
+            if order.keyword == "pass":
+                return Understood(None, "pass", closes=True)
+            text = order.statement.text
+            places = [place for place in places_of(order) if place not in self.reached]
+            if place := next((place for place in places if place != "Leyte"), ""):
+                return Understood(place, f"target {place}", stays=True)
+            return (illegal("not-there", "toy 1", text=text),)
+
+        def places_of(order: Order) -> list[str]:
+            return order.statement.text.split()[1:] if order.keyword == "target" else []
+
+        self.reached: list[str] = []
+        return Demand("japan", "aim", "toy 1", frozenset({"target", "pass"}), judge, **{
+            "matches": lambda order: order.keyword == "pass" or isinstance(judge(order), Understood),
+            "items": lambda order: [f"target {place}" for place in places_of(order) if place not in self.reached],
+            **fields})
+
+    def closed(self, **fields: Any) -> Table:
+        table = sit(orders=hand(japan="target Manila Leyte pass target Hainan"))
+        demand = self.demand(**fields)
+        self.reached += table.ask(demand)
+        table.ask(demand)
+        return table
+
+    left = (phrase("undone", order="target Leyte", problem="not-there", rule="toy 1",
+                   values={"text": "target Leyte"}),
+            phrase("undone", order="target Hainan"))
+
+    def test_a_pass_says_what_the_lists_have_left_undone_and_why(self) -> None:
+        assert self.closed().acts == [
+            Answered("japan", "aim", "target Manila", (1, 0), stays=True),
+            Answered("japan", "aim", "pass", (1, 1), undone=self.left)]
+
+    def test_so_does_a_forced_pass(self) -> None:
+        table = sit(orders=hand(japan="target Leyte"))
+        table.ask(self.demand(sole=Understood(None, "pass", closes=True)))
+        assert table.acts == [Forced("japan", "aim", "pass", self.left[:1])]
+        again = sit(record=table.acts)
+        again.ask(self.demand(sole=Understood(None, "pass", closes=True)))
+        assert again.acts == table.acts
+
+    def test_hidden_decisions_say_nothing(self) -> None:
+        assert not self.closed(hidden=True).acts[-1].undone  # type: ignore[union-attr]
+
+    def test_conditions_that_do_not_hold_leave_nothing_undone(self) -> None:
+        never = Condition(phrase("never"), lambda *_: False)
+        waiting = Order(statement("target Leyte"), None, (1, 0), conditions=(never,))
+        table = sit(orders=PendingOrders([("japan", waiting), ("japan", Order(statement("pass"), None, (1, 1)))]))
+        table.ask(self.demand())
+        assert table.acts == [Answered("japan", "aim", "pass", (1, 1))]
+
+    def test_where_more_is_owed_its_problems_are_told(self) -> None:
+        table = sit(orders=hand(japan="target Manila Leyte"))
+        demand = self.demand()
+        self.reached += table.ask(demand)
+        with pytest.raises(SittingEnds) as owed:
+            table.ask(demand)
+        (due,) = owed.value.dues
+        assert [(problem.code, problem.span.line) for problem in due.problems] == [("not-there", 1)]
+
+    @pytest.mark.parametrize("forged", [
+        phrase("undone", order="target Manila", problem="not-there", rule="toy 1", values={"text": "target Manila"}),
+        phrase("undone", order="target Leyte"), left[0]._replace(code="done")])
+    def test_a_replay_judges_again_what_is_recorded_so(self, forged: Phrase) -> None:
+        record = self.closed().acts
+        again = sit(record=record)
+        demand = self.demand()
+        self.reached += again.ask(demand)
+        again.ask(demand)
+        assert again.acts == record
+        wrong = sit(record=[record[0], record[1]._replace(undone=(forged,))])  # type: ignore[union-attr]
+        demand = self.demand()
+        self.reached += wrong.ask(demand) if forged.values["order"] != "target Manila" else []
+        with pytest.raises(Diverged):
+            wrong.ask(demand), wrong.ask(demand)
+
+
 class TestNothingLostUnasked:
     """An answer that costs its owner what another legal answer keeps is given to nobody who has not asked for it."""
 

@@ -21,6 +21,7 @@ class Answered(NamedTuple):
         order: the answer as a JSON value, None for silence.
         source: the order it came from, None for silence.
         stays: that order stays pending, because it has more to give.
+        undone: what the side's lists have left undone, where nothing more is asked of it (`pending.undone`).
     """
 
     side: str
@@ -28,6 +29,7 @@ class Answered(NamedTuple):
     order: Any
     source: tuple[int, int] | None = None
     stays: bool = False
+    undone: tuple[Phrase, ...] = ()
 
 
 class Forced(NamedTuple):
@@ -36,6 +38,7 @@ class Forced(NamedTuple):
     side: str
     demand: str
     order: Any
+    undone: tuple[Phrase, ...] = ()
 
 
 class Triggered(NamedTuple):

@@ -154,8 +154,12 @@ class AsRecorded(Table):
 
     def _fitting(self, demand: Demand, recorded: Act) -> Answered:
         if self._is_standing() and isinstance(recorded, Forced):
-            recorded = Answered(*recorded)
+            recorded = Answered(recorded.side, recorded.demand, recorded.order)
         return super()._fitting(demand, recorded)
+
+    def _judge_undone(self, demand: Demand, recorded: Answered | Forced) -> None:
+        if not self._is_standing():
+            super()._judge_undone(demand, recorded)
 
     def _reread(self, demand: Demand, recorded: Answered) -> Any:
         if not self._is_standing() or recorded.order is None:

@@ -91,6 +91,7 @@ class Understood(NamedTuple):
         stays: the order has more to give, and answers again until nothing of it is left.
         sacrifice: what it costs needlessly, None for nothing. It is legal all the same, but no order answers with it
             unasked (`pending.judged`).
+        closes: nothing more of the kind is asked of the side: what its lists have left undone is told (`Demand.items`).
     """
 
     answer: Any
@@ -98,12 +99,17 @@ class Understood(NamedTuple):
     note: str = ""
     stays: bool = False
     sacrifice: Sacrifice | None = None
+    closes: bool = False
 
 
 Verdict = Understood | tuple[Problem, ...]
 
 
 def _no_choices() -> Iterator[OrderValue]:
+    return iter(())
+
+
+def _no_items(_: Order) -> Iterator[OrderValue]:
     return iter(())
 
 
@@ -135,6 +141,8 @@ class Demand:
             asking nor an answer betrays a hand: it is never forced, its choices are those everybody may know, and an
             illegal order counts for nothing and leaves no trace in the record. It is hidden.
         shuffled: the legal orders in random order, where listing `choices` takes long.
+        items: what an order has not done yet, item by item, each as an order of its own; whether the order is meant for
+            the decision at all is for this function to say, not for `matches`. Nothing of a list is dropped silently.
     """
 
     side: str
@@ -152,6 +160,7 @@ class Demand:
     hint: Mapping[str, Any] | None = None
     window: bool = False
     shuffled: Callable[[Random], Iterator[OrderValue]] | None = None
+    items: Callable[[Order], Iterable[OrderValue]] = _no_items
 
     def __post_init__(self) -> None:
         if self.window and self.sole is not None:

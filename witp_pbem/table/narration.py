@@ -16,11 +16,18 @@ from witp_pbem.table.acts import Answered, Cancelled, Forced, Rolled, Triggered
 from witp_pbem.table.chart import Clash
 from witp_pbem.table.event import STEP_BEGAN, TURN_BEGAN, Event
 from witp_pbem.table.game import Game
-from witp_pbem.table.language import listing, say
+from witp_pbem.table.language import labelled, listing, say
 from witp_pbem.table.story import Block, Columns, Episode, Happening, Paragraph, Query, Section
 from witp_pbem.table.telling import Teller, Telling
 from witp_pbem.table.tokens import tokens
-from witp_pbem.table.wording import cancelled_sentence, order_words, phrase_words, side_name, triggered_sentence
+from witp_pbem.table.wording import (
+    cancelled_sentence,
+    order_words,
+    phrase_words,
+    side_name,
+    triggered_sentence,
+    undone_sentence,
+)
 
 Arrange = Callable[[Sequence[Happening]], list[Block]]
 
@@ -141,6 +148,14 @@ class PlainNarration:
                 sections.append(Section(title, tuple(blocks), run.rule))
                 turn = ""
         return sections
+
+    def undone(self, happenings: Sequence[Happening]) -> list[Section]:
+        """What lists of orders have left undone, and why."""
+        paragraphs = [Paragraph(labelled(self.side_name(act.side), undone_sentence(left, self.game)),
+                          str(left.values.get("rule", "")), act.side)
+                for act in (happening.act for happening in happenings) if isinstance(act, Answered | Forced)
+                for left in act.undone]
+        return [Section(say("Ordered, but not done"), tuple(paragraphs))] if paragraphs else []
 
     def _arranged(self, run: StepRun, *, goes_on: bool) -> list[Block]:
         """The blocks of a step; `goes_on` says whether play has gone on to the next one."""

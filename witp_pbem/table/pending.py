@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from witp_pbem.table.acts import DEPENDS, HIDDEN, UNTIL, Act, Cancelled
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.phrase import Phrase, phrase
-from witp_pbem.table.problem import Problem, illegal
+from witp_pbem.table.phrase import read as read_phrase
+from witp_pbem.table.problem import OrderValue, Problem, illegal
 
 
 class Match(NamedTuple):
@@ -32,6 +33,25 @@ class Failed(NamedTuple):
 
     order: Order
     problems: tuple[Problem, ...]
+
+
+class Undone(NamedTuple):
+    """An item of a list that has not been done.
+
+    Attributes:
+        order: the list.
+        item: the item as an order of its own.
+        problem: why it cannot be done; None where the side has passed before it could be.
+    """
+
+    order: Order
+    item: OrderValue
+    problem: Problem | None
+
+    @property
+    def phrase(self) -> Phrase:
+        """What the record keeps of it."""
+        return undone(self.item, self.problem)
 
 
 class PendingOrders:
@@ -71,6 +91,19 @@ class PendingOrders:
             if not (demand.standing or order.until):
                 break
         return failed
+
+    def undone(self, demand: Demand, phase: str, position: Any, acts: Sequence[Act],
+               reread: Callable[[OrderValue], Order | tuple[Problem, ...]]) -> list[Undone]:
+        """What the lists of a side have left undone, each item once; nothing where that would betray hidden cards."""
+        undone: list[Undone] = []
+        for order in () if demand.hidden else self.orders.get(demand.side, ()):
+            if not is_ready(order, demand.side, position, acts):
+                continue
+            items = next((items for option in order.options if option.keyword in demand.keywords
+                          and option.phase in ("", phase) and (items := list(demand.items(option)))), [])
+            undone += [Undone(order, item, item_problem(demand, reread(item))) for item in items
+                       if item not in [other.item for other in undone]]
+        return undone
 
     def take(self, demand: Demand, match: Match) -> None:
         """Removes an order that has answered, if it is used up."""
@@ -122,6 +155,19 @@ def judged(demand: Demand, option: Order, order: Order) -> Verdict:
         return verdict
     units, rule, instead, _ = verdict.sacrifice
     return (illegal("loses-units", rule, option.statement.span, units=units, instead=instead),)
+
+
+def item_problem(demand: Demand, item: Order | tuple[Problem, ...]) -> Problem | None:
+    """Why an item of a list, as an order of its own, cannot be done now; None if it can."""
+    verdict = demand.judge(item) if isinstance(item, Order) else item
+    return None if isinstance(verdict, Understood) else verdict[0]
+
+
+def undone(item: Any, problem: Problem | None) -> Phrase:
+    """An item of a list that has not been done, and why not: the code, `rule` and `values` of the `problem`, none of
+    them where the side has passed before it."""
+    why = {"problem": problem.code, "rule": problem.rule, "values": dict(problem.values)} if problem else {}
+    return read_phrase({"code": "undone", "order": item, **why})
 
 
 def asks_for_loss(order: Order, option: Order, verdict: Understood) -> bool:

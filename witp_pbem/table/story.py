@@ -216,6 +216,10 @@ class Narration(Protocol):
         """What happened, in order, a section a step."""
         ...
 
+    def undone(self, happenings: Sequence[Happening]) -> list[Section]:
+        """What lists of orders have left undone, and why."""
+        ...
+
     def highlights(self, happenings: Sequence[Happening]) -> list[str]:
         """What a newspaper would print of some happenings, the weightiest first: clauses without a stop at their
         end, of which the first can be a headline. None where nothing happened."""

@@ -8,7 +8,8 @@ must be deterministic.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Protocol
 
 from witp_pbem.table.acts import (
@@ -27,7 +28,7 @@ from witp_pbem.table.acts import (
 from witp_pbem.table.demand import Demand, Due, Order, SittingEnds, Understood
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
-from witp_pbem.table.pending import Match, PendingOrders
+from witp_pbem.table.pending import Failed, Match, PendingOrders, Undone, item_problem, undone
 from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.problem import Problem
 
@@ -152,8 +153,9 @@ class Table:
                     source, order = match.order.source, match.understood.order
                     if match.because:
                         taken.append(Triggered(demand.side, source, match.because))
-                    taken.append(Answered(demand.side, demand.code, order, source, match.understood.stays))
                     self.pending.take(demand, match)
+                    taken.append(Answered(demand.side, demand.code, order, source, match.understood.stays,
+                                          self._undone_phrases(demand, match.understood)))
                     self.note(match.chosen, match.understood)
                 elif demand.optional and not match:
                     answers.append(None)
@@ -162,7 +164,8 @@ class Table:
                     answers.append(understood.answer)
                     taken.append(Answered(demand.side, demand.code, understood.order))
                 else:
-                    dues.append(Due(demand, tuple(problem for failed in match for problem in failed.problems)))
+                    problems = [problem for failed in match for problem in failed.problems]
+                    dues.append(Due(demand, (*problems, *self._leaves_undone(demand, match))))
                     cancelled += self.pending.cancel_illegal(demand, self.phase, match)
         if dues:
             self.acts += cancelled
@@ -172,13 +175,39 @@ class Table:
 
     def _force(self, demand: Demand, sole: Understood, recorded: Act | None) -> list[Act]:
         """The record of a forced decision: compared with what is recorded, or to be recorded now."""
-        forced = Forced(demand.side, demand.code, sole.order)
         if recorded is None:
-            return [forced]
-        if recorded != forced:
+            return [Forced(demand.side, demand.code, sole.order, self._undone_phrases(demand, sole))]
+        forced = Forced(demand.side, demand.code, sole.order)
+        if not isinstance(recorded, Forced) or recorded._replace(undone=()) != forced:
             raise Diverged(len(self.acts), recorded, forced)
-        self.acts.append(forced)
+        self._judge_undone(demand, recorded)
+        self.acts.append(recorded)
         return []
+
+    def undone(self, demand: Demand) -> list[Undone]:
+        """What the lists of a side have left undone of a decision."""
+        return self.pending.undone(demand, self.phase, self.position, self.happened, self.rules.reread)
+
+    def _leaves_undone(self, demand: Demand, failed: Sequence[Failed]) -> list[Problem]:
+        """Why items of lists have not been done where more is owed; not of standing orders or lists all illegal."""
+        known = [other.order for other in failed]
+        return [left.problem.at(left.order.statement.span) for left in self.undone(demand)
+                if left.problem and not left.order.until and left.order not in known]
+
+    def _undone_phrases(self, demand: Demand, understood: Understood) -> tuple[Phrase, ...]:
+        return tuple(left.phrase for left in self.undone(demand)) if understood.closes else ()
+
+    def _judge_undone(self, demand: Demand, recorded: Answered | Forced) -> None:
+        """What is recorded as left undone, judged again."""
+        for left in recorded.undone:
+            item = left.values.get("order")
+            order = self.rules.reread(item)
+            if not isinstance(order, Order) or order.keyword not in demand.keywords:
+                raise Diverged(len(self.acts), recorded, f"ask {demand.side} for {demand.code}")
+            with self._any_order(recorded):
+                now = undone(item, item_problem(demand, order))
+            if now != left:
+                raise Diverged(len(self.acts), recorded, f"{demand.code}: {now.json}")
 
     def without_order(self, demand: Demand) -> Understood | None:
         """What answers where no order does: nothing, so that the decision is owed. Where nobody is waited for, a table
@@ -342,6 +371,7 @@ class Table:
         """What is recorded, if it answers a demand."""
         if not isinstance(recorded, Answered) or (recorded.side, recorded.demand) != (demand.side, demand.code):
             raise Diverged(len(self.acts), recorded, f"ask {demand.side} for {demand.code}")
+        self._judge_undone(demand, recorded)
         return recorded
 
     def _reread(self, demand: Demand, recorded: Answered) -> Any:
@@ -354,15 +384,20 @@ class Table:
         return verdict.answer
 
     def _judged(self, demand: Demand, recorded: Answered) -> Understood:
-        """How the order of the record is understood now. A record may hold what no player could have written, and no
-        judge need cope with that."""
+        """How the order of the record is understood now."""
         order = self.rules.reread(recorded.order)
         if isinstance(order, Order) and order.keyword not in demand.keywords:
             raise Diverged(len(self.acts), recorded, f"ask {demand.side} for {demand.code}")
-        try:
+        with self._any_order(recorded):
             verdict = demand.judge(order) if isinstance(order, Order) else order
-        except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
-            raise Diverged(len(self.acts), recorded, repr(error)) from error
         if not isinstance(verdict, Understood):
             raise Diverged(len(self.acts), recorded, str(verdict))
         return verdict
+
+    @contextmanager
+    def _any_order(self, recorded: Act) -> Iterator[None]:
+        """A record may hold what no player could have written, and no judge need cope with that."""
+        try:
+            yield
+        except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+            raise Diverged(len(self.acts), recorded, repr(error)) from error

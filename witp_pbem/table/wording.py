@@ -372,6 +372,15 @@ def cancelled_sentence(because: Phrase | Mapping[str, Any]) -> str:
     return say("it is illegal: {problem}", problem=problem) if problem else say("it is illegal")
 
 
+def undone_sentence(undone: Phrase, game: Any) -> str:
+    """An item of a list that has not been done, and why (`pending.undone`), without the rule."""
+    order, code = order_words(undone.values.get("order"), game.write), str(undone.values.get("problem", ""))
+    if not code:
+        return say("{order} – a pass came before it", order=order)
+    problem = Problem(code, "illegal", str(undone.values.get("rule", "")), undone.values.get("values", {}))
+    return say("{order} – {problem}", order=order, problem=problem_sentence(problem, game.catalogue))
+
+
 def _problem(illegal: Phrase) -> str:
     """A problem named by its code and rule; "" where that is hidden. The code is English, so in other languages only
     the rule names it."""

@@ -69,6 +69,21 @@ class TestTakingTurns:
         table = construction(phase(), japan="build Taiwan, Manila, Hainan pass", allies="build San Diego pass")
         assert built(table) == [("japan", "0605"), ("allies", "1806"), ("japan", "0506")]
 
+    def test_a_list_drops_nothing_silently(self) -> None:
+        table = construction(phase(allies=["0205"]), japan="build Taiwan, Manila, Hainan, Taiwan pass build Palau",
+                             allies="build San Diego remove Calcutta, San Diego, Seattle pass")
+        undone = {act.side: [(left.values["order"]["places"], left.values.get("problem"), left.values.get("rule"))
+                             for left in act.undone]
+                  for act in table.acts if isinstance(act, Answered) and act.undone}
+        assert undone == {
+            "japan": [(("0606",), "base-not-controlled", "witp 6.1.b"), (("0707",), None, None)],
+            "allies": [(("1806",), "built-this-phase", "witp 6.4.d"), (("1705",), "no-own-base", "witp 6.4.a")]}
+
+    def test_a_pass_that_is_forced_says_so_too(self) -> None:
+        position = phase("JP-L-1 1706", "JP-L-2 1908", "JP-L-3 0110")
+        (forced,) = [act for act in construction(position, "pass", "build Midway").acts if isinstance(act, Forced)]
+        assert [left.values["rule"] for left in forced.undone] == ["witp 6.1.c"]
+
     def test_a_list_of_which_nothing_can_be_built_is_illegal(self) -> None:
         found = problems(bases.play, phase(), japan="build Manila, Leyte pass")
         assert [problem.code for problem in found] == ["base-not-controlled", "base-not-controlled"]

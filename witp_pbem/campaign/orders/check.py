@@ -19,14 +19,15 @@ from witp_pbem.table import manual_dice
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.cursor import THE_END
 from witp_pbem.table.demand import Due, Order, Understood
-from witp_pbem.table.language import listing, say
+from witp_pbem.table.language import listing, parts, say
 from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.names import KINDS
+from witp_pbem.table.pending import Undone
 from witp_pbem.table.problem import NOWHERE, Problem, Span, invalid
 from witp_pbem.table.sitting import full_lexicon, read_statement, unreadable
 from witp_pbem.table.text import CANCEL, RULING, OrdersText, Statement
 from witp_pbem.table.tokens import ELSE, NO, STANDING, YES
-from witp_pbem.table.wording import order_words, sacrifice_remark
+from witp_pbem.table.wording import order_words, sacrifice_remark, undone_sentence
 
 MOST_PROBLEMS = 100  # that are reported of one file
 START = Span(1, 1, 1, 1)
@@ -313,21 +314,23 @@ def _judged(campaign: Campaign, checked: Checked, problems: list[Problem], order
     problems += [problem for order, problem in findings.problems if id(order) in mine]
     misplaced = {id(order): problem for order in orders if (problem := timing.misplaced(campaign, order))}
     problems += misplaced.values()
-    judged: dict[int, Understood] = {}
+    judged: dict[int, list[Understood]] = {}
     for order, understood in findings.understood:
-        judged.setdefault(id(order), understood)
+        judged.setdefault(id(order), []).append(understood)
     faulty = {id(order) for order, _ in findings.problems} - judged.keys()
     refused: set[int] = set()
     no_moment = {*misplaced, *(id(order) for order, _ in findings.depends)}
     lines = []
     for order in orders:
         written = slips.plain(order.statement, checked.text)
-        understood_ = judged.get(id(order))
-        if understood_:
-            lost = sacrifice_remark(understood_.sacrifice, campaign.game.catalogue) if understood_.sacrifice else ""
-            remarks = (understood_.note, lost, say("and so on down the list") if understood_.stays else "",
-                       timing.lasting(campaign.game, order))
-            full = order_words(understood_.order, campaign.game.write)
+        undone = [left for left in findings.undone if left.order is order]
+        if answers := judged.get(id(order)):
+            first = answers[0]
+            lost = sacrifice_remark(first.sacrifice, campaign.game.catalogue) if first.sacrifice else ""
+            goes_on = first.stays and id(order) not in findings.through
+            remarks = (first.note, lost, say("and so on down the list") if goes_on else "",
+                       timing.lasting(campaign.game, order), _undone(campaign, undone))
+            full = parts(dict.fromkeys(order_words(answer.order, campaign.game.write) for answer in answers))
             lines.append(CheckedOrder(order.statement.span, written, full, listing(filter(None, remarks))))
             continue
         note = timing.lasting(campaign.game, order)
@@ -347,6 +350,15 @@ def _judged(campaign: Campaign, checked: Checked, problems: list[Problem], order
     depends = [problem for order, problem in findings.depends if id(order) in mine - refused]
     return replace(checked, problems=tuple(problems), depends=tuple(depends), lines=tuple(lines), dues=findings.dues,
                    assumed=findings.assumed, replaced=tuple(replaced))
+
+
+def _undone(campaign: Campaign, undone: Sequence[Undone]) -> str:
+    """What a list leaves undone, and why, as a remark on it; "" if it leaves nothing."""
+    if not undone:
+        return ""
+    return say("not done: {orders}", orders=parts(
+        undone_sentence(left.phrase, campaign.game) + (f" [{left.problem.rule}]" if left.problem else "")
+        for left in undone))
 
 
 def _others(campaign: Campaign, checked: Checked, before: Sequence[Checked]) -> tuple[list[Order], list[ReplacedOrder]]:

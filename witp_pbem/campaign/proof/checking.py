@@ -15,7 +15,19 @@ from witp_pbem.campaign.record.branches import is_cut
 from witp_pbem.campaign.record.entries import Sitting
 from witp_pbem.campaign.record.logbook import closing
 from witp_pbem.campaign.sitting.adjudicate import owed
-from witp_pbem.table.acts import DEPENDS, UNTIL, Act, Answered, Cancelled, Edited, Notice, Shuffled, Tested, Triggered
+from witp_pbem.table.acts import (
+    DEPENDS,
+    UNTIL,
+    Act,
+    Answered,
+    Cancelled,
+    Edited,
+    Forced,
+    Notice,
+    Shuffled,
+    Tested,
+    Triggered,
+)
 from witp_pbem.table.demand import Demand, Due, Order, Understood
 from witp_pbem.table.dice import Die
 from witp_pbem.table.language import parts, say
@@ -183,7 +195,24 @@ class Checking(Table):
         self._source(entry, demand, answered, source)
         if due is not None:
             self._in_turn(entry, demand, answered, due)
+            self._rightly_undone(entry, demand, answered, isinstance(due, Match) and due.understood.closes)
         return answer
+
+    def _force(self, demand: Demand, sole: Understood, recorded: Act | None) -> list[Act]:
+        if isinstance(recorded, Forced):
+            entry = self.evidence.places[self.start + len(self.acts)].entry
+            self._rightly_undone(entry, demand, recorded, sole.closes)
+        return super()._force(demand, sole, recorded)
+
+    def _rightly_undone(self, entry: Sitting, demand: Demand, recorded: Answered | Forced, is_closed: bool) -> None:
+        """After the end of the game: whether just what the lists at hand left undone is recorded so."""
+        pending = self.evidence.pending
+        if pending is None:
+            return
+        if recorded.undone != (pending.undone(entry, demand, self) if is_closed else ()):
+            self.evidence.differs(entry["n"], "undone-differs",
+                                  say('What the orders of {side} left undone is not what "{answer}" says of it.',
+                                      side=self._name(demand.side), answer=self._words(recorded)))
 
     def _source_verdict(self, entry: Sitting, demand: Demand, recorded: Answered,
                         due: Match | list[Failed] | None) -> Match | list[Failed] | str | None:
@@ -238,7 +267,7 @@ class Checking(Table):
             evidence.differs(number, "source-differs", say('The order of entry {entry} does not say "{answer}".',
                                                            entry=source[0], answer=self._words(recorded)))
 
-    def _words(self, recorded: Answered) -> str:
+    def _words(self, recorded: Answered | Forced) -> str:
         return order_words(recorded.order, self.evidence.game.write)
 
     def _why(self, because: Phrase | None) -> str:

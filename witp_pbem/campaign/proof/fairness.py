@@ -19,6 +19,7 @@ from witp_pbem.table.acts import Answered, Cancelled
 from witp_pbem.table.demand import Demand, Order
 from witp_pbem.table.game import Game, senders
 from witp_pbem.table.pending import Failed, Match, PendingOrders
+from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.table import Table
 
 
@@ -68,6 +69,12 @@ class PendingAtSittings:
     def due(self, sitting: Sitting, demand: Demand, table: Table) -> Match | list[Failed]:
         """The order that had to answer a demand of a sitting, as its table stands; else those that would not do."""
         return self._pending_at(sitting, table).find(demand, table.phase, table.position, table.happened)
+
+    def undone(self, sitting: Sitting, demand: Demand, table: Table) -> tuple[Phrase, ...]:
+        """What the lists at hand had left undone where a demand was answered, and nothing more asked of its side."""
+        pending = self._pending_at(sitting, table)
+        return tuple(left.phrase for left in pending.undone(demand, table.phase, table.position, table.happened,
+                                                            table.rules.reread))
 
     def take(self, sitting: Sitting, demand: Demand, answer: Answered, table: Table) -> None:
         """An order has answered a demand of a sitting."""

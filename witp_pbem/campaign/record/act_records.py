@@ -22,9 +22,9 @@ def to_json(act: Act) -> dict[str, Any]:
         record: dict[str, Any] = {"answer": act.order, "side": act.side, "demand": act.demand}
         if act.source:
             record["source"] = list(act.source)
-        return {**record, "stays": True} if act.stays else record
+        return {**record, **({"stays": True} if act.stays else {}), **_undone_record(act)}
     if isinstance(act, Forced):
-        return {"forced": act.order, "side": act.side, "demand": act.demand}
+        return {"forced": act.order, "side": act.side, "demand": act.demand, **_undone_record(act)}
     if isinstance(act, Triggered | Cancelled):
         kind = "triggered" if isinstance(act, Triggered) else "cancelled"
         return {kind: list(act.source or ()), "side": act.side, "because": act.because.json}
@@ -54,9 +54,9 @@ def from_json(record: entries.ActRecord, kinds: Mapping[str, type[Event]]) -> Ac
     if "answer" in record:
         source = record.get("source")
         return Answered(record["side"], record["demand"], record["answer"], source_of(source) if source else None,
-                        "stays" in record)
+                        "stays" in record, _undone_of(record))
     if "forced" in record:
-        return Forced(record["side"], record["demand"], record["forced"])
+        return Forced(record["side"], record["demand"], record["forced"], _undone_of(record))
     if "triggered" in record:
         return Triggered(record["side"], source_of(record["triggered"]), phrase.read(record["because"]))
     if "cancelled" in record:
@@ -68,6 +68,15 @@ def from_json(record: entries.ActRecord, kinds: Mapping[str, type[Event]]) -> Ac
     if "shuffle" in record:
         return Shuffled(record["shuffle"], tuple(record["seals"]))
     return Edited(source_of(record["edit"]))
+
+
+def _undone_record(act: Answered | Forced) -> dict[str, Any]:
+    """What lists have left undone, as JSON."""
+    return {"undone": [left.json for left in act.undone]} if act.undone else {}
+
+
+def _undone_of(record: entries.AnswerRecord | entries.ForcedRecord) -> tuple[phrase.Phrase, ...]:
+    return tuple(phrase.read(left) for left in record.get("undone", ()))
 
 
 def throws(records: Sequence[entries.ActRecord]) -> Iterator[Throw]:

@@ -254,6 +254,7 @@ class AnswerRecord(TypedDict):
     demand: str
     source: NotRequired[Pair]
     stays: NotRequired[Literal[True]]
+    undone: NotRequired[list[PhraseRecord]]
 
 
 @final
@@ -261,6 +262,7 @@ class ForcedRecord(TypedDict):
     forced: Decision
     side: str
     demand: str
+    undone: NotRequired[list[PhraseRecord]]
 
 
 class PhraseCode(TypedDict):

@@ -19,7 +19,7 @@ from witp_pbem.campaign.sitting import inputs
 from witp_pbem.campaign.sitting.adjudicate import Stopped, divergence
 from witp_pbem.table.acts import Act, Answered
 from witp_pbem.table.demand import Demand, Due, Order, SittingEnds, Understood, Verdict
-from witp_pbem.table.pending import Match, PendingOrders, is_ready, judged, speaking, speaks_of
+from witp_pbem.table.pending import Match, PendingOrders, Undone, is_ready, judged, speaking, speaks_of
 from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import GameRules
@@ -39,6 +39,8 @@ class Findings:
         depends: what may be wrong, depending on what others do.
         assumed: whether others were assumed to pass somewhere.
         passed: phase -> keywords of the decisions the side itself has passed.
+        undone: what lists have left undone.
+        through: the lists, by identity, that have been gone through to their end.
         dues: what is owed where the trial ended.
         position: the position there.
     """
@@ -48,6 +50,8 @@ class Findings:
     depends: list[tuple[Order, Problem]] = field(default_factory=list)
     assumed: bool = False
     passed: dict[str, frozenset[str]] = field(default_factory=dict)
+    undone: list[Undone] = field(default_factory=list)
+    through: set[int] = field(default_factory=set)
     dues: tuple[Due, ...] = ()
     position: Any = None
 
@@ -74,9 +78,13 @@ class Trial(Table):
             if demand.sole is not None:
                 answers.append(demand.sole.answer)
                 if demand.side == self.side and not demand.standing:
+                    if demand.sole.closes:
+                        self._note_undone(demand)
                     self._futile(demand)
                 continue
             answer = self._own(demand) if demand.side == self.side else self._other(demand)
+            if demand.side == self.side and (answer.closes if answer else not demand.optional):
+                self._note_undone(demand)
             if isinstance(answer, Understood):
                 answers.append(answer.answer)
                 taken.append(Answered(demand.side, demand.code, answer.order))
@@ -116,6 +124,12 @@ class Trial(Table):
                     if not isinstance(problems, Understood):
                         self._write_down(option, problems, order)
         return None
+
+    def _note_undone(self, demand: Demand) -> None:
+        """Writes down what lists have left undone where no more of them can be done."""
+        self.findings.undone += self.undone(demand)
+        self.findings.through |= {id(order) for order in self.pending.orders.get(self.side, ())
+                                  if order.keyword in demand.keywords}
 
     def _look_ahead(self, demand: Demand, orders: Sequence[Order]) -> None:
         """Sees which orders would be legal now: what is illegal later, with nothing assumed in between, is so for the

@@ -26,6 +26,7 @@ from witp_pbem.table.table import Table
 
 LINE = 3  # hexes of a supply line between bases and sources (witp 6.3.a)
 FREE_BASES = 6  # the Allies may build on turn 1 (witp 6.6.2.a)
+NO_MORE = Understood(("pass", ""), ordered("pass"), closes=True)
 
 
 def play(table: Table) -> None:
@@ -34,22 +35,25 @@ def play(table: Table) -> None:
     delayed_entry.offer_war(table)
     order = in_order(table.position, tie=JAPAN)
     built: dict[Side, list[str]] = {side: [] for side in SIDES}
-    in_turn(order, lambda side: _one_go(table, side, built[side]))
+    removed: dict[Side, list[str]] = {side: [] for side in SIDES}
+    in_turn(order, lambda side: _one_go(table, side, built[side], removed[side]))
     for side in order:
         upkeep(table, side)
 
 
-def _one_go(table: Table, side: Side, built: list[str]) -> bool:
+def _one_go(table: Table, side: Side, built: list[str], removed: list[str]) -> bool:
     """One go of a side: it builds one base, removes one, or passes for good (witp 6.0.a, 6.0.b, 6.1.a, 6.4.a). False if
-    it passed. What was built in this phase is kept in mind, for it may not be removed again (witp 6.4.d)."""
+    it passed. What was built in this phase is kept in mind, for it may not be removed again (witp 6.4.d); what was
+    removed, to tell at the pass what of a list was not."""
     position = table.position
     demand = Demand(
         side, "base", "witp 6.0.a", frozenset({"build", "remove", "pass"}),
         lambda order: judge(position, side, order, built),
         lambda: choices(position, side, built),
         {"turn": position.turn, "rp": position.rp[side], "bases": len(position.bases[side])},
-        matches=lambda order: _is_for_bases(position, side, order),
-        sole=Understood(("pass", ""), ordered("pass")) if not _can_act(position, side, built) else None)
+        matches=lambda order: _is_for_bases(position, side, order, built),
+        sole=NO_MORE if not _can_act(position, side, built) else None,
+        items=lambda order: _items(position, side, order, built, removed))
     verb, number = table.ask(demand)[0]
     if verb == "build":
         table.tell(BaseBuilt("witp 6.1.a", side, number, supply_line(table.position, side, number) or ()))
@@ -57,17 +61,18 @@ def _one_go(table: Table, side: Side, built: list[str]) -> bool:
         victory.check(table)
     elif verb == "remove":
         table.tell(BaseRemoved("witp 6.4.a", side, number, "voluntary"))
+        removed.append(number)
     else:
         table.tell(Passed("witp 6.0.b", side, "bases", demand.sole is not None))
     return str(verb) != "pass"
 
 
-def _is_for_bases(position: Position, side: Side, order: Order) -> bool:
+def _is_for_bases(position: Position, side: Side, order: Order, built: list[str]) -> bool:
     """Whether an order speaks of this phase: no pass in another one, no enemy bases."""
     body = order.body.body
     if isinstance(body, Pass):
         return body.segment in ("", "bases")
-    return not _is_shortage(position, side, order) and not _is_done(position, side, order)
+    return not _is_shortage(position, side, order) and not _is_done(position, side, order, built)
 
 
 def _is_shortage(position: Position, side: Side, order: Order) -> bool:
@@ -77,14 +82,27 @@ def _is_shortage(position: Position, side: Side, order: Order) -> bool:
             and (body.rest or any(place.id in position.bases[ENEMY[side]] for place in body.places)))
 
 
-def _is_done(position: Position, side: Side, order: Order) -> bool:
+def _is_done(position: Position, side: Side, order: Order, built: list[str]) -> bool:
     """Whether a list of bases to build or to remove has nothing more to say: as much of it is done as can be."""
     places = order.body.body.places
     if len(places) < 2:
         return False
     stand = [place.id in position.bases[side] for place in places]
     done = stand if order.keyword == "build" else [not stands for stands in stand]
-    return all(done) or (any(done) and not isinstance(_judge_list(position, side, order, []), Understood))
+    return all(done) or (any(done) and not isinstance(_judge_list(position, side, order, built), Understood))
+
+
+def _items(position: Position, side: Side, order: Order, built: list[str], removed: list[str]) -> Iterator[OrderValue]:
+    """The bases of a list that have neither been built nor removed in this phase, nor stand or are gone as a standing
+    order would have it."""
+    body = order.body.body
+    if not isinstance(body, BaseOrder) or _is_shortage(position, side, order):
+        return
+    is_build = order.keyword == "build"
+    for place in body.places:
+        is_as_wished = (place.id in position.bases[side]) is is_build
+        if place.id not in (built if is_build else removed) and not (order.until and is_as_wished):
+            yield ordered(order.keyword, places=[place.id])
 
 
 def judge(position: Position, side: Side, order: Order, built: list[str]) -> Verdict:
@@ -92,7 +110,7 @@ def judge(position: Position, side: Side, order: Order, built: list[str]) -> Ver
     (verb, hex)."""
     written: Written = order.body
     if isinstance(written.body, Pass):
-        return Understood(("pass", ""), ordered("pass"))
+        return NO_MORE
     assert isinstance(written.body, BaseOrder)
     if written.body.rest:
         return (invalid("any-base", order.statement.span, verb=order.keyword),)
