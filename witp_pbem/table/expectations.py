@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from witp_pbem.table.acts import Act
+from witp_pbem.table.acts import Act, Answered, Forced
 from witp_pbem.table.demand import Due, Order
 from witp_pbem.table.event import Event, all_fields
 from witp_pbem.table.game import Game
@@ -85,6 +85,8 @@ def expect(game: Game, played: PlayedCase, line: str) -> str | None:
         return _expect_debt(game, played, words[1:])
     if words[0] == "choice" or words[:2] == ["no", "choice"]:
         return _expect_choice(game, played, line)
+    if words[0] == "undone":
+        return _expect_undone(game, played, line)
     if words == ["nothing", "owed"]:
         owed = [f"{due.demand.side} {due.demand.code}" for due in played.dues]
         return f"still owed: {', '.join(owed)}" if owed else None
@@ -174,6 +176,22 @@ def _expect_problem(played: PlayedCase, line: str) -> str | None:
         return None
     actual = [f"{problem.code} {problem.rule} line {problem.span.line}" for problem in played.problems]
     return f"no such problem; found: {', '.join(actual) or 'none'}"
+
+
+def _expect_undone(game: Game, played: PlayedCase, line: str) -> str | None:
+    """`undone SIDE: ORDER; PROBLEM RULE`: what a list has left undone and why, `passed` where a pass came before it; or
+    `undone SIDE: nothing`."""
+    head, _, rest = line.casefold().partition(":")
+    order, _, why = rest.partition(";")
+    side = game.lexicon.side(head.split()[-1])
+    with speaking(ENGLISH):
+        undone = [(game.write(left.values["order"]).casefold(),
+                   f"{left.values.get('problem', 'passed')} {left.values.get('rule', '')}".strip())
+                  for act in played.acts if isinstance(act, Answered | Forced) and act.side == side
+                  for left in act.undone]
+    if (order.strip(), " ".join(why.split())) in undone or (order.strip() == "nothing" and not undone):
+        return None
+    return f"undone instead: {', '.join('; '.join(left) for left in undone) or 'nothing'}"
 
 
 def _expect_debt(game: Game, played: PlayedCase, words: Sequence[str]) -> str | None:

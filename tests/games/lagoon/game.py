@@ -44,6 +44,7 @@ SIDE_OF = {RAIDERS: RAIDERS, "north": RAIDERS, "south": RAIDERS, GARRISON: GARRI
 TEN, SIX = Die(10, 0), Die(6)
 MOST_CARDS, FARTHEST, SINKS, SILENCES, LAST_TURN = 2, 2, 9, 6, 3
 HELPS = "helps"  # the question about a card of a garrison the rules play
+NO_MORE = Understood(None, {"order": "pass"}, closes=True)
 
 
 class Outcome(NamedTuple):
@@ -309,11 +310,12 @@ class Lagoon:
         return Demand(player, "sail", "lagoon 2.a", frozenset({"sail", "pass"}),
                       partial(self._judge_sail, position, player),
                       lambda: [*ways, {"order": "pass"}],
-                      sole=None if ways else Understood(None, {"order": "pass"}))
+                      sole=None if ways else NO_MORE,
+                      items=lambda order: [ORDERS.value("sail", order.body)] if order.keyword == "sail" else [])
 
     def _judge_sail(self, position: Position, player: str, order: Order) -> Verdict:
         if order.keyword == "pass":
-            return Understood(None, {"order": "pass"})
+            return NO_MORE
         voyage = order.body.ship.id, order.body.place.id
         problem = self._sail_problem(position, player, *voyage)
         return (problem,) if problem else Understood(voyage, ORDERS.value("sail", order.body))

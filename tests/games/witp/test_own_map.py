@@ -67,7 +67,7 @@ def gathered() -> Mapping[tuple[str, str], list[Mapping[str, Any]]]:
 
     with instead(Problem, __init__=made), instead(Demand, __post_init__=demanded):  # listening, to all there is
         for case in CASES:
-            if any(line.text.startswith(("problem", "owes", "choice")) for line in case.expect):
+            if any(line.text.startswith(("problem", "owes", "choice", "undone")) for line in case.expect):
                 cases.run(case, GAME)
     return {key: list(values.values())[:LOOKED_AT] for key, values in found.items()}
 
