@@ -170,7 +170,7 @@ def test_the_head_of_a_report(folder: Path) -> None:
     message = received(due(folder)["report japan"].message)
     hashed, mine = campaign.last_sitting["hash"], token.of(campaign, "japan")
     assert message["Message-ID"] == f"<report.{hashed[:16]}.japan.{mine}@example.com>"
-    assert message["Subject"] == "[isles] Turn 1, winter 1941"
+    assert message["Subject"] == "[isles] YOUR MOVE: bases"
     assert message["From"] == "The referee <desk@example.com>"
     assert message["References"].split()[0] == f"<{campaign.founding['hash'][:16]}@witp-pbem.invalid>"
     assert (message["Auto-Submitted"], message["X-Witp-Pbem"], message["X-Unsent"]) == ("auto-generated", "isles", None)
@@ -239,7 +239,7 @@ def test_the_first_report_brings_the_whole_logbook(folder: Path) -> None:
     last = len(open_campaign(folder).entries) - 1
     name = packets.file_name(open_campaign(folder), 0)
     assert entries(message) == list(range(last + 1))
-    assert f"Attached: isles-turn-1-japan.html, orders-japan.txt, {name}." in " ".join(words(message).split())
+    assert f"Attached: orders-japan.txt, {name}." in " ".join(words(message).split())
     assert name in words(message, "html")
     assert not any(".jsonl" in file for file in attached(due(folder)["report referee"].message))
 
@@ -281,7 +281,7 @@ def test_a_reply_to_a_report_shows_it_if_it_is_proved(folder: Path) -> None:
 def test_a_busy_turn_with_the_largest_packet_stays_below_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     extra = mail.Extra(packet=mail.PacketFile("isles.jsonl", b"x" * reports.LARGEST, "x"))
-    assert len(mail.message(busy_turn(), extra=extra).as_bytes()) < 1_500_000
+    assert len(mail.message(busy_turn(), extra=extra).as_bytes()) < 400_000
 
 
 def test_too_much_is_not_sent(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -293,7 +293,7 @@ def test_too_much_is_not_sent(folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
     stand_ins.small(monkeypatch, reports, LARGEST=small)
     assert entries(due(folder)["report japan"].message)[0] == held[0] + 1
     stand_ins.small(monkeypatch, reports, LARGEST=10)
-    assert list(attached(due(folder)["report japan"].message)) == ["isles-turn-1-japan.html"]
+    assert list(attached(due(folder)["report japan"].message)) == []
 
 
 # -- news -----------------------------------------------------------------------------------------------------------

@@ -22,6 +22,15 @@ def test_a_moment_is_told_in_utc_and_in_the_readers_time() -> None:
         assert times.in_words(EVENING, "Asia/Tokyo") == "2026-11-26（木）05:00 Asia/Tokyo／2026-11-25（水）20:00 UTC"
 
 
+def test_a_moment_in_brief_has_its_date_where_it_is_far_off() -> None:
+    now = EVENING - timedelta(days=2)
+    assert times.in_brief(EVENING, now=now) == times.in_brief(EVENING, "UTC", now) == "Wed 20:00 UTC"
+    assert times.in_brief(EVENING, "Asia/Tokyo", now) == "Thu 05:00"
+    assert times.in_brief(EVENING, "Asia/Tokyo", now - timedelta(days=6)) == "Thu 2026-11-26 05:00"
+    with speaking("ja"):
+        assert times.in_brief(EVENING, "Asia/Tokyo", now) == "木 05:00"
+
+
 @given(st.datetimes(datetime(1970, 1, 1), datetime(9999, 1, 1), timezones=st.just(UTC)))
 def test_what_files_hold_is_read_again(moment: datetime) -> None:
     assert times.read(times.written(moment)) == moment.replace(microsecond=0)

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from email import policy
 from email.message import EmailMessage
 from email.parser import BytesParser
+from io import BytesIO
+from zipfile import ZipFile
 
 from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder.campaign import Campaign
@@ -25,8 +27,15 @@ def mail_parts(data: bytes) -> str:
         told += [f"{name}: {value}" for name, value in part.items()]
         if not part.is_multipart():
             content = part.get_content()
-            told.append(content if isinstance(content, str) else content.decode("latin-1"))
+            told.append(content if isinstance(content, str) else "\n".join(unzipped(content).values())
+                        if part.get_content_type() == "application/zip" else content.decode("latin-1"))
     return "\n".join(told)
+
+
+def unzipped(content: bytes) -> dict[str, str]:
+    """The files in a zip, by name."""
+    with ZipFile(BytesIO(content)) as archive:
+        return {name: archive.read(name).decode() for name in archive.namelist()}
 
 
 def _report(form: str, dialect: str = "") -> Callable[[Campaign, str], str]:

@@ -15,11 +15,13 @@ from typing import Any
 
 import pytest
 
+from tests import each_game
 from tests.report import gold
+from tests.report.forms import unzipped
 from tests.report.stories import busy_turn, manila_fought
 from tests.report.test_html import Reader
 from tests.stand_ins import POINT, instead, quick_pictures, small
-from witp_pbem.campaign.explaining.story import HeldCard, Story
+from witp_pbem.campaign.explaining.story import HeldCard, Story, tell
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.report import digest as digests
 from witp_pbem.report import html, mail, plain_text
@@ -67,8 +69,12 @@ def unix(content: str) -> str:
 
 
 def attached(message: EmailMessage) -> dict[str, str]:
-    """The attached files."""
-    return {str(part.get_filename()): unix(part.get_content()) for part in message.iter_attachments()}
+    """The attached files, those in zips by their own names."""
+    files: dict[str, str] = {}
+    for part in message.iter_attachments():
+        content = part.get_content()
+        files |= {str(part.get_filename()): unix(content)} if isinstance(content, str) else unzipped(content)
+    return files
 
 
 def fought() -> Story:
@@ -84,7 +90,7 @@ def test_every_program_finds_the_part_it_can_show() -> None:
     assert tree(message) == [
         "multipart/mixed",
         ["multipart/alternative", "text/plain", ["multipart/related", "text/html", "image/png"]],
-        "text/html", "text/plain"]
+        "application/zip", "text/plain"]
     related = next(part for part in message.walk() if part.get_content_type() == "multipart/related")
     assert related.get_param("type") == "text/html"
 
@@ -93,14 +99,15 @@ def test_the_plain_part_is_the_text_report(present_story: Story) -> None:
     story = present_story
     part = read(story).get_body(("plain",))
     assert part is not None
-    assert unix(part.get_content()) == plain_text.render(story)
+    text = unix(part.get_content())
+    assert text == plain_text.render(story, call=mail._call(story, mail.NOTHING))
     assert part["Content-Transfer-Encoding"] == "quoted-printable"
 
 
 def test_the_full_report_and_the_orders_files_are_attached() -> None:
     story = fought()
     assert attached(read(story)) == {
-        "manila-1942-turn-4.html": html.render(story) + "\n", "orders-allies.txt": DRAFTS["allies"]}
+        "manila-1942-turn-4.html": html.render(story), "orders-allies.txt": DRAFTS["allies"]}
     assert all(part.get_content_disposition() == "attachment" for part in read(story).iter_attachments())
 
 
@@ -138,7 +145,8 @@ def test_the_same_story_makes_the_same_mail() -> None:
 def test_the_mails_of_a_turn_make_a_thread() -> None:
     story = fought()
     one, other = read(story), read(replace(story, head="77" * 32, side="japan", phase="operations-combat"))
-    assert one["Subject"] == other["Subject"] == "[manila-1942] Turn 4, autumn 1942"
+    assert one["Subject"] == "[manila-1942] Turn 4, autumn 1942"
+    assert other["Subject"] == "[manila-1942] Turn 4, autumn 1942: no move owed"
     assert one["Message-ID"] != other["Message-ID"]
     assert one["References"] == other["References"]
     campaign, turn = one["References"].split()
@@ -146,6 +154,65 @@ def test_the_mails_of_a_turn_make_a_thread() -> None:
     assert turn == one["In-Reply-To"] == f"<{'a1' * 8}.turn-4@witp-pbem.invalid>"
     assert one["Message-ID"].startswith(f"<{'3f' * 8}.all.")
     assert other["Message-ID"].startswith(f"<{'77' * 8}.japan.")
+
+
+def test_the_subject_says_whose_move_it_is_and_until_when() -> None:
+    story = replace(fought(), side="allies")
+    message = mail.message(story, extra=mail.Extra(until="Wed 13:03"))
+    assert message["Subject"] == "[manila-1942] YOUR MOVE: redeployment, until Wed 13:03"
+    assert read(story)["Subject"] == "[manila-1942] YOUR MOVE: redeployment"
+    with speaking("ja"):
+        assert str(read(story)["Subject"]).startswith("[manila-1942] あなたの番：")
+    for past in (replace(story, now=False), busy_turn()):
+        assert read(past)["Subject"] == "[manila-1942] Turn 4, autumn 1942"
+
+
+def test_what_is_owed_comes_first_in_the_text() -> None:
+    letter = mail.message(replace(fought(), side="allies"), extra=mail.Extra(until="Wed 13:03"))
+    part = letter.get_body(("plain",))
+    assert part is not None
+    first, _, owed, *_ = unix(part.get_content()).splitlines()
+    assert first == "YOUR MOVE: redeployment, until Wed 13:03."
+    assert owed.startswith("* Allies: redeploy")
+    page = shown(letter)
+    assert page.index("What is owed next") < page.index("Fleet battle at Manila")
+
+
+def test_where_nothing_was_fought_or_moved_the_mail_is_short() -> None:
+    story = fought()
+    built = tuple(item for item in story.entries if isinstance(getattr(item.act, "event", item.act), e.BaseBuilt))
+    assert built
+    message = read(replace(story, entries=built))
+    assert tree(message) == ["multipart/mixed", ["multipart/alternative", "text/plain", "text/html"], "text/plain"]
+    assert len(message.as_bytes()) < 60_000
+    assert "without the map and the whole report" in Reader(shown(message)).words
+
+
+@pytest.mark.parametrize("name", ["alliance", "atoll"])
+def test_mails_of_other_games_are_short_too(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    each_game.install(monkeypatch)
+    quiet = tell(each_game.begin(tmp_path / "quiet", name))
+    (tmp_path / "moved").mkdir()
+    moved = tell(each_game.second_turn(tmp_path / "moved" / name, name), turn=1)
+    assert quiet.entries
+    assert "application/zip" not in tree(read(quiet))
+    assert len(mail.render(quiet)) < 60_000
+    assert "application/zip" in tree(read(moved))
+    assert len(mail.render(moved)) < 400_000
+    owing = replace(quiet, side=quiet.dues[0]["side"])
+    assert re.match(r"\[quiet\] YOUR MOVE: [A-Za-z]", str(read(owing)["Subject"]))
+
+
+def test_a_busy_turn_stays_small_and_its_map_can_be_read() -> None:
+    with instead(mail, png=png):
+        message = read(busy_turn())
+    assert len(message.as_bytes()) < 300_000
+    with instead(mail, png=lambda svg, width: svg.encode()):
+        drawn = next(part for part in read(busy_turn()).walk() if part.get_content_type() == "image/png").get_content()
+    wide = float(re.search(r'viewBox="0 0 ([0-9.]+)', drawn.decode())[1])  # type: ignore[index]
+    letters = [float(size) for size in re.findall(r'font-size="?:?([0-9.]+)', drawn.decode())]
+    assert letters
+    assert min(letters) * 608 / wide >= 11.9
 
 
 def test_mails_that_tell_something_else_are_other_messages() -> None:
@@ -269,7 +336,7 @@ def test_the_page_tells_what_happened_and_what_is_owed() -> None:
         "Turn 4, autumn 1942", "Allies redeploy a stack of fleets",
         "Attached, to be filled in and sent back: orders-allies.txt", "Japan won by 20 − 9 = 11. [9.6.a]",
         "carriers 2 × 2 4 surface fleets 4 task force 2 × 2 4 base air 2 × 2 4 Strength 16 die 4 Total 20",
-        "manila-1942-turn-4.html : the whole report",
+        "manila-1942-turn-4.zip : the whole report",
     ):
         assert told in words, told
     assert "Anchor" not in words
@@ -318,7 +385,7 @@ def test_a_turn_of_many_battles_stays_below_the_limit() -> None:
     told = lay_out(busy_turn())
     combat = next(section for section in told.story if any(_cards(section)))
     many = replace(told, story=(*told.story, *[combat] * 40))
-    document = digest(busy_turn(), many, None, subject="x", picture=POINT, picture_id="map", files=["report.html"])
+    document = digest(busy_turn(), many, None, subject="x", picture=POINT, picture_id="map", report="report.zip")
     assert size(document) <= LIMIT
     assert document.count("Left out here") >= 10
 
@@ -351,6 +418,7 @@ def test_a_hand_is_in_its_own_sides_mail_alone() -> None:
     story = replace(manila_fought(), players=ADDRESSES)
     mine = read(replace(story, side="japan", hand=(HeldCard("1943/7", "1943-07"),)))
     both = "".join(str(part.get_content()) for part in mine.walk() if part.get_content_maintype() == "text")
+    both += "".join(attached(mine).values())
     assert both.count("1943-07") >= 3
     assert "For the eyes of Japan only" in Reader(shown(mine)).words
     assert list(attached(mine)) == ["manila-1942-turn-4-japan.html"]

@@ -93,6 +93,17 @@ def in_words(moment: datetime, local: str = "") -> str:
                                                          local=_shown(moment.astimezone(own), local))
 
 
+def in_brief(moment: datetime, local: str = "", now: datetime | None = None) -> str:
+    """A moment as a subject has room for it, in the reader's own zone where it is known: "Wed 13:03", else "Wed 13:03
+    UTC"; with its date where it is not within six days from now."""
+    own = zone(local) if local != "UTC" else None
+    there = moment.astimezone(own or UTC)
+    day = list(WEEKDAYS)[there.weekday()]
+    is_near = now is not None and timedelta() <= moment - now <= timedelta(days=6)
+    words = [WEEKDAYS[day], *([] if is_near else [f"{there:%Y-%m-%d}"]), f"{there:%H:%M}", *([] if own else ["UTC"])]
+    return " ".join(words)
+
+
 def _shown(moment: datetime, name: str) -> str:
     day = list(WEEKDAYS)[moment.weekday()]
     return say("{weekday} {date} {time} {zone}", weekday=WEEKDAYS[day], date=f"{moment:%Y-%m-%d}",

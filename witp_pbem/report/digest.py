@@ -32,24 +32,27 @@ Place = tuple[int, ...]  # part of the mail, section, and the block in it where 
 
 
 def digest(story: Story, page: Page, templates: Path | None, *, subject: str, picture: bytes, picture_id: str,
-           files: Sequence[str], packet: str = "", about: str = "", form: str = "") -> str:
+           report: str = "", orders: Sequence[str] = (), packet: str = "", about: str = "", form: str = "",
+           call: str = "") -> str:
     """The HTML of a mail.
 
     Args:
-        picture: the map as PNG.
+        picture: the map as PNG, empty for none.
         picture_id: the Content-ID it has in the mail.
-        files: names of the attached files: the full report, then orders files.
+        report: the name of the attached file with the full report, "" where none is attached.
+        orders: the names of the attached orders files.
         packet, about: the name of the file with the campaign's new entries, "" where none is attached, and a sentence
             on it.
         form: the orders to fill in between their marked lines, where a reply to the mail can send them.
+        call: what the reader has to do above all, "" for nothing.
     """
     parts = (page.story, page.reckoning, page.counters)
     values = {
         "page": page, "subject": subject, "number": story.game.narration.rule_number,
         "kind": kind, "whole": lambda text: whole(text, look='style="white-space:nowrap"'), "arithmetic": arithmetic,
         "is_wide": _is_wide,
-        "report": files[0], "orders": files[1:], "packet": packet, "about": about, "form": lines(form),
-        "map": {"id": picture_id, "width": SHOWN, "height": _height(picture)},
+        "report": report, "orders": orders, "call": call, "packet": packet, "about": about, "form": lines(form),
+        "map": {"id": picture_id, "width": SHOWN, "height": _height(picture)} if picture else None,
         "place": page.chart.number_of}
     expendable = sorted(_places(parts), key=lambda place: _weight(_block(parts, place)))
 

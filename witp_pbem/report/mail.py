@@ -9,27 +9,31 @@ picture, those that show the page find its map beside it, and what is attached h
             text/plain                 the text report
             multipart/related
                 text/html              a digest, below the size at which Gmail cuts mails off
-                image/png              the map
-        text/html                      the full report, attached
+                image/png              the map, or of a large one the part where most happened
+        application/zip                the full report, attached
         text/plain …                   orders files ready to fill in, attached
         application/octet-stream       the campaign's new entries, where the desk sends the mail
 
-Programs thread by `References`; Gmail wants equal subjects besides and holds no more than 100 mails in a thread. So all
-mails of a turn have one subject, whoever they are for, and refer to two messages that never were sent: the campaign's,
-named by the hash of its founding, and the turn's. Who is to act are the first words of the mail itself, which lists of
-mails show beside the subject. There is neither `From` nor `Date`, for the program reads no clock and has no address.
+Where nothing was fought or moved since the last report, map and full report are left out: a short mail is enough.
+
+Programs thread by `References`: all mails of a turn refer to two messages that never were sent, the campaign's, named
+by the hash of its founding, and the turn's. The subject says whether the reader has to act, on what and until when, for
+it is what a list of mails shows; the text begins with the same. There is neither `From` nor `Date`, for the program
+reads no clock and has no address.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
+import zipfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import parseaddr
+from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
@@ -43,6 +47,7 @@ from witp_pbem.report.drafts import marked
 from witp_pbem.report.layout import plain, wrap
 from witp_pbem.report.map import draw, eventful, png, width
 from witp_pbem.report.page import Page, lay_out
+from witp_pbem.report.phrases import phase_name
 from witp_pbem.table.chart import Chart
 from witp_pbem.table.language import labelled, language, listing, say
 from witp_pbem.table.quoting import harmless, outside
@@ -50,8 +55,8 @@ from witp_pbem.table.quoting import harmless, outside
 POLICY = SMTP.clone(cte_type="7bit")  # no server on the way has anything to change
 DOMAIN = "witp-pbem.invalid"  # nobody's (RFC 2606); short, so that no line has to be folded
 MAP_WIDTH = 1000  # pixels; it is shown 608 wide, or in full size when touched
-LARGE = 1500  # a map wider than this cannot be read so small: the part where most happened is shown
-PART = 8  # how far that part goes from its middle
+READABLE = 400  # points: a picture as wide as this, shown 608 wide, has no letters below 12 pixels
+PARTS = (4, 3, 2, 1)  # how far the part of a map that is shown may go from its middle
 LONGEST = 40  # letters of a name that become part of a file's name or a message's
 LONGEST_CALLED = 60  # letters of a name before an address
 SHORT = 16  # digits of a hash that tell messages apart
@@ -73,12 +78,16 @@ class Extra:
     Attributes:
         notices: sentences that must not be missed.
         tokens: by side, what stands beside the orders to fill in.
+        reader: the name under which its reader sends orders, "" for the side the report is for.
+        until: until when the reader has to decide, as `times.in_brief` says it; "" for no deadline.
         packet: the file that brings the reader's own copy of the campaign up to date.
     """
 
     notices: tuple[str, ...] = ()
     tokens: Mapping[str, str] = field(default_factory=dict)
     packet: PacketFile | None = None
+    reader: str = ""
+    until: str = ""
 
 
 NOTHING = Extra()
@@ -103,35 +112,44 @@ def message(story: Story, templates: Path | None = None, extra: Extra = NOTHING)
     """The mail with the report of a story, still without sender, receiver and id."""
     page = lay_out(story)
     page = replace(page, notices=(*extra.notices, *page.notices))
-    drawn = _readable(page.chart)
-    picture = png(drawn, width=MAP_WIDTH)
+    is_short = _is_short(story, page.chart)
+    drawn = "" if is_short else _readable(page.chart)
+    picture = png(drawn, width=MAP_WIDTH) if drawn else b""
     picture_id = f"map.{name(story.head)[:SHORT]}@{DOMAIN}"
-    files, packet = _files(story, page, templates, extra), extra.packet
+    files, packet = _files(page, extra), extra.packet
+    report = "" if is_short else f"{_report_name(story)}.zip"
+    full = "" if is_short else html.render(story, templates)
+    attached = [*filter(None, [report]), *files]
+    title, call = _subject(story, extra), _call(story, extra)
     form = "\n".join(line for draft in page.drafts if extra.tokens.get(draft.side)
                      for line in marked(draft.side, draft.text, extra.tokens[draft.side]))
-    shown = digest(story, page, templates, subject=_subject(story), picture_id=picture_id, picture=picture,
-                   files=list(files), packet=packet.name if packet else "", about=packet.about if packet else "",
-                   form=form)
+    shown = digest(story, page, templates, subject=title, picture_id=picture_id, picture=picture,
+                   report=report, orders=list(files), packet=packet.name if packet else "",
+                   about=packet.about if packet else "", form=form, call=call)
     shown = outside(shown, extra.tokens.values())
     letter = EmailMessage(POLICY)
-    words = plain_text.render(story, templates, page=page, tokens=extra.tokens)
+    words = plain_text.render(story, templates, page=page, tokens=extra.tokens, call=call)
     if packet:
-        words += "\n".join(("", *wrap(say("Attached: {files}.", files=listing((*files, packet.name)))),
+        words += "\n".join(("", *wrap(say("Attached: {files}.", files=listing((*attached, packet.name)))),
                             *wrap(labelled(packet.name, packet.about)), ""))
     letter.set_content(words, cte=coding(words))
     letter.add_alternative(shown, subtype="html", cte=coding(shown))
     shown_part = letter.get_body(("html",))
     assert shown_part is not None
-    shown_part.add_related(picture, "image", "png", cid=f"<{picture_id}>", filename="map.png", disposition="inline")
-    shown_part.set_param("type", "text/html")
+    if picture:
+        shown_part.add_related(picture, "image", "png", cid=f"<{picture_id}>", filename="map.png",
+                               disposition="inline")
+        shown_part.set_param("type", "text/html")
+    if report:
+        packed = _zipped(f"{_report_name(story)}.html", full)
+        letter.add_attachment(packed, "application", "zip", filename=report, cte="base64")
     for file, content in files.items():
-        letter.add_attachment(content, subtype="html" if file.endswith(".html") else "plain", filename=file,
-                              cte="base64")
+        letter.add_attachment(content, filename=file, cte="base64")
     if packet:
         letter.add_attachment(packet.content, "application", "octet-stream", filename=packet.name, cte="base64")
-    # Not hashed is the picture: how a machine draws letters makes no other mail of it.
-    divide(letter, _hash(words, shown, drawn, *files, *files.values(), packet.content.hex() if packet else ""))
-    letter["Subject"] = _subject(story)
+    # Not hashed are picture and zip: how a machine draws letters, or packs, makes no other mail of it.
+    divide(letter, _hash(words, shown, drawn, full, *files, *files.values(), packet.content.hex() if packet else ""))
+    letter["Subject"] = title
     *_, turn = ids = [f"<{id}>" for id in roots(story.founding, story.turn)]
     letter["In-Reply-To"] = turn
     letter["References"] = " ".join(ids)
@@ -139,13 +157,30 @@ def message(story: Story, templates: Path | None = None, extra: Extra = NOTHING)
     return letter
 
 
-def _files(story: Story, page: Page, templates: Path | None, extra: Extra) -> dict[str, str]:
-    """The attached files by name."""
+def _report_name(story: Story) -> str:
+    """The name of the file with the full report, without its ending."""
     words = [story.campaign, f"turn-{story.turn}", *(word for word in (story.phase, story.side) if word)]
-    report = f"{'-'.join(map(name, words))}.html"
-    return {report: html.render(story, templates),
-            **{f"orders-{name(draft.side)}.txt": draft.text if not extra.tokens.get(draft.side) else
-               "\n".join((*marked(draft.side, draft.text, extra.tokens[draft.side]), "")) for draft in page.drafts}}
+    return "-".join(map(name, words))
+
+
+def _files(page: Page, extra: Extra) -> dict[str, str]:
+    """The orders files by name."""
+    return {f"orders-{name(draft.side)}.txt": draft.text if not extra.tokens.get(draft.side) else
+            "\n".join((*marked(draft.side, draft.text, extra.tokens[draft.side]), "")) for draft in page.drafts}
+
+
+def _zipped(file: str, content: str) -> bytes:
+    """A file in a zip: a sixth of the room, and what every system opens. It has no date, as the program reads no
+    clock."""
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(zipfile.ZipInfo(file), content.encode(), zipfile.ZIP_DEFLATED)
+    return packed.getvalue()
+
+
+def _is_short(story: Story, chart: Chart) -> bool:
+    """Whether something happened, but nothing was fought or moved, so that few words tell it all."""
+    return bool(story.entries and not story.outcome) and not (chart.clashes or chart.arrows)
 
 
 def coding(words: str) -> str:
@@ -160,9 +195,12 @@ def divide(letter: EmailMessage, content: str) -> None:
 
 
 def _readable(chart: Chart) -> str:
-    """The map, or of a large one the part where most happened."""
-    around = eventful(chart) if width(chart) > LARGE else ""
-    return draw(chart, around=around, radius=PART if around else 0)
+    """The map, or of one that cannot be read so small the part where most happened."""
+    around = eventful(chart) if width(chart) > READABLE else ""
+    if not around:
+        return draw(chart)
+    radius = next((radius for radius in PARTS if width(chart, around, radius, READABLE) <= READABLE), PARTS[-1])
+    return draw(chart, around=around, radius=radius, wide=READABLE, explained=False)
 
 
 def roots(founding: str, turn: int) -> tuple[str, str]:
@@ -175,13 +213,29 @@ def _hash(*content: str) -> str:
     return hashlib.sha256("\0".join(content).encode()).hexdigest()[:SHORT]
 
 
-def _subject(story: Story) -> str:
-    return subject(story.campaign, story.game.narration.when(story.position))
+def _subject(story: Story, extra: Extra) -> str:
+    """The subject: the reader's move, or the turn and that they owe none; the turn alone in a mail to all, on the past
+    and after the end."""
+    when = story.game.narration.when(story.position)
+    if not (extra.reader or story.side) or not story.now or story.outcome:
+        return subject(story.campaign, when)
+    return subject(story.campaign, _call(story, extra) or say("{when}: no move owed", when=when))
 
 
-def subject(campaign: str, when: str) -> str:
-    """The same for all mails of a turn; brackets let mail programs filter by campaign."""
-    return header(f"[{campaign}] {when}")
+def _call(story: Story, extra: Extra) -> str:
+    """What the reader of a mail has to do above all, "" for nothing."""
+    reader = extra.reader or story.side
+    if not story.now or story.outcome or reader not in {due["side"] for due in story.dues}:
+        return ""
+    phase = phase_name(story.game, story.game.phase(story.position))
+    what = phase or story.game.narration.when(story.position)
+    return say("YOUR MOVE: {what}, until {time}", what=what, time=extra.until) if extra.until else \
+        say("YOUR MOVE: {what}", what=what)
+
+
+def subject(campaign: str, words: str) -> str:
+    """The subject of a mail on a campaign; brackets let mail programs filter by it."""
+    return header(f"[{campaign}] {words}")
 
 
 def addresses(players: Iterable[str]) -> tuple[Address, ...]:

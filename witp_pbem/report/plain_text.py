@@ -23,19 +23,20 @@ _TONES = {"strong": "* ", "loss": "x ", "ruling": "! ", "quoted": "| "}
 
 
 def render(story: Story, templates: Path | None = None, *, page: Page | None = None,
-           tokens: Mapping[str, str] = MappingProxyType({})) -> str:
+           tokens: Mapping[str, str] = MappingProxyType({}), call: str = "") -> str:
     """The report of a story.
 
     Args:
         templates: a folder of the user's own templates.
         page: the story's page, where it is made already.
         tokens: by side, what stands beside the orders to fill in in a mail to its player.
+        call: what its player has to do above all; with what is owed it comes first then.
     """
     page, number = page or lay_out(story), story.game.narration.rule_number
     return fill(TEMPLATE, story.folder, templates, {
         "part": lambda title: "\n".join(_part(title)), "rule": "=" * WIDTH,
         **{name: "\n".join(map(harmless, lines)) for name, lines in _pieces(page, number)},
-        "is_now": page.is_now, "drafts": [
+        "call": "\n".join(wrap(say("{clause}.", clause=call))) if call else "", "is_now": page.is_now, "drafts": [
             "\n".join(marked(draft.side, draft.text, tokens.get(draft.side, ""))) for draft in page.drafts
         ] if page.is_now else [],
     }, autoescape=False) + "\n"

@@ -379,6 +379,9 @@ def test_who_holds_up_the_dice_is_waited_for(watch: Watch) -> None:
 def test_sentences_name_utc_and_the_readers_time(watch: Watch) -> None:
     game = watch(then=["extend"])
     campaign = game.desk.open()
+    assert clocks.in_brief(campaign, game.now, "blue") == "Wed 08:00 UTC"
+    assert clocks.in_brief(campaign, game.now, "red") == "Wed 17:00"
+    assert clocks.in_brief(campaign, game.now + 30 * DAY, "nobody") == ""
     before = clocks.sentences(campaign, game.now, "blue")
     game.review()
     assert clocks.sentences(campaign, game.now, "blue") == before  # as told before the desk has started the clocks

@@ -221,6 +221,19 @@ def sentences(campaign: Campaign, now: datetime, side: str = "") -> list[str]:
     return sentences
 
 
+def in_brief(campaign: Campaign, now: datetime, side: str) -> str:
+    """Until when a side has to decide, as a subject has room for it; "" where no deadline runs, or it has passed.
+
+    Raises:
+        BadSettings, Damaged: the agreement or the journal cannot be read.
+    """
+    agreement = agreements.read(campaign.folder)
+    until = next((clock.until for clock in running(campaign, now) if clock.side == side), None)
+    if agreement is None or until is None or until < now:
+        return ""
+    return times.in_brief(until, agreements.zone_of(agreement, campaign, side), now)
+
+
 def called(campaign: Campaign, side: str) -> str:
     """A side with its player's name."""
     return with_player(side_name(side, campaign.game.catalogue), campaign.players.get(side, ""))

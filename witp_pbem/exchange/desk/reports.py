@@ -42,7 +42,7 @@ from witp_pbem.table.table import Diverged
 REPORT, NEWS = "report", "news"  # kinds of mails, and what their keys begin with
 TELLS = "tells"  # line of the journal: a report (its key) covers the campaign up to an entry
 MOST = 3  # sittings reported at once, each in a mail of its own
-LARGEST = 500_000  # bytes of a packet: a busy turn takes some 700 kB, and no mail more than 1.5 MB
+LARGEST = 60_000  # bytes of a packet, two busy sittings: with it the mail on a busy turn stays below 400 kB
 HEAD = 64 * 1024  # bytes of a mail in which its head lines are looked for
 _HASH = re.compile(r"^\s*(?:after|head|hash)\s*[:：]\s*([0-9a-f]{12,64})\s*$", re.IGNORECASE | re.MULTILINE)
 _ANSWERED = re.compile(rf"<{REPORT}\.([0-9a-f]{{{reports.SHORT}}})\.".encode())
@@ -174,10 +174,11 @@ def _report(campaign: Campaign, side: str, entry: Entry, reported: Sequence[int]
         sitting = entry["number"] if entry["type"] == SITTING else None
         story = tell(campaign, sitting=sitting, side=side if side in campaign.game.sides else "")
         story = replace(story, drafts=_draft(campaign, side, story))
-        extra = reports.Extra(tokens={side: tokens.of(campaign, side)})
+        extra = reports.Extra(tokens={side: tokens.of(campaign, side)}, reader=side)
         if story.now:
             how = _sentences(campaign, "report-order", None) if story.drafts else ()
-            extra = replace(extra, notices=(*sentences(campaign, now, side), *how))
+            extra = replace(extra, notices=(*sentences(campaign, now, side), *how),
+                            until=clock.in_brief(campaign, now, side))
         if side != REFEREE and entry is campaign.last_sitting:
             since = _since(campaign, side, reported, office)
             if since is not None:

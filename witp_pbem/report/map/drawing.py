@@ -12,7 +12,7 @@ from witp_pbem.report.layout import plain
 from witp_pbem.report.map import counters, looks, movement_arrows, places, terrain
 from witp_pbem.report.map import overlays as over
 from witp_pbem.report.map.counters import text
-from witp_pbem.report.map.geometry import CORNERS, HALF, MARGIN, NARROWEST, View, pair, px, text_width, view
+from witp_pbem.report.map.geometry import CORNERS, HALF, MARGIN, NARROWEST, WIDEST, View, pair, px, text_width, view
 from witp_pbem.report.map.legend import grounds, key, legend
 from witp_pbem.table.chart import LOOKS, Chart, Edge, Ground, Spot
 from witp_pbem.table.language import labelled, listing, say
@@ -27,9 +27,9 @@ def overlays(chart: Chart) -> tuple[str, ...]:
     return (MOVES, *(overlay.code for overlay in chart.sheet.overlays))
 
 
-def width(chart: Chart) -> float:
-    """How wide the picture of the whole map is, in points."""
-    return view(chart.sheet, "", 0, MARGIN).width
+def width(chart: Chart, around: str = "", radius: int = 0, wide: float = WIDEST) -> float:
+    """How wide the picture of the whole map is, or of the part of it round a place, in points."""
+    return view(chart.sheet, around, radius, MARGIN, 0 if around else NARROWEST, wide).width
 
 
 def eventful(chart: Chart) -> str:
@@ -41,13 +41,14 @@ def eventful(chart: Chart) -> str:
     return next((place for place, _ in (*battles.most_common(), *ways.most_common()) if place in there), "")
 
 
-def draw(chart: Chart, *, around: str = "", radius: int = 0, overlays: Collection[str] = (MOVES,),
+def draw(chart: Chart, *, around: str = "", radius: int = 0, wide: float = WIDEST, overlays: Collection[str] = (MOVES,),
          links: bool = False, prefix: str = "", theme: looks.Theme = "light", switched: bool = False,
          explained: bool = True) -> str:
     """The map as one SVG that needs nothing beside it, to be put into a page or a file.
 
     Args:
         around, radius: draw only the places at most `radius` away from this one, larger and with every counter's name.
+        wide: how wide the picture of such a part is, unless its places find no room.
         overlays: codes of what to lay over the map, see `overlays`.
         links: make a link of every place, to "#place-HI" for HI (see `looks.anchor`).
         prefix: begins every id, for pages with several maps. A place is `prefix`m-HI.
@@ -56,8 +57,8 @@ def draw(chart: Chart, *, around: str = "", radius: int = 0, overlays: Collectio
             `overlays` are not displayed until a page's style says so. It has no legend of any but "moves".
         explained: with the legend and the sheet's remark. A page that draws the map without shows both beside it.
     """
-    heading = _heading(chart, around)
-    seen = _placed(chart, around, radius, MARGIN + _plate_width(heading))
+    heading = _heading(chart, around, wide)
+    seen = _placed(chart, around, radius, MARGIN + _plate_width(heading), wide)
     contents = places.by_place(chart)
     layer = partial(over.layer, overlays=overlays, switched=switched)
     arrows, discs = movement_arrows.arrows(chart, seen) if switched or MOVES in overlays else ("", "")
@@ -124,20 +125,24 @@ def keys(chart: Chart, prefix: str = "", wide: float = 300.0) -> dict[str, str]:
     return {**({MOVES: ""} if chart.arrows else {}), **{code: drawn for code, drawn in signs.items() if drawn}}
 
 
-def _heading(chart: Chart, around: str) -> str:
+def _heading(chart: Chart, around: str, wide: float) -> str:
+    """The title of the picture; of a narrow one what fits."""
     place = next((spot.called for spot in chart.sheet.spots if spot.place == around), "")
-    return say("{title} – around {place}", title=chart.title, place=place) if place else chart.title
+    if not place:
+        return chart.title
+    whole = say("{title} – around {place}", title=chart.title, place=place)
+    return whole if 2 * MARGIN + _plate_width(whole) <= wide else place
 
 
-def _placed(chart: Chart, around: str, radius: int, wide: float) -> View:
-    """The places below a title that ends at `wide`, or beside it where there is room."""
-    least = max(wide + MARGIN, NARROWEST)
-    beside = view(chart.sheet, around, radius, MARGIN, least)
+def _placed(chart: Chart, around: str, radius: int, end: float, wide: float) -> View:
+    """The places below a title that ends at `end`, or beside it where there is room."""
+    least = max(end + MARGIN, 0 if around else NARROWEST)
+    beside = view(chart.sheet, around, radius, MARGIN, least, wide)
     middles = [beside.centre(spot.place) for spot in beside.spots]
-    if beside.has_hexes and all(x - beside.size > wide + 20 or y - HALF * beside.size > MARGIN + _TITLE
+    if beside.has_hexes and all(x - beside.size > end + 20 or y - HALF * beside.size > MARGIN + _TITLE
                                 for x, y in middles):
         return beside
-    return view(chart.sheet, around, radius, MARGIN + _TITLE, least)
+    return view(chart.sheet, around, radius, MARGIN + _TITLE, least, wide)
 
 
 def _described(chart: Chart) -> str:

@@ -116,16 +116,17 @@ class View:
         return squares
 
 
-def view(sheet: Sheet, around: str, radius: int, top: float, least: float = NARROWEST) -> View:
+def view(sheet: Sheet, around: str, radius: int, top: float, least: float = NARROWEST, wide: float = WIDEST) -> View:
     """The whole sheet, or the places at most `radius` away from one; `top` points are kept for the title, and the
-    picture is at least so wide, with the places in its middle."""
+    picture is at least so wide, with the places in its middle. The picture of a part is `wide`, or wider where its
+    places find no room."""
     spots = tuple(spot for spot in sheet.spots if not around or _is_near(sheet.board, spot.place, around, radius))
     steps = [sheet.board.xy(spot.place) for spot in spots] or [(0, 0)]
-    least = max(least, WIDEST) if around else least
+    least = max(least, wide) if around else least
     if sheet.board.shape == "hexes":
-        size, unit = _of_hexes(steps, around)
+        size, unit = _of_hexes(steps, around, wide)
     else:
-        size, unit = _of_points(steps, around)
+        size, unit = _of_points(steps, around, wide)
     xs, ys = [x * unit[0] for x, _ in steps], [y * unit[1] for _, y in steps]
     reach, tall = (size, HALF * size) if sheet.board.shape == "hexes" else (size + RIM, size + RIM)
     extent, height = max(xs) - min(xs) + 2 * reach, max(ys) - min(ys) + 2 * tall
@@ -140,22 +141,22 @@ def _is_near(board: Board, place: str, other: str, radius: int) -> bool:
     return far is not None and far <= radius
 
 
-def _of_hexes(steps: Sequence[Steps], around: str) -> tuple[float, Point]:
+def _of_hexes(steps: Sequence[Steps], around: str, wide: float) -> tuple[float, Point]:
     """The size of hexes, and how far one to the right and one down is."""
     across = 1.5 * (max(x for x, _ in steps) - min(x for x, _ in steps)) + 2
-    size = max(FULL, min(LARGEST, (WIDEST - 2 * MARGIN) / across)) if around else FULL
+    size = max(FULL, min(LARGEST, (wide - 2 * MARGIN) / across)) if around else FULL
     return size, (1.5 * size, HALF * size)
 
 
-def _of_points(steps: Sequence[Steps], around: str) -> tuple[float, Point]:
+def _of_points(steps: Sequence[Steps], around: str, wide: float) -> tuple[float, Point]:
     """The same of points: as wide as the picture, and wider where some of them lie close together."""
     nearest = min((hypot(ax - bx, ay - by) for (ax, ay), (bx, by) in combinations(set(steps), 2)), default=1.0)
     extent = max((max(x for x, _ in steps) - min(x for x, _ in steps)), 1)
-    fitting = (WIDEST - 2 * (MARGIN + FULL + RIM)) / extent
+    fitting = (wide - 2 * (MARGIN + FULL + RIM)) / extent
     scale = min(max(fitting, APART * FULL / nearest), _SPREAD * fitting)
     size = max(FULL, min(LARGEST, scale * nearest / APART)) if around else FULL
     if size > FULL:
-        scale = min(scale, (WIDEST - 2 * (MARGIN + size + RIM)) / extent)
+        scale = min(scale, (wide - 2 * (MARGIN + size + RIM)) / extent)
         size = max(FULL, min(size, scale * nearest / APART))
     return size, (scale, scale)
 
