@@ -11,6 +11,7 @@ import click
 from witp_pbem.campaign.folder import games
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.opening import open_campaign
+from witp_pbem.campaign.orders.check import Checked
 from witp_pbem.cli import named_files, printing, problems
 from witp_pbem.cli.conformance import ENDING
 from witp_pbem.cli.parameters import GAME
@@ -21,9 +22,11 @@ from witp_pbem.report.odds import OddsResult
 from witp_pbem.table.cases import Case
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
+from witp_pbem.table.problem import NOWHERE
 from witp_pbem.table.wording import problem_sentence
 
-TYPED = "orders"  # stands for a file where orders were typed
+TYPED = "<orders>"  # stands for a file where orders were typed; no file is called that
+HEAD = "Campaign: {campaign}\nTurn: {turn}\nSide: {side}\n\n"  # what makes such orders a file
 
 
 @click.command(cls=Spoken)
@@ -70,7 +73,7 @@ def _of_campaign(ctx: click.Context, folder: str, orders: Sequence[str],
                for file in check_all(campaign, _contents(campaign, orders, chosen))]
     if any(file.problems for file in checked):
         for file in checked:
-            problems.print_checked(file, campaign.game)
+            problems.print_checked(_as_typed(file) if file.file == TYPED else file, campaign.game)
         ctx.exit(1)
     found = result(of_campaign(campaign, [file for file in checked if file.letter is None], chosen), campaign.game)
     return Result(lambda: [found], lambda: _show([(found, campaign.game)]))
@@ -89,8 +92,16 @@ def _contents(campaign: Campaign, orders: Sequence[str], side: str) -> list[tupl
         return contents
     if not side:
         raise click.UsageError(say("Say whose orders these are: --side SIDE."))
-    head = [f"Campaign: {campaign.name}", f"Turn: {campaign.turn}", f"Side: {side}", ""]
-    return [*contents, (TYPED, "\n".join([*head, *typed, ""]).encode())]
+    head = HEAD.format(campaign=campaign.name, turn=campaign.turn, side=side)
+    return [*contents, (TYPED, (head + "\n".join([*typed, ""])).encode())]
+
+
+def _as_typed(file: Checked) -> Checked:
+    """Orders that were typed, checked, without the lines above them that nobody typed."""
+    above = HEAD.count("\n")
+    return replace(file, text="\n".join(file.text.split("\n")[above:]), problems=tuple(
+        problem if problem.span == NOWHERE else replace(problem, span=problem.span._replace(
+            line=problem.span.line - above, end_line=problem.span.end_line - above)) for problem in file.problems))
 
 
 def _of_cases(ctx: click.Context, file: str, orders: Sequence[str], name: str) -> Result[list[OddsResult]]:
