@@ -58,7 +58,7 @@ tells(Sank, "{unit} sank.", tone="loss", evidence=lambda position, event: [Parag
 
 
 def happening(act: Any) -> Any:
-    return SimpleNamespace(act=act, position_before="before", position_after=SimpleNamespace(turn=3))
+    return SimpleNamespace(act=act, position_before="before", position_after=SimpleNamespace(turn=3), odds="")
 
 
 def happened(*acts: Any) -> list[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from witp_pbem.campaign.explaining.story import Story
 from witp_pbem.report.layout import wrap
@@ -13,7 +14,7 @@ from witp_pbem.table.quoting import harmless
 
 def render(story: Story) -> str:
     """The brief report of a story as plain text."""
-    page = lay_out(story)
+    page = lay_out(replace(story, chances={}))
     return "\n".join(map(harmless, [*wrap(labelled(page.campaign, page.when)), *lines(page)])) + "\n"
 
 

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from witp_pbem.campaign.disputes.odds import Aftermath, Assumption, BattleOdds, numbered
 from witp_pbem.report import phrases
+from witp_pbem.report.phrases import off, percent
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import bracketed, labelled, listing, say
-from witp_pbem.table.odds import Estimate
 from witp_pbem.table.story import Block, Columns, Paragraph, Section
 from witp_pbem.table.wording import demand_sentence, fill, order_words
 
@@ -186,11 +186,11 @@ def _title(battle: Battle, game: Game) -> str:
 
 
 def _blocks(battle: Battle, game: Game) -> Iterator[Block]:
-    outcomes = [say("{side} wins: {chance}", side=phrases.side_name(game, side), chance=_percent(chance))
+    outcomes = [say("{side} wins: {chance}", side=phrases.side_name(game, side), chance=percent(*chance))
                 for side, chance in battle.winners.items() if side != NOBODY]
     if battle.fought.value < 1:
-        outcomes.append(say("not fought: {chance}", chance=_percent(
-            Chance(1 - battle.fought.value, battle.fought.error))))
+        outcomes.append(say("not fought: {chance}", chance=percent(
+            1 - battle.fought.value, battle.fought.error)))
     if outcomes:
         yield Paragraph(listing(outcomes), tone="strong")
     yield _table(battle.losses, game)
@@ -205,19 +205,8 @@ def _table(losses: dict[str, Losses], game: Game) -> Columns:
     for side, lost in losses.items():
         shares = [sum(chance.value for number, chance in lost.chances.items() if min(number, top) == column)
                   for column in range(top + 1)]
-        rows.append((phrases.side_name(game, side), *(_percent(Chance(share, 0)) for share in shares),
-                     _off(f"{lost.mean:.1f}", f"{lost.error:.1f}" if lost.error else ""), f"{lost.deviation:.1f}"))
+        rows.append((phrases.side_name(game, side), *(percent(share, 0) for share in shares),
+                     off(f"{lost.mean:.1f}", f"{lost.error:.1f}" if lost.error else ""), f"{lost.deviation:.1f}"))
     head = [say("Side"), *head, say("average"), say("spread")]
     return Columns(say("Steps lost (counters, where they have no steps)"), tuple(head), tuple(rows),
                    tuple(range(1, len(head))), tuple(losses))
-
-
-def _percent(chance: Chance | Estimate) -> str:
-    value, error = 100 * chance.value, 100 * chance.error
-    if 0 < value < 1 or 99 < value < 100:  # what may happen is neither impossible nor certain
-        return _off(f"{value:.1f}", f"{error:.0f}" if error else "") + " %"
-    return _off(f"{value:.0f}", f"{max(error, 1):.0f}" if error else "") + " %"
-
-
-def _off(value: str, error: str) -> str:
-    return f"{value} ±{error}" if error else value

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from witp_pbem.campaign.explaining.story import SittingProof, Story
 from witp_pbem.campaign.record.upgrades import Takeover
 from witp_pbem.campaign.record.who_plays import name_of
-from witp_pbem.report import phrases, protests_and_notes
+from witp_pbem.report import chances, phrases, protests_and_notes
 from witp_pbem.table.acts import Answered, Edited
 from witp_pbem.table.chart import Chart
 from witp_pbem.table.language import listing, parts, say
@@ -110,7 +110,7 @@ def lay_out(story: Story) -> Page:
     notices += protests_and_notes.notices(story)
     notices += (*game.setting(story.position).remarks, *story.arrangement)
     when = narration.when(story.position)
-    happened = (*narration.story(story.entries), *narration.undone(story.entries))
+    happened = (*narration.story(chances.said(story)), *narration.undone(story.entries))
     reckoning = tuple(narration.reckoning(story.entries, story.position))
     board = tuple(narration.board(story.position))
     record = (*protests_and_notes.sections(story), *_releases(story), *_rulings(story),

@@ -82,3 +82,16 @@ def due_sentence(due: Due, game: Game, number: Number = str) -> str:
     """What somebody owes, with the rule that asks."""
     rule = f" [{number(due.demand.rule)}]" if due.demand.rule else ""
     return f"{demand_sentence(due.demand.code, due.demand.about, game.catalogue, due.demand.side)}{rule}"
+
+
+def percent(value: float, error: float) -> str:
+    """A chance, from 0 to 1, in per cent, with what it may be off by, either way; 0 where it is exact."""
+    value, error = 100 * value, 100 * error
+    if 0 < value < 1 or 99 < value < 100:  # what may happen is neither impossible nor certain
+        return off(f"{value:.1f}", f"{error:.0f}" if error else "") + " %"
+    return off(f"{value:.0f}", f"{max(error, 1):.0f}" if error else "") + " %"
+
+
+def off(value: str, error: str) -> str:
+    """A number with what it may be off by, "" where it is exact."""
+    return f"{value} ±{error}" if error else value

@@ -31,7 +31,7 @@ def render(story: Story, templates: Path | None = None) -> str:
     """The replay of a campaign up to where a story ends. `templates` is a folder of the user's own templates."""
     shown = frames(story)
     cut = film(shown)
-    page = lay_out(replace(story, entries=story.so_far, start=opening(story), drafts={},
+    page = lay_out(replace(story, entries=story.so_far, start=opening(story), drafts={}, chances={},
                            sittings=tuple(dict.fromkeys(item.sitting for item in story.so_far))))
     rules = cited_rules(page.rules)
     drawn = (*cut["pieces"], *(part for episode in cut["episodes"] for part in _drawings(episode)))

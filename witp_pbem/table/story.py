@@ -158,6 +158,11 @@ class Happening(Protocol):
     @property
     def sitting(self) -> int: ...
 
+    @property
+    def odds(self) -> str:
+        """Of a battle, how likely its outcome was, in a sentence; "" where nothing is to be said of that."""
+        ...
+
 
 class Episode(NamedTuple):
     """A stretch of play that belongs together: an attack, a card with what it does, somebody's move.

@@ -252,7 +252,12 @@ class Telling:
     def blocks(self, run: Iterable[Happening],
                arrange: Callable[[list[Entry]], Iterable[Entry]] = list) -> list[Block]:
         """The story event by event, or as `arrange` puts the entries (see `tables_first`)."""
-        return joined(arrange([entry for happening in run for entry in self.entries(happening)]))
+        return joined(arrange([entry for happening in run
+                               for entry in (*self.entries(happening), *self.odds(happening))]))
+
+    def odds(self, happening: Happening) -> list[Paragraph]:
+        """How likely the outcome of a battle was, where that is to be said."""
+        return [Paragraph(happening.odds, tone="quiet")] if happening.odds else []
 
     def sentences(self, happening: Happening) -> str:
         """What the story says of an event in sentences, "" for nothing."""

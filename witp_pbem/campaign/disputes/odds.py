@@ -18,18 +18,17 @@ from witp_pbem.campaign.folder.campaign import Campaign, Source
 from witp_pbem.campaign.orders.check import Checked
 from witp_pbem.campaign.sitting.adjudicate import Stopped, TurnTable, divergence
 from witp_pbem.table import as_recorded
-from witp_pbem.table.acts import Act, Rolled
+from witp_pbem.table.acts import Act
 from witp_pbem.table.canonical import digest
 from witp_pbem.table.cases import CaseOpening
 from witp_pbem.table.chart import Clash
 from witp_pbem.table.demand import Demand, Due, Order, SittingEnds, Understood
-from witp_pbem.table.dice import Die
+from witp_pbem.table.dice_table import DiceTable
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game
 from witp_pbem.table.manual_dice import CaseFate
 from witp_pbem.table.odds import Dice, LedBack, Odds, odds
 from witp_pbem.table.pending import PendingOrders
-from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.sitting import GameRules, sit
 from witp_pbem.table.table import Diverged, Fate, Table
 
@@ -117,6 +116,7 @@ class NewEvent(NamedTuple):
     position_before: Any
     position_after: Any
     sitting: int = 0
+    odds: str = ""
 
 
 class BattleBegun(NamedTuple):
@@ -149,7 +149,7 @@ class Start(NamedTuple):
     fate: PlayFate
 
 
-class OddsTable(TurnTable):
+class OddsTable(DiceTable, TurnTable):
     """The table of one play of many: its dice are given, and nobody is waited for.
 
     Attributes:
@@ -161,8 +161,8 @@ class OddsTable(TurnTable):
     def __init__(self, rules: GameRules, position: Any, record: Sequence[Act], pending: PendingOrders, fate: PlayFate,
                  edits: Sequence[tuple[int, int]], *, dice: Dice,
                  assumed: dict[tuple[str, str], Assumption]) -> None:
-        super().__init__(rules, position, record, pending, fate, edits)
-        self.game, self.dice, self.assumed, self.play_fate = rules.game, dice, assumed, fate
+        super().__init__(rules, position, record, pending, fate, edits, dice=dice)
+        self.game, self.assumed, self.play_fate = rules.game, assumed, fate
         self.battles: list[BattleBegun] = []
         self.start: Start | None = None
 
@@ -171,18 +171,6 @@ class OddsTable(TurnTable):
         if not self._replaying() and not self.dice.rolls:
             orders = {side: tuple(orders) for side, orders in self.pending.orders.items()}
             self.start = Start(self.position, (), orders, tuple(self.edits), self.play_fate.copy())
-
-    def roll(self, label: Phrase, count: int, die: Die, *, again: bool = False) -> tuple[int, ...]:
-        if self._next() is not None:
-            return super().roll(label, count, die)
-        dice = self.dice.roll(count, die, self._last(label) if again else None)
-        self.acts.append(Rolled(label, dice, die))
-        return dice
-
-    def _last(self, label: Phrase) -> int:
-        """The number of the new roll in which a label came last."""
-        labels = [act.label for act in self.acts[len(self.record):] if isinstance(act, Rolled)]
-        return max(index for index, before in enumerate(labels) if before == label)
 
     def test(self, slot: str, question: str) -> bool | str:
         if self._recorded() is None and self.private(slot) is None:

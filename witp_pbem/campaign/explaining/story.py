@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from witp_pbem.campaign.checks import chain_links
 from witp_pbem.campaign.checks.chain_links import Wasted
+from witp_pbem.campaign.explaining.chances import BattleChances, Chances, ItemPlace
 from witp_pbem.campaign.folder import arrangement, points, recorded_rulings
 from witp_pbem.campaign.folder.campaign import Campaign, outcome, players
 from witp_pbem.campaign.letters.protests import ProtestStatus, protests
@@ -46,6 +47,7 @@ class StoryItem(NamedTuple):
         position_before, position_after: differ for events only.
         sitting: the number of the sitting it happened in, from 1.
         entry, number: its place in the logbook: the sitting's entry, and the act's number in it, from 0.
+        odds: of a battle, how likely its outcome was, in a sentence, where a report says so.
     """
 
     step: str
@@ -56,6 +58,7 @@ class StoryItem(NamedTuple):
     sitting: int
     entry: int
     number: int
+    odds: str = ""
 
 
 class SittingProof(NamedTuple):
@@ -150,6 +153,7 @@ class Story:
         announcements: protests, rewinds, notes and the like.
         as_of: the entry after which the campaign stood like this, None for now.
         abandoned: the rewind that abandoned that entry, None if it is in force.
+        chances: of the battles told of, by the entry and the number of the act.
     """
 
     game: Game
@@ -188,6 +192,7 @@ class Story:
     announcements: Announcements = Announcements()
     as_of: int | None = None
     abandoned: int | None = None
+    chances: Mapping[ItemPlace, BattleChances] = field(default_factory=dict)
 
 
 def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = None, side: str = "",
@@ -251,7 +256,8 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
         proofs=proofs, arrangement=tuple(arrangement.sentences(campaign.game, founding, seated)),
         drafts=Drafts(campaign, dict.fromkeys(due["side"] for due in dues if side in ("", due["side"])), side)
         if now else {},
-        folder=campaign.folder, announcements=_announcements(campaign, [item.sitting for item in items], now))
+        folder=campaign.folder, announcements=_announcements(campaign, [item.sitting for item in items], now),
+        chances=Chances(campaign, so_far[:count], items))
 
 
 def first_unread(campaign: Campaign, side: str = "") -> int | None:

@@ -15,9 +15,9 @@ MakeCard = Callable[[Happening, Sequence[Paragraph], Sequence[Paragraph]], Battl
 class _Battle:
     """A battle with what has been told of it so far."""
 
-    def __init__(self, fought: Happening) -> None:
+    def __init__(self, fought: Happening, notes: Sequence[Paragraph]) -> None:
         self.fought = fought
-        self.notes: list[Paragraph] = []
+        self.notes = list(notes)
         self.consequences: list[Entry] = []
 
     def add(self, entries: Sequence[Entry], is_note: bool) -> None:
@@ -69,7 +69,7 @@ class Battles:
         for happening in run:
             last = parts[-1] if parts else None
             if isinstance(happening.act, self.fought):
-                parts.append(_Battle(happening))
+                parts.append(_Battle(happening, self.telling.odds(happening)))
             elif isinstance(last, _Battle):
                 last.add(self.telling.entries(happening), self.is_note(happening))
             else:

@@ -1,0 +1,213 @@
+"""How likely the outcomes were of the battles a story tells of.
+
+Each battle is fought again in memory, from the recorded step and by the game's own rules, over all that its dice can
+show; whatever was recorded before them stands. The dice of a battle are those thrown for its place since the last
+decision, card, ruling or battle. Only what everybody can read counts, so that every copy of a campaign says the same.
+Nothing is said of a battle without dice, or one that not its dice alone decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple, Protocol
+
+from witp_pbem.campaign.folder.campaign import Campaign, Source
+from witp_pbem.campaign.folder.fates import NoFate
+from witp_pbem.campaign.folder.recorded_rulings import ReadRuling, read
+from witp_pbem.table.acts import Rolled
+from witp_pbem.table.chart import Clash
+from witp_pbem.table.demand import Demand, Order, SittingEnds
+from witp_pbem.table.dice_table import DiceTable
+from witp_pbem.table.event import Event, texts
+from witp_pbem.table.game import Game
+from witp_pbem.table.odds import Dice, Estimate, odds
+from witp_pbem.table.pending import PendingOrders
+from witp_pbem.table.sitting import CannotRule, GameRules, sit
+from witp_pbem.table.story import Happening
+from witp_pbem.table.table import Diverged
+
+MOST_PLAYS = 216  # of one battle: three six-sided dice; where there are more, plays are sampled
+
+ItemPlace = tuple[int, int]  # the entry of the logbook, and the number of the act in it
+
+
+class LogbookHappening(Happening, Protocol):
+    """An act of the logbook: its entry, and its number there."""
+
+    @property
+    def entry(self) -> int: ...
+
+    @property
+    def number(self) -> int: ...
+
+
+class BattleChances(NamedTuple):
+    """How likely the outcomes of a battle were before its dice fell.
+
+    Attributes:
+        winners: how likely each side was to win, "" for nobody; empty for a battle that nobody can win.
+        same: how likely just the outcome was that was recorded.
+    """
+
+    winners: Mapping[str, Estimate]
+    same: Estimate
+
+
+class Outcome(NamedTuple):
+    """An outcome of a battle: the side that won it, "" for none, and whether all is as it was recorded."""
+
+    winner: str
+    is_same: bool
+
+
+class OtherThanDice(Exception):  # noqa: N818 - what a battle is like, no error
+    """Not its dice alone decided a battle."""
+
+
+class Chances(Mapping[ItemPlace, BattleChances]):
+    """Those of the battles of a story, by their places; reckoned when first looked at.
+
+    Args:
+        acts: those of the campaign up to the end of the story.
+        told: those of the story.
+    """
+
+    def __init__(self, campaign: Campaign, acts: Sequence[LogbookHappening],
+                 told: Sequence[LogbookHappening]) -> None:
+        self.campaign, self.acts = campaign, acts
+        self.told = frozenset((item.entry, item.number) for item in told)
+
+    @cached_property
+    def battles(self) -> Mapping[ItemPlace, BattleChances]:
+        """All there are."""
+        return dict(self._battles())
+
+    def _battles(self) -> Iterator[tuple[ItemPlace, BattleChances]]:
+        game, begin = self.campaign.game, 0
+        for number, item in enumerate(self.acts):
+            place = item.entry, item.number
+            if place in self.told and (clashes := game.narration.clashes([item])):
+                chances = battle_chances(game, self.acts[begin:number + 1], clashes[0], self._rulings)
+                yield from [(place, chances)] if chances else []
+            if isinstance(item.act, Event) and game.is_step_start(item.act):
+                begin = number + 1
+
+    @cached_property
+    def _rulings(self) -> Mapping[Source, Order]:
+        """Every ruling that changed the position."""
+        rulings = ((source, read(ruling, self.campaign.game, source)) for source, ruling, _ in self.campaign.rulings())
+        return {source: ruled.order for source, ruled in rulings if isinstance(ruled, ReadRuling) and not ruled.player}
+
+    def __getitem__(self, place: ItemPlace) -> BattleChances:
+        return self.battles[place]
+
+    def __iter__(self) -> Iterator[ItemPlace]:
+        return iter(self.battles)
+
+    def __len__(self) -> int:
+        return len(self.battles)
+
+
+class RecordedPositions(GameRules):
+    """The rules, with the positions of a recorded step at hand: what is derived from one is derived once for all plays.
+
+    Attributes:
+        after: by the identity of a position, the event recorded there and the position after it.
+    """
+
+    def __init__(self, game: Game, rulings: Mapping[Source, Order], step: Sequence[LogbookHappening]) -> None:
+        super().__init__(game, dict(rulings))
+        self.after = {id(item.position_before): (item.act, item.position_after) for item in step
+                      if isinstance(item.act, Event)}
+
+    def apply(self, position: Any, event: Event) -> Any:
+        recorded, after = self.after.get(id(position), (None, None))
+        return after if recorded == event else super().apply(position, event)
+
+
+class BattleTable(DiceTable):
+    """The table of one play, which ends with the first new battle.
+
+    Attributes:
+        fought: that battle, and its event.
+    """
+
+    def __init__(self, rules: GameRules, *arguments: Any, dice: Dice) -> None:
+        super().__init__(rules, *arguments, dice=dice)
+        self.game = rules.game
+        self.fought: tuple[Clash, Event] | None = None
+
+    def tell(self, *events: Event) -> None:
+        for event in events:
+            is_new, before = not self._replaying(), self.position
+            super().tell(event)
+            happening = NewEvent(before.step, event, before, self.position)
+            if is_new and (clashes := self.game.narration.clashes([happening])):
+                self.fought = clashes[0], event
+                raise SittingEnds
+
+    def ask(self, *demands: Demand) -> list[Any]:
+        if self._next() is None and any(demand.sole is None for demand in demands):
+            raise SittingEnds
+        return super().ask(*demands)
+
+
+class NewEvent(NamedTuple):
+    """A new event of a play, as narrations want it."""
+
+    step: str
+    act: Event
+    position_before: Any
+    position_after: Any
+    sitting: int = 0
+    odds: str = ""
+
+
+def battle_chances(game: Game, step: Sequence[LogbookHappening], clash: Clash,
+                   rulings: Mapping[Source, Order]) -> BattleChances | None:
+    """The chances of a battle; None where not its dice alone decided it, or the rules now play it otherwise.
+
+    Args:
+        step: the acts of its step, the battle the last of them.
+        rulings: by source, all that may have been carried out.
+    """
+    *before, fought = step
+    first = _first_dice(game, before, clash)
+    if first is None:
+        return None
+    record, rules = [item.act for item in before[:first]], RecordedPositions(game, rulings, step)
+
+    def play(dice: Dice) -> Outcome:
+        tables: list[BattleTable] = []
+
+        def seat(_: GameRules, *arguments: Any) -> BattleTable:
+            tables.append(BattleTable(rules, *arguments, dice=dice))
+            return tables[0]
+
+        sit(game, step[0].position_before, record, PendingOrders(), NoFate(), make=seat)
+        if tables[0].fought is None:
+            raise OtherThanDice
+        return Outcome(tables[0].fought[0].winner, tables[0].fought[1] == fought.act)
+
+    try:
+        found = odds(play, f"{fought.entry} {fought.number}", MOST_PLAYS)
+    except (Diverged, CannotRule, OtherThanDice):
+        return None
+    winners = {outcome.winner for outcome in found.chances}
+    return BattleChances(
+        {side: found.mean(lambda outcome, side=side: outcome.winner == side)  # type: ignore[misc]
+         for side in (*game.sides, "") if side in winners and winners != {""}},
+        found.mean(lambda outcome: outcome.is_same))
+
+
+def _first_dice(game: Game, before: Sequence[LogbookHappening], clash: Clash) -> int | None:
+    """The number of the first dice of a battle among the acts of its step before it; None for a battle without."""
+    first = None
+    for number in range(len(before) - 1, -1, -1):
+        act = before[number].act
+        if isinstance(act, Rolled) and act.label.values.get("place", clash.place) == clash.place:
+            first = number
+        elif not isinstance(act, Event) or clash.place not in texts(act) or game.narration.clashes([before[number]]):
+            break
+    return first
