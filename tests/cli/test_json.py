@@ -24,6 +24,7 @@ ELSEWHERE = {
     "rule": [("GAME", "2"), ("GAME", "2.x")], "sources": [("--game", "GAME")],
     "places": [("--game", "GAME")], "key": [("OTHER",)],
     "verifier": [("-o", "OTHER")], "conformance": [("CASE", "--game", "GAME")], "chain": [("new", "OTHER")],
+    "data": [("export", "--game", "GAME"), ("import", "FILE", "--game", "GAME")],
     "sign": [("FILE", "--key", "OTHER")], "reveal": [("FILE",)], "seal": [("FILE",)],
 }
 

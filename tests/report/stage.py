@@ -42,7 +42,7 @@ class Stage:
         plain = Story(
             game=game.game(), campaign="manila-1942", scenario="standard", options={},
             players={"japan": "Yamada Taro <taro@example.org>", "allies": "Ann Smith"}, dice="manual", seeded=False,
-            reconstructed=True, replaced=(), program="0.1.0", rules_version="1", turn=self.position.turn,
+            reconstructed=True, confirmed=0, replaced=(), program="0.1.0", rules_version="1", turn=self.position.turn,
             sittings=tuple(dict.fromkeys(item.sitting for item in self.items)), entries=tuple(self.items),
             position=self.position, now=True, dues=(), outcome=None, rulings={}, head="3f" * 32,
             founding="a1" * 32)

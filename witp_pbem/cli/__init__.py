@@ -21,7 +21,7 @@ from witp_pbem.table.language import say
 CHAPTERS = {
     "first": {"demo": "demo", "guide": "guide", "rule": "reference", "places": "reference",
               "sources": "reference"},
-    "create": {"new": "new", "word": "word", "language": "language", "key": "key", "chain": "chain"},
+    "create": {"new": "new", "data": "data", "word": "word", "language": "language", "key": "key", "chain": "chain"},
     "turn": {"status": "reading", "orders": "orders", "check": "orders", "submit": "orders", "withdraw": "leave",
              "adjudicate": "adjudicate", "report": "report", "show": "reading", "map": "map", "resign": "leave"},
     "trust": {"sign": "sign", "seal": "seal", "reveal": "seal", "letter": "letter"},
@@ -45,6 +45,7 @@ MODULES = {command: module for commands in CHAPTERS.values() for command, module
 SUMMARIES = say.sentences({
     "demo": "Play an example into a folder and show its report.",
     "new": "Create a campaign.",
+    "data": "Compare the data with your printed game, and put its values in.",
     "status": "Show the turn, the phase and who owes what.",
     "orders": "Write an orders file ready to fill in.",
     "word": "Record a player's founding word.",

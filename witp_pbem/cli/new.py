@@ -12,6 +12,7 @@ import click
 from witp_pbem.campaign.folder import arrangement, games
 from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.folder.fates import CHAIN, DEALS, MODES, SEALED
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record import letter_text
 from witp_pbem.campaign.record.entries import Founding
 from witp_pbem.cli import named_files, printing
@@ -118,7 +119,7 @@ def new(folder: str, **typed: Any) -> None:
     """
     wishes = wishes_of(typed)
     founding = create(Path(folder), wishes)
-    dice, game = founding["dice"], games.find(founding["game"])(None)
+    dice, game = founding["dice"], open_campaign(Path(folder)).game
     printing.line(say('Created: {campaign} in "{folder}", {scenario} scenario.', campaign=founding["campaign"],
                       folder=folder, scenario=founding["scenario"]))
     printing.recorded(receipt_of(founding), say("Founding hash: {hash}", hash=founding["hash"]))

@@ -223,6 +223,9 @@ def _footer(story: Story) -> list[str]:
     if story.reconstructed:
         lines.append(say("Some of the data in force are reconstructed, not copied from the printed game; the sources "
                          "command lists them."))
+    if story.confirmed:
+        lines.append(say.plural(story.confirmed, "{n} value was confirmed by an owner of the printed game.",
+                                "{n} values were confirmed by an owner of the printed game."))
     if story.replaced:
         lines.append(say("Data files of the players’ own: {files}.", files=listing(story.replaced)))
     if story.anchor:

@@ -13,6 +13,7 @@ from witp_pbem.campaign.checks.chain_links import Wasted
 from witp_pbem.campaign.explaining.chances import BattleChances, Chances, ItemPlace
 from witp_pbem.campaign.folder import arrangement, points, recorded_rulings
 from witp_pbem.campaign.folder.campaign import Campaign, outcome, players
+from witp_pbem.campaign.folder.data_files import confirmed
 from witp_pbem.campaign.letters.protests import ProtestStatus, protests
 from witp_pbem.campaign.orders.template import template
 from witp_pbem.campaign.record import act_records, logbook, upgrades, who_plays
@@ -127,6 +128,7 @@ class Story:
         dice: "chain" or "manual".
         seeded: whether dice and seals grow from a text (examples and tests only).
         reconstructed: whether some of the data in force are reconstructed.
+        confirmed: how many of their values an owner of the printed game has compared with it.
         replaced: data files the players brought along.
         program, rules_version: the release that kept it at the end of the story.
         turn: the turn it is about.
@@ -164,6 +166,7 @@ class Story:
     dice: str
     seeded: bool
     reconstructed: bool
+    confirmed: int
     replaced: tuple[str, ...]
     program: str
     rules_version: str
@@ -241,7 +244,8 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
     return Story(
         game=campaign.game, campaign=campaign.name, scenario=founding["scenario"], options=founding["options"],
         players=seated, dice=founding["dice"]["mode"], seeded=founding["dice"]["seeded"],
-        reconstructed=founding["reconstructed"], replaced=tuple(founding["replaced"]), program=released.program,
+        reconstructed=founding["reconstructed"], confirmed=confirmed(campaign.game.records),
+        replaced=tuple(founding["replaced"]), program=released.program,
         rules_version=released.rules, turn=int(end.turn),
         sittings=tuple(dict.fromkeys(item.sitting for item in items)), entries=tuple(items), position=end, now=now,
         dues=dues, outcome=outcome(end),

@@ -14,6 +14,11 @@ from witp_pbem.campaign.record.json_lines import Damaged
 from witp_pbem.table.language import say
 
 NAME = re.compile("[A-Za-z0-9_-]+[.]json")  # of a file: it leads nowhere else
+RECONSTRUCTED, CONFIRMED = "reconstructed", "confirmed"  # how the source of a value begins
+REMOVED = "removed"  # in an item of a list, true: the list has no such item
+
+# the keys whose values tell an item of a list from the others
+IDENTITIES = (("id",), ("turn",), ("year", "number"), ("pair",))
 
 Records = dict[str, Any]
 
@@ -55,7 +60,7 @@ def merge(records: Mapping[str, Any], name: str, incoming: Any) -> tuple[Records
 
     The file replaces entries of one record, if it has its name ("map.json"), or of several, if its top-level keys are
     their names. Tables are merged by key, lists by the id, turn, pair, or year and number of their items; what is new
-    is added; everything else takes the new value.
+    is added, an item with "removed": true is taken out; everything else takes the new value.
 
     Args:
         name: the file's name without folder and ending.
@@ -79,19 +84,19 @@ def merge(records: Mapping[str, Any], name: str, incoming: Any) -> tuple[Records
 def _merged(old: Any, new: Any) -> Any:
     if isinstance(old, Mapping) and isinstance(new, dict):
         return {**old, **{key: _merged(old[key], value) if key in old else value for key, value in new.items()}}
-    if isinstance(old, list) and isinstance(new, list) and new and all(_identity(item) for item in [*old, *new]):
-        merged = {_identity(item): item for item in old}
+    if isinstance(old, list) and isinstance(new, list) and new and all(identity(item) for item in [*old, *new]):
+        merged = {identity(item): item for item in old}
         for item in new:
-            key = _identity(item)
+            key = identity(item)
             merged[key] = _merged(merged[key], item) if key in merged else item
-        return list(merged.values())
+        return [item for item in merged.values() if item.get(REMOVED) is not True]
     return new
 
 
-def _identity(item: Any) -> tuple[Any, ...]:
+def identity(item: Any) -> tuple[Any, ...]:
     """What makes two items of lists the same item, () if nothing does."""
     if isinstance(item, Mapping):
-        for keys in (("id",), ("turn",), ("year", "number"), ("pair",)):
+        for keys in IDENTITIES:
             if all(_is_plain(item.get(key)) for key in keys):
                 return tuple(tuple(item[key]) if isinstance(item[key], list) else item[key] for key in keys)
     return ()
@@ -121,7 +126,12 @@ def _text(value: Any, depth: int) -> str:
 
 def is_reconstructed(records: Any) -> bool:
     """Whether any source named in the data is a reconstruction."""
-    return any(source.startswith("reconstructed") for source in _sources(records))
+    return any(source.startswith(RECONSTRUCTED) for source in _sources(records))
+
+
+def confirmed(records: Any) -> int:
+    """How many sources named in the data say that an owner of the printed game has confirmed a value."""
+    return sum(source.startswith(CONFIRMED) for source in _sources(records))
 
 
 def _sources(value: Any) -> Iterator[str]:

@@ -15,6 +15,9 @@ from typing import Any, NamedTuple
 
 from witp_pbem.games.common.language import say
 
+RECONSTRUCTED = "reconstructed"  # how the source of a value begins that is not the printed game's
+CONFIRMED = "confirmed"  # how it begins once an owner of the printed game has compared it
+
 
 def read(folder: Path, files: Iterable[str]) -> dict[str, dict[str, Any]]:
     """The records as they lie in a folder, by file name without ".json".

@@ -23,8 +23,6 @@ from witp_pbem.games.common.language import say
 from witp_pbem.table.game import RuleEntry
 from witp_pbem.table.language import in_a_row, labelled, listing, parts
 
-RECONSTRUCTED = "reconstructed"  # how the source of a value begins that is not the printed game's
-
 
 class Rule(NamedTuple):
     """A rule, in English.
@@ -174,6 +172,7 @@ def source_paragraphs(records: Mapping[str, Any], kinds: Mapping[str, str]) -> l
     Args:
         kinds: the words sources begin with, in the order in which they are counted, and what each is called.
     """
+    kinds = {data.CONFIRMED: say("confirmed by an owner of the printed game"), **kinds}
     return [(f"{name}.json", _source_paragraph(list(data.sources(record)), kinds)) for name, record in records.items()]
 
 
@@ -183,7 +182,7 @@ def _source_paragraph(sources: list[data.Source], kinds: Mapping[str, str]) -> s
         say("{number} {kind}", number=counts[kind], kind=kinds.get(kind, kind))
         for kind in dict.fromkeys((*kinds, *counts)) if counts[kind]))
     groups = Counter(labelled(source.path[0], source.field) if source.field else source.path[0]
-                     for source in sources if _kind(source, kinds) == RECONSTRUCTED)
+                     for source in sources if _kind(source, kinds) == data.RECONSTRUCTED)
     if not groups:
         return counted
     return say("{counted} Reconstructed, not the printed game: {groups}.", counted=counted, groups=parts(

@@ -94,10 +94,11 @@ class WarInThePacific:
 
     def scenarios(self) -> list[Offer]:
         """The scenarios (witp 1.0.b-c, 13.0), with what of them is not the printed game's."""
-        from witp_pbem.games.witp.words.wording import RECONSTRUCTED, word, words
+        from witp_pbem.games.witp.words.wording import word, words
 
         return [Offer(name, in_a_row(filter(None, (say("{scenario}.", scenario=word("scenario", name)),
-                                                   words["agreed"].get(name, ""), RECONSTRUCTED.get(name, "")))))
+                                                   words["agreed"].get(name, ""),
+                                                   reference.reconstruction(self.data, name)))))
                 for name in setup.PLAYABLE if name in self.data.scenarios]
 
     def options(self) -> list[Offer]:
@@ -108,9 +109,9 @@ class WarInThePacific:
 
     def setting(self, position: Position) -> Setting:
         """What is played: scenario, options, and what of it is reconstructed."""
-        from witp_pbem.games.witp.words.wording import RECONSTRUCTED, word, words
+        from witp_pbem.games.witp.words.wording import word, words
 
-        remark = RECONSTRUCTED.get(position.scenario)
+        remark = reference.reconstruction(self.data, position.scenario)
         chosen = options.in_words(self.data.options, position.options, words["option"])
         return Setting(word("scenario", position.scenario), chosen, (remark,) if remark else ())
 

@@ -37,6 +37,13 @@ class Data:
     options: Mapping[str, Mapping[str, Any]]
     opening: Mapping[str, Mapping[str, Any]]
 
+    def is_reconstructed(self, scenario: str) -> bool:
+        """Whether something of a scenario, or of where its set-up puts the counters, is not the printed game's."""
+        own = [source.text for source in data.sources(self.scenarios[scenario])]
+        units = self.scenarios[scenario]["setup"]["units"]
+        placed = [unit.get("source", {}).get(units, "") for unit in self.units]
+        return any(text.startswith(data.RECONSTRUCTED) for text in (*own, *placed))
+
     def turn(self, number: int) -> Mapping[str, Any]:
         """The space of the turn track for a turn."""
         return self.turns[number]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from witp_pbem.games.common.data import RECONSTRUCTED as NOT_PRINTED
 from witp_pbem.games.common.reference import Reference, source_paragraphs
 from witp_pbem.games.witp.board import names
 from witp_pbem.games.witp.board.data import FOLDER, Data, packaged_names
@@ -46,12 +47,18 @@ def _reconstructed(data: Data, name: str) -> Iterator[tuple[str, str]]:
     for scenario, record in data.scenarios.items():
         number = record["number"]
         is_whole = name in (number, f"{number}.a", "13", "13.0")
-        if is_whole and scenario in RECONSTRUCTED:
-            yield say("{rule} (reconstructed)", rule=f"{GAME} {number}"), RECONSTRUCTED[scenario]
+        if is_whole and (remark := reconstruction(data, scenario)):
+            yield say("{rule} (reconstructed)", rule=f"{GAME} {number}"), remark
         for rule in record.get("special_rules", ()):
             if is_whole or name == f"{number} {rule['id']}":
-                yield (say("{rule} (reconstructed)", rule=f"{GAME} {number} {rule['id']}"),
+                title = f"{GAME} {number} {rule['id']}"
+                yield (say("{rule} (reconstructed)", rule=title) if rule["source"].startswith(NOT_PRINTED) else title,
                        say("{text} ({source}.)", text=say(rule["text"]), source=say(rule["source"])))
+
+
+def reconstruction(data: Data, scenario: str) -> str:
+    """What of a scenario is not the printed game's, "" once an owner of it has put in or confirmed all."""
+    return RECONSTRUCTED.get(scenario, "") if data.is_reconstructed(scenario) else ""
 
 
 def rules(data: Data) -> list[RuleEntry]:
@@ -65,4 +72,4 @@ def sources(data: Data, records: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [*source_paragraphs(records, words["source"]),
             *source_paragraphs({"names": packaged_names()}, words["source-of-name"]),
             *((say("Scenario {number}", number=data.scenarios[name]["number"]), remark)
-              for name, remark in RECONSTRUCTED.items())]
+              for name in RECONSTRUCTED if (remark := reconstruction(data, name)))]

@@ -1,0 +1,145 @@
+"""`data`: comparing what is reconstructed in a game's data with the printed game, on a checklist for spreadsheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import click
+
+from witp_pbem.campaign.folder import checklist, checklist_file, games
+from witp_pbem.campaign.folder.checklist import ChecklistRow, Fault
+from witp_pbem.campaign.folder.data_files import text
+from witp_pbem.cli import named_files, printing
+from witp_pbem.cli.parameters import CAMPAIGN, FORCE, GAME, OUTPUT
+from witp_pbem.cli.printing import PlainProblem, ProblemPlace, Result
+from witp_pbem.cli.reference import meant
+from witp_pbem.cli.spoken import CommandGroup, Spoken
+from witp_pbem.table.language import say
+
+_SUMMARIES = say.sentences({"export": "Write the checklist of everything reconstructed.",
+                            "import": "Make a data file of a checklist you filled in."})
+
+
+@click.group(cls=CommandGroup, summaries=_SUMMARIES)
+def data() -> None:
+    """Compare the data of a game with your printed copy of it, and put in what is printed.
+
+    What the program does not know of a printed game is reconstructed. Write a checklist of all of it, open it in a
+    spreadsheet, answer "correct?" in as many rows as you like, and make a data file of it for `witp-pbem new --data`.
+    What you answered counts as confirmed from then on. `witp-pbem guide own-data` says more.
+
+    \b
+    Examples:  witp-pbem data export -o checklist.csv
+               witp-pbem data import checklist.csv -o mine.json
+               witp-pbem new isles --data mine.json
+    """
+
+
+@data.command(cls=Spoken)
+@GAME
+@CAMPAIGN
+@OUTPUT
+@FORCE
+def export(game: str, campaign: str, output: str | None, force: bool) -> Result[list[ChecklistRow]] | None:
+    """Write the checklist of everything reconstructed, as CSV for any spreadsheet.
+
+    A row is a value with its place and its source. Write "yes" into the column "correct?" where your printed game has
+    the same, and otherwise "no", with what it has in the column "correct value". Leave the rest empty.
+
+    \b
+    Example:  witp-pbem data export -o checklist.csv
+    """
+    rows = checklist.rows(meant(game, campaign))
+    sheet = checklist_file.write(rows)
+    if output is None:
+        return Result(lambda: rows, lambda: printing.text(sheet))
+    named_files.write_or_print(checklist_file.MARK + sheet.encode(), output, force)
+    return None
+
+
+class ImportedChecklist(NamedTuple):
+    """What a checklist that was filled in came to.
+
+    Attributes:
+        stands: whether nothing is wrong with it; otherwise nothing is written.
+        problems: what is wrong, each with its row (as line) and column.
+        confirmed: how many values are correct as they are.
+        corrected: how many have another value now.
+        removed: how many entries are taken out.
+        open: how many rows of the checklist are not answered.
+        file: the data file that was written, "" for none.
+        data: what stands in it.
+    """
+
+    stands: bool
+    problems: list[PlainProblem]
+    confirmed: int
+    corrected: int
+    removed: int
+    open: int
+    file: str
+    data: dict[str, object]
+
+
+@data.command("import", cls=Spoken)
+@click.argument("file", metavar="FILE")
+@GAME
+@CAMPAIGN
+@OUTPUT
+@FORCE
+def import_(file: str, game: str, campaign: str, output: str | None, force: bool) -> Result[ImportedChecklist]:
+    """Make a data file for `witp-pbem new --data` of a checklist you filled in.
+
+    Columns may stand in any order, parted by commas, semicolons or tabs. Everything that is wrong is shown with its row
+    and column; then nothing is written.
+
+    \b
+    Example:  witp-pbem data import checklist.csv -o mine.json
+    """
+    chosen = meant(game, campaign)
+    answers, faults = checklist_file.read(named_files.read_file(file))
+    taken = checklist.take(chosen, games.find(chosen.id), answers)
+    faults = sorted((*faults, *taken.faults), key=lambda fault: fault[:2])
+    name, stands = click.format_filename(file), not faults
+    written = output if stands and taken.changes and output else ""
+    if written:
+        named_files.write_or_print(text(taken.changes), written, force)
+    imported = ImportedChecklist(stands, [_problem(name, fault) for fault in faults], taken.confirmed, taken.corrected,
+                                 taken.removed, taken.open, written, taken.changes if stands else {})
+    return Result(lambda: imported, lambda: _show(imported), stands)
+
+
+def _problem(file: str, fault: Fault) -> PlainProblem:
+    place = ProblemPlace(file, fault.row, fault.column, fault.row, fault.column + bool(fault.column))
+    return PlainProblem(fault.code, fault.sentence, "", place, fault.suggestion, "invalid")
+
+
+def _show(imported: ImportedChecklist) -> None:
+    for problem in imported.problems:
+        printing.problem(problem, *_lines(problem))
+    if not imported.stands:
+        printing.line(say.plural(len(imported.problems), "{n} problem. Nothing was written.",
+                                 "{n} problems. Nothing was written."))
+        return
+    if imported.data and not imported.file:
+        printing.text(text(imported.data))
+    counts = say("Confirmed: {confirmed}; corrected: {corrected}; taken out: {removed}; not answered: {open}.",
+                 confirmed=imported.confirmed, corrected=imported.corrected, removed=imported.removed,
+                 open=imported.open)
+    printing.paragraph(counts, err=bool(imported.data and not imported.file))
+    if imported.file:
+        printing.commands(say("Next:"), f"new DIR --data {imported.file}")
+
+
+def _lines(problem: PlainProblem) -> Iterator[str]:
+    """A problem of a row: where it is, what is wrong, and what was meant most likely."""
+    place = problem.place
+    assert place is not None
+    where = place.file
+    if place.line:
+        where = (say("{file}: row {row}, column {column}", file=place.file, row=place.line, column=place.column)
+                 if place.column else say("{file}: row {row}", file=place.file, row=place.line))
+    yield say("{where}: {wrong}.", where=where, wrong=problem.sentence.rstrip(".。"))
+    if problem.suggestion:
+        yield "    " + say("did you mean: {suggestion}?", suggestion=problem.suggestion)
