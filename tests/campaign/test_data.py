@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from witp_pbem.campaign.folder.data_files import DataError, is_reconstructed, merge, text
+from witp_pbem.campaign.folder.data_files import DataError, confirmed, is_reconstructed, merge, text
 from witp_pbem.games.witp.board import data as witp
 
 RECORDS = {
@@ -31,6 +31,17 @@ def test_a_file_of_several_records() -> None:
     assert names == ("track", "units")
     assert [unit["setup"] for unit in merged["units"]["units"]] == ["0804", "0707", "0707"]
     assert merged["track"] == {"turns": [{"turn": 1, "brp": 21}], "cards": [{"year": 1942, "number": 1, "name": "B"}]}
+
+
+def test_an_item_is_taken_out_of_a_list() -> None:
+    merged, _ = merge(RECORDS, "mine", {"units": {"units": [{"id": "JP-N-1", "removed": True},
+                                                            {"id": "JP-N-2", "removed": False}]}})
+    assert [unit["id"] for unit in merged["units"]["units"]] == ["JP-N-2"]
+
+
+def test_what_is_confirmed_is_counted() -> None:
+    records = {"a": [{"source": {"x": "confirmed", "y": "confirmed: map"}}, {"source": "rulebook"}], "b": "confirmed"}
+    assert confirmed(records) == 2 and not is_reconstructed(records)
 
 
 def test_a_plain_list_is_replaced() -> None:

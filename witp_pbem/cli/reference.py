@@ -118,8 +118,8 @@ def _places(named: Names) -> Iterator[NamedPlace]:
 def sources(game: str, campaign: str) -> Result[list[TextPassage]]:
     """Show where a game's data come from, file by file, and what is reconstructed.
 
-    Reconstructed data are not the printed game's. An owner of the game can put in the real values with
-    `witp-pbem new --data FILE`.
+    Reconstructed data are not the printed game's. An owner of the game can confirm them and put in the real values
+    with `witp-pbem data export`.
 
     \b
     Example:  witp-pbem sources
