@@ -10,14 +10,12 @@ import click
 
 from witp_pbem.campaign.folder import games
 from witp_pbem.campaign.folder.campaign import Campaign
-from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.orders.check import Checked
-from witp_pbem.cli import named_files, printing, problems
+from witp_pbem.cli import named_files, printing, trials
 from witp_pbem.cli.conformance import ENDING
 from witp_pbem.cli.parameters import GAME
 from witp_pbem.cli.printing import Result
-from witp_pbem.cli.sides import known_side
-from witp_pbem.cli.spoken import Spoken, speak_to
+from witp_pbem.cli.spoken import Spoken
 from witp_pbem.report.odds import OddsResult
 from witp_pbem.table.cases import Case
 from witp_pbem.table.game import Game
@@ -55,27 +53,16 @@ def odds(ctx: click.Context, folder: str, orders: tuple[str, ...], side: str | N
     """
     if folder.endswith(ENDING):
         return _of_cases(ctx, folder, orders, game)
-    return _of_campaign(ctx, folder, orders, side)
+    return _of_campaign(folder, orders, side)
 
 
-def _of_campaign(ctx: click.Context, folder: str, orders: Sequence[str],
-                 side: str | None) -> Result[list[OddsResult]]:
+def _of_campaign(folder: str, orders: Sequence[str], side: str | None) -> Result[list[OddsResult]]:
     from witp_pbem.campaign.disputes.odds import of_campaign
-    from witp_pbem.campaign.letters import consent
-    from witp_pbem.campaign.orders.submit import check_all
     from witp_pbem.report.odds import result
 
-    campaign = open_campaign(Path(folder))
-    chosen = known_side(campaign, side) if side is not None else consent.keeper(campaign)
-    speak_to(campaign, chosen)
-    checked = [replace(file, problems=tuple(problem for problem in file.problems
-                                            if problem.code != "signature-missing"))
-               for file in check_all(campaign, _contents(campaign, orders, chosen))]
-    if any(file.problems for file in checked):
-        for file in checked:
-            problems.print_checked(_as_typed(file) if file.file == TYPED else file, campaign.game)
-        ctx.exit(1)
-    found = result(of_campaign(campaign, [file for file in checked if file.letter is None], chosen), campaign.game)
+    campaign, chosen = trials.opened(folder, side)
+    files = trials.checked(campaign, _contents(campaign, orders, chosen), _as_typed)
+    found = result(of_campaign(campaign, files, chosen), campaign.game)
     return Result(lambda: [found], lambda: _show([(found, campaign.game)]))
 
 
@@ -97,7 +84,9 @@ def _contents(campaign: Campaign, orders: Sequence[str], side: str) -> list[tupl
 
 
 def _as_typed(file: Checked) -> Checked:
-    """Orders that were typed, checked, without the lines above them that nobody typed."""
+    """Orders that were typed, checked, without the lines above them that nobody typed; a file as it is."""
+    if file.file != TYPED:
+        return file
     above = HEAD.count("\n")
     return replace(file, text="\n".join(file.text.split("\n")[above:]), problems=tuple(
         problem if problem.span == NOWHERE else replace(problem, span=problem.span._replace(

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
 
 from witp_pbem.campaign.disputes.preview import Preview
 from witp_pbem.campaign.folder.campaign import Campaign
-from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record.entries import Entry
-from witp_pbem.cli import named_files, printing, problems
+from witp_pbem.cli import named_files, printing, trials
 from witp_pbem.cli.parameters import FOLDER
 from witp_pbem.cli.printing import Result
-from witp_pbem.cli.sides import known_side
-from witp_pbem.cli.spoken import Spoken, speak_to
+from witp_pbem.cli.spoken import Spoken
 from witp_pbem.report import phrases
 from witp_pbem.report.layout import WIDTH, wrap
 from witp_pbem.table.language import say, together
@@ -46,9 +43,7 @@ SCREEN = 20  # most lines between two marks
 @click.argument("files", metavar="[FILE]...", nargs=-1)
 @click.option("--side", help="Whose view: only this side's orders on file are used, and only its cards are known.")
 @click.option("--seed", metavar="TEXT", default="", help="Throw the same throw-away dice each time.")
-@click.pass_context
-def preview(ctx: click.Context, folder: str, files: tuple[str, ...], side: str | None,
-            seed: str) -> Result[PreviewResult]:
+def preview(folder: str, files: tuple[str, ...], side: str | None, seed: str) -> Result[PreviewResult]:
     """Try the next sitting: what would happen, with throw-away dice.
 
     Nothing is recorded, and nothing is touched: the real dice fall otherwise, and no card is looked at that the side
@@ -61,21 +56,10 @@ def preview(ctx: click.Context, folder: str, files: tuple[str, ...], side: str |
                witp-pbem preview isles red.txt --side red
     """
     from witp_pbem.campaign.disputes.preview import preview as trying
-    from witp_pbem.campaign.letters import consent
-    from witp_pbem.campaign.orders.submit import check_all
 
     contents = named_files.read_files(files)
-    campaign = open_campaign(Path(folder))
-    chosen = known_side(campaign, side) if side is not None else consent.keeper(campaign)
-    speak_to(campaign, chosen)
-    checked = [replace(file, problems=tuple(problem for problem in file.problems
-                                            if problem.code != "signature-missing"))
-               for file in check_all(campaign, contents)]
-    if any(file.problems for file in checked):
-        for file in checked:
-            problems.print_checked(file, campaign.game)
-        ctx.exit(1)
-    tried = trying(campaign, [file for file in checked if file.letter is None], chosen, seed)
+    campaign, chosen = trials.opened(folder, side)
+    tried = trying(campaign, trials.checked(campaign, contents), chosen, seed)
     return Result(lambda: PreviewResult(tried.entry, tried.silent, campaign.game.to_json(tried.sitting.position)),
                   lambda: _show(campaign, tried))
 
