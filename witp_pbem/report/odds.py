@@ -10,23 +10,12 @@ from witp_pbem.report import phrases
 from witp_pbem.report.phrases import off, percent
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import bracketed, labelled, listing, say
+from witp_pbem.table.odds import Estimate
 from witp_pbem.table.story import Block, Columns, Paragraph, Section
 from witp_pbem.table.wording import demand_sentence, fill, order_words
 
 MOST_LOST = 3  # the last column of the table of losses counts these and more
 NOBODY, NOT_FOUGHT = "", "-"
-
-
-class Chance(NamedTuple):
-    """How likely something is.
-
-    Attributes:
-        value: from 0 to 1.
-        error: what it may be off by, either way, in 19 of 20 such samples; 0 where it is exact.
-    """
-
-    value: float
-    error: float
 
 
 class Losses(NamedTuple):
@@ -42,7 +31,7 @@ class Losses(NamedTuple):
     mean: float
     error: float
     deviation: float
-    chances: dict[int, Chance]
+    chances: dict[int, Estimate]
 
 
 class Battle(NamedTuple):
@@ -60,8 +49,8 @@ class Battle(NamedTuple):
     place: str
     kind: str
     number: int
-    fought: Chance
-    winners: dict[str, Chance]
+    fought: Estimate
+    winners: dict[str, Estimate]
     losses: dict[str, Losses]
 
 
@@ -133,8 +122,8 @@ def _lost(key: tuple[str, str, int], index: int) -> Callable[[Aftermath], int]:
     return lost
 
 
-def _chance(found: BattleOdds, holds: Callable[[Aftermath], bool]) -> Chance:
-    return Chance(*found.odds.mean(holds))
+def _chance(found: BattleOdds, holds: Callable[[Aftermath], bool]) -> Estimate:
+    return found.odds.mean(holds)
 
 
 def _losses(found: BattleOdds, count: Callable[[Aftermath], int]) -> Losses:

@@ -88,7 +88,12 @@ class TooMany(Exception):  # noqa: N818 - what a tree is like, no error
 
 
 class Estimate(NamedTuple):
-    """A number with what it may be off by, either way, in 19 of 20 such samples; 0 where it is exact."""
+    """A number reckoned from plays; a chance is one from 0 to 1.
+
+    Attributes:
+        value: the number.
+        error: what it may be off by, either way, in 19 of 20 such samples; 0 where it is exact.
+    """
 
     value: float
     error: float
@@ -154,8 +159,6 @@ def odds(play: Callable[[Dice], Outcome], seed: str, most: int = MOST_PLAYS) -> 
 
 
 # -- a whole tree -----------------------------------------------------------------------------------------------------
-
-
 
 
 class _Tree(Generic[Outcome]):
