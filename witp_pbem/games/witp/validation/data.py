@@ -7,20 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from witp_pbem.games.common import validation
-from witp_pbem.games.common.validation import (
-    MOST,
-    Fault,
-    cut,
-    hex_id,
-    list_of,
-    missing,
-    off_map,
-    one_of,
-    table,
-    table_of,
-    twice,
-    whole,
-)
+from witp_pbem.games.common.validation import MOST, Fault, cut, hex_id, list_of, one_of, table, table_of, whole
 from witp_pbem.games.witp.board.data import card_id, packaged
 from witp_pbem.games.witp.board.setup import NATIONS, PLAYABLE
 from witp_pbem.games.witp.board.state import RESERVE, SIDES
@@ -85,10 +72,10 @@ def data_problems(records: Mapping[str, Any]) -> tuple[Problem, ...]:
 def _map_connections(board: Any) -> Iterator[Fault]:
     for group, pairs in (("land_links", board.land_links), ("land_sides", board.land_sides)):
         for entry in pairs:
-            yield from off_map(entry.pair, board.hexes, "map", group)
+            yield from validation.off_map(entry.pair, board.hexes, "map", group)
     for group, named in (("supply_sources", board.supply_sources), ("rule_hexes", board.rule_hexes)):
         for name, hexes in named:
-            yield from off_map(hexes.hexes, board.hexes, "map", group, name)
+            yield from validation.off_map(hexes.hexes, board.hexes, "map", group, name)
 
 
 def _unit_connections(files: Mapping[str, Any]) -> Iterator[Fault]:
@@ -101,8 +88,8 @@ def _unit_connections(files: Mapping[str, Any]) -> Iterator[Fault]:
                 'must be called after its nation (JP, US, UK, CN), type (CV, N, L, A) and number, such as "JP-CV-1"'))
         for field, place in (("setup", unit.setup), ("s1943", unit.s1943)):
             if place not in ("", "eliminated", RESERVE):
-                yield from off_map([place], files["map"].hexes, "units", "units", unit.id, field)
-    for name in twice(unit.id for unit in units):
+                yield from validation.off_map([place], files["map"].hexes, "units", "units", unit.id, field)
+    for name in validation.twice(unit.id for unit in units):
         yield Fault("units", ("units", name), say("stands twice in the list"))
 
 
@@ -140,11 +127,11 @@ _NUMBERS = (("allied_brp", "divisor"), ("entry_roll", "from_turn"), ("entry_roll
 def _scenario_connections(files: Mapping[str, Any]) -> Iterator[Fault]:
     """The scenarios that can be played, their options, and the cards they open with."""
     options = {option.id: option for option in files["scenarios"].options}
-    for option in missing(options, packaged().options):
+    for option in validation.missing(options, packaged().options):
         yield Fault("scenarios", ("options",), say("lack the option {option}", option=option))
     optional = options["optional_bases"].hexes if "optional_bases" in options else []
     hexes = files["map"].hexes
-    yield from off_map(optional or ["(nothing)"], hexes, "scenarios", "options", "optional_bases", "hexes")
+    yield from validation.off_map(optional or ["(nothing)"], hexes, "scenarios", "options", "optional_bases", "hexes")
     scenarios = {scenario.id: scenario for scenario in files["scenarios"].scenarios}
     for name in PLAYABLE:
         scenario, path = scenarios.get(name), ("scenarios", name)
@@ -152,7 +139,7 @@ def _scenario_connections(files: Mapping[str, Any]) -> Iterator[Fault]:
             yield Fault("scenarios", path, say("must be there, with its first and last turn"))
             continue
         bases = scenario.setup.bases
-        yield from off_map((*bases.japan, *bases.allies), hexes, "scenarios", *path, "setup")
+        yield from validation.off_map((*bases.japan, *bases.allies), hexes, "scenarios", *path, "setup")
         rules = {rule.id: rule for rule in scenario.special_rules}
         for rule, field in _NUMBERS if rules else ():
             if not getattr(rules.get(rule), field, 0):

@@ -7,21 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from witp_pbem.games.common import validation
-from witp_pbem.games.common.validation import (
-    MOST,
-    Fault,
-    cut,
-    each_once,
-    hex_id,
-    list_of,
-    missing,
-    off_map,
-    one_of,
-    table,
-    table_of,
-    twice,
-    whole,
-)
+from witp_pbem.games.common.validation import MOST, Fault, cut, hex_id, list_of, one_of, table, table_of, whole
 from witp_pbem.games.witp.board import names
 from witp_pbem.games.witp.board.data import Data
 from witp_pbem.games.witp.board.map import SEA
@@ -91,7 +77,7 @@ def _fault(wrong: str, *path: str) -> Fault:
 def _units(position: Any, data: Data) -> Iterator[Fault]:
     """The counters: each of the counter list once, as it is printed, at a place it can be."""
     printed = {entry["id"]: entry for entry in data.units}
-    yield from each_once([unit.id for unit in position.units], printed, "units")
+    yield from validation.each_once([unit.id for unit in position.units], printed, "units")
     units = {unit.id: unit for unit in position.units}
     for name, unit in units.items():
         if name in printed and (unit.nation, unit.kind) != (
@@ -148,15 +134,15 @@ def _places(position: Any, data: Data) -> Iterator[Fault]:
     for field, hexes in (*((("bases", side), getattr(position.bases, side)) for side in SIDES),
                          *((("targets", side), getattr(position.targets, side)) for side in SIDES),
                          (("continuing",), position.continuing), (("taken",), position.taken)):
-        yield from off_map(hexes, data.map.hexes, "", *field)
-        for number in twice(hexes):
+        yield from validation.off_map(hexes, data.map.hexes, "", *field)
+        for number in validation.twice(hexes):
             yield _fault(say("names {number} twice", number=number), *field)
     for number in {*position.bases.japan} & {*position.bases.allies} & {*data.map.hexes}:
         yield _fault(say("has a logistics base of both sides at {place}", place=names.place(data.map[number])), "bases")
     known = {unit.id: unit for unit in position.units}
     for field_name, ids in (("redeployed", position.redeployed),
                             ("chungking_air", [position.chungking_air] if position.chungking_air else [])):
-        for name in missing(known, ids):
+        for name in validation.missing(known, ids):
             yield _fault(say('names "{name}", which is no unit of the position', name=cut(name)), field_name)
 
 
@@ -224,9 +210,9 @@ def _cards(position: Any, data: Data) -> Iterator[Problem]:
     if sealed or position.decks:
         yield invalid("position-sealed-cards", sealed=sealed, decks=sorted(position.decks))
     cards = [card for pile in (*hands.values(), position.discards) for card in pile if "/" not in card]
-    for card in missing(data.cards, cards):
+    for card in validation.missing(data.cards, cards):
         yield invalid("position-unknown-card", card=cut(card))
-    for card in twice(card for card in cards if card in data.cards):
+    for card in validation.twice(card for card in cards if card in data.cards):
         yield invalid("position-card-twice", card=card)
     if position.step in ("start", "events"):
         before = [space for number, space in data.turns.items() if number < position.turn]
