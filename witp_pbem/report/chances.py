@@ -11,8 +11,8 @@ from witp_pbem.table.language import listing, say
 
 def with_chances(story: Story) -> list[StoryItem]:
     """The acts of a story; battles say how likely their outcome was."""
-    chances = {place: sentence(battle, story.game) for place, battle in story.chances.items()}
-    return [item._replace(odds=chances.get((item.entry, item.number), "")) for item in story.entries]
+    sentences = {place: sentence(battle, story.game) for place, battle in story.chances.items()}
+    return [item._replace(odds=sentences.get((item.entry, item.number), "")) for item in story.entries]
 
 
 def sentence(battle: BattleChances, game: Game) -> str:

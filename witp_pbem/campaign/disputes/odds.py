@@ -272,7 +272,8 @@ class _Plays:
     def odds(self, key: str) -> BattleOdds:
         """Plays them all."""
         played = odds(self.play, key)
-        is_made_up = bool(getattr(self.table.play_fate, "drawn", {})) and isinstance(self.table.play_fate, ThrowAway)
+        fate = self.table.play_fate
+        is_made_up = isinstance(fate, ThrowAway) and bool(fate.drawn)
         return BattleOdds(played, tuple(self.assumed.values()), tuple(self.stopped.values()), is_made_up)
 
     def play(self, dice: Dice) -> Aftermath:

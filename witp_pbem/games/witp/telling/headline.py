@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from witp_pbem.games.common.telling import Loss
 from witp_pbem.games.witp.board import events as e
@@ -77,9 +77,8 @@ def _losses(events: Sequence[Happening]) -> Iterator[str]:
             if isinstance(entry, Loss) and entry.eliminated:
                 gone.setdefault(entry.side, set()).add(entry.unit)
     if gone:
-        counts: Mapping[str, int] = {side: len(gone[side]) for side in SIDES if side in gone}
         yield say("Units eliminated: {losses}", losses=parts(
-            say("{side} {count}", side=side_name(side), count=count) for side, count in counts.items()))
+            say("{side} {count}", side=side_name(side), count=len(gone[side])) for side in SIDES if side in gone))
 
 
 def _bases(events: Sequence[Happening]) -> Iterator[str]:
