@@ -3,58 +3,32 @@
     python -m tests.benchmarks.odds [RUNS]
 
 Reckons a fleet battle (exact), a fleet battle with a landing behind it (exact), and battles in three hexes one after
-another (sampled), all in War in the Pacific. Times are processor times, the least of all runs, with the ratio to one
-play of the same battles. Of the samples, the largest error told for who wins a battle is shown.
+another (sampled), all in War in the Pacific. Times are processor times, the median of all runs and the least, with the
+ratio to one play of the same battles. Of the samples, the largest error told for who wins a battle is shown.
 """
 
 from __future__ import annotations
 
 import sys
+from statistics import median
 
-from tests.benchmarks.replay import least
+from tests.benchmarks.replay import times
+from tests.games.witp.battles import opening
 from witp_pbem.campaign.disputes import odds
 from witp_pbem.campaign.disputes.odds import numbered
 from witp_pbem.campaign.folder import games
-from witp_pbem.table import cases
 from witp_pbem.table.cases import CaseOpening
 from witp_pbem.table.game import Game
 from witp_pbem.table.manual_dice import CaseFate, ManualItem
 from witp_pbem.table.pending import PendingOrders
 from witp_pbem.table.sitting import sit
 
-HEAD = """\
-case: {name}
-given
-  turn 3
-  step combat
-  points Japan 10, Allies 5
-  at Iwo Jima: 1 Japanese land
-"""
-TAIL = """\
-orders Japan
-  resolve any
-  lose any
-  retreat to any
-orders Allies
-  lose any
-  retreat to any
-expect
-  nothing owed
-"""
-FLEET = "  at Manila: 2 Japanese naval, 1 Japanese carrier, 2 US naval\n"
-LANDING = "  at Manila: 2 Japanese naval carrying 1 Japanese land, 1 Japanese carrier, 2 US naval, 1 US land\n"
-CHAIN = FLEET + """\
-  at Guadalcanal: 1 Japanese naval, 1 Japanese air, 2 UK naval
-  at Rangoon: 2 Japanese land, 1 UK land
-"""
-
-
-def opening(game: Game, name: str, given: str) -> CaseOpening:
-    """What a case begins with."""
-    failures: list[str] = []
-    begun = cases.read_opening(next(iter(cases.read(HEAD.format(name=name) + given + TAIL))), game, failures)
-    assert not failures and not begun.orders.problems, (failures, begun.orders.problems)
-    return begun
+FLEET = "Manila: 2 Japanese naval, 1 Japanese carrier, 2 US naval"
+LANDING = "Manila: 2 Japanese naval carrying 1 Japanese land, 1 Japanese carrier, 2 US naval, 1 US land"
+BATTLES = {
+    "one fleet battle": (FLEET,), "a landing through a fleet": (LANDING,),
+    "three hexes": (FLEET, "Guadalcanal: 1 Japanese naval, 1 Japanese air, 2 UK naval",
+                    "Rangoon: 2 Japanese land, 1 UK land")}
 
 
 def one_play(begun: CaseOpening, game: Game) -> None:
@@ -67,17 +41,18 @@ def one_play(begun: CaseOpening, game: Game) -> None:
 def main(runs: int) -> None:
     """Prints one line a chain of battles."""
     game = games.find("witp")(None)
-    for name, given in (("one fleet battle", FLEET), ("a landing through a fleet", LANDING), ("three hexes", CHAIN)):
-        begun = opening(game, name, given)
+    for name, units in BATTLES.items():
+        begun = opening(*units)
         result = odds.of_case(begun, game)
-        whole = least(runs, lambda begun=begun: odds.of_case(begun, game))  # type: ignore[misc]
-        one = least(runs, lambda begun=begun: one_play(begun, game))  # type: ignore[misc]
+        whole = times(runs, lambda begun=begun: odds.of_case(begun, game))  # type: ignore[misc]
+        one = times(runs, lambda begun=begun: one_play(begun, game))  # type: ignore[misc]
         error = max(result.odds.mean(lambda aftermath, key=key: (  # type: ignore[misc]
             key in (fought := numbered(aftermath)) and fought[key].winner == game.sides[0])).error
             for key in result.battles)
-        print(f"{name:26} {len(result.battles)} battles, {result.odds.plays:5} plays: {whole * 1e3:7.1f} ms, "
-              f"{whole / one:5.0f} times one play at the table; error at most {error * 100:.1f} %")
+        print(f"{name:26} {len(result.battles)} battles, {result.odds.plays:5} plays: {median(whole) * 1e3:7.1f} ms "
+              f"(least {min(whole) * 1e3:.1f}), {median(whole) / median(one):5.0f} times one play at the table; "
+              f"error at most {error * 100:.1f} %")
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 3)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 11)

@@ -8,31 +8,18 @@ import pytest
 
 from tests.campaign import toy
 from tests.campaign.desk import ORDERS, Desk
-from tests.campaign.test_preview import copied, state
+from tests.campaign.trials import copied, touches_nothing, with_files
 from tests.games.lagoon.desk import LagoonDesk
 from witp_pbem.campaign.disputes.odds import BattleOdds, of_campaign
 from witp_pbem.campaign.disputes.preview import NothingToTry
-from witp_pbem.campaign.folder.opening import open_campaign
-from witp_pbem.campaign.orders.submit import check_all
 
 
 def reckoned(desk: Desk, side: str = "", folder: Path | None = None, **orders: str) -> BattleOdds:
-    campaign = open_campaign(folder or desk.folder)
-    files = [(f"{sender}.txt", desk.text(sender, text).encode()) for sender, text in orders.items()]
-    checked = check_all(campaign, files)
-    assert not any(file.problems for file in checked), checked
-    return of_campaign(campaign, checked, side)
+    return of_campaign(*with_files(desk, folder, orders), side)
 
 
 def test_nothing_is_touched(any_desk: Desk) -> None:
-    desk, orders = any_desk, any_desk.turn_orders()
-    for side in orders:
-        desk.order(side, orders[side])
-    before = state(desk.folder)
-    for side in ("", *orders):
-        reckoned(desk, side)
-        reckoned(desk, side, **{side or next(iter(orders)): "pass"})
-    assert state(desk.folder) == before
+    touches_nothing(any_desk, reckoned)
 
 
 def test_the_dice_that_fall_are_the_same_afterwards(tmp_path: Path) -> None:

@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 
 from tests.campaign import toy
 from tests.campaign.desk import ORDERS, Desk, words
+from tests.campaign.trials import copied, touches_nothing, with_files
 from witp_pbem.campaign.disputes.preview import NothingToTry, Preview, ThrowAway, preview
-from witp_pbem.campaign.folder.opening import open_campaign
-from witp_pbem.campaign.orders.submit import check_all
 from witp_pbem.table.acts import Answered, Rolled
 
 
-def state(folder: Path) -> dict[str, tuple[bytes, int, int]]:
-    """Every file of a folder: its bytes and when it was written and changed."""
-    return {str(path.relative_to(folder)): (path.read_bytes() if path.is_file() else b"", path.stat().st_mtime_ns,
-                                            path.stat().st_ctime_ns) for path in sorted(folder.rglob("*"))}
-
-
 def trying(desk: Desk, side: str = "", folder: Path | None = None, seed: str = "", **orders: str) -> Preview:
-    campaign = open_campaign(folder or desk.folder)
-    files = [(f"{each}.txt", desk.text(each, text).encode()) for each, text in orders.items()]
-    checked = check_all(campaign, files)
-    assert not any(each.problems for each in checked), checked
-    return preview(campaign, checked, side, seed)
+    return preview(*with_files(desk, folder, orders), side, seed)
 
 
 def answers(tried: Preview) -> list[tuple[str, str]]:
@@ -37,22 +25,11 @@ def dice(acts: object) -> list[tuple[int, ...]]:
     return [act.dice for act in acts if isinstance(act, Rolled)]  # type: ignore[attr-defined]
 
 
-def copied(desk: Desk) -> Path:
-    """A player's copy."""
-    public = desk.folder.parent / "copy"
-    shutil.copytree(desk.folder, public, ignore=shutil.ignore_patterns("private"))
-    return public
-
-
 def test_nothing_is_touched(any_desk: Desk) -> None:
-    desk, orders = any_desk, any_desk.turn_orders()
-    for side in orders:
-        desk.order(side, orders[side])
-    before = state(desk.folder)
-    for side in ("", *orders):
-        assert trying(desk, side).entry["number"] == 2
-        trying(desk, side, **{side or next(iter(orders)): "pass"})
-    assert state(desk.folder) == before
+    def second(desk: Desk, side: str, **orders: str) -> None:
+        assert trying(desk, side, **orders).entry["number"] == 2
+
+    touches_nothing(any_desk, second)
 
 
 def test_the_dice_are_others_than_those_that_fall(any_desk: Desk) -> None:

@@ -9,33 +9,16 @@ from itertools import product
 
 import pytest
 
+from tests.games.witp.battles import ORDERS, opening
 from witp_pbem.campaign.disputes.odds import Aftermath, BattleOdds, numbered, of_case
 from witp_pbem.games.witp.game import game
-from witp_pbem.table import cases
 
 FACES = range(1, 7)
 MANILA = "0606"
-ORDERS = """
-orders Japan
-  resolve any
-  lose any
-  retreat to any
-orders Allies
-  lose any
-  retreat to any
-expect
-  nothing owed
-"""
 
 
-def reckoned(*units: str, given: tuple[str, ...] = (), orders: str = ORDERS) -> BattleOdds:
-    lines = ["turn 3", "step combat", "points Japan 10, Allies 5", "at Iwo Jima: 1 Japanese land",
-             *(f"at {where}" for where in units), *given]
-    text = "case: odds\ngiven\n" + "".join(f"  {line}\n" for line in lines) + orders
-    failures: list[str] = []
-    opening = cases.read_opening(next(iter(cases.read(text))), game(), failures)
-    assert not failures and not opening.orders.problems, (failures, opening.orders.problems)
-    return of_case(opening, game())
+def reckoned(*units: str, orders: str = ORDERS) -> BattleOdds:
+    return of_case(opening(*units, orders=orders), game())
 
 
 def chance(odds: BattleOdds, holds: Callable[[Aftermath], bool]) -> Fraction:
