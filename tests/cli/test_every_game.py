@@ -14,6 +14,7 @@ from tests.cli.program import contents, here
 from tests.each_game import KINDS, Kind, Maker, text
 from witp_pbem.campaign.explaining.explain import explain
 from witp_pbem.campaign.explaining.matters import Record
+from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.table.language import speaking
 from witp_pbem.table.story import BattleCard, Block, Columns, Paragraph, Section
@@ -126,3 +127,11 @@ def _told(blocks: Iterable[Block]) -> Iterator[set[str]]:
                 yield from _told(block.blocks)
             case BattleCard():
                 yield from _told((*block.notes, block.verdict, *block.hits, *block.consequences))
+
+
+def test_a_sitting_just_held_offers_what_is_owed_now(game: str, kind: Kind, tmp_path: Path) -> None:
+    """What `adjudicate` prints is the report that everybody reads afterwards, with the same form to fill in."""
+    create(tmp_path / "isles", Wishes(game=kind.game, scenario=kind.scenario, seed="offers", players=kind.players))
+    held = here("adjudicate", tmp_path / "isles")
+    assert held.code == 0 and "begin orders" in held.out
+    assert here("report", tmp_path / "isles").out in held.out

@@ -369,7 +369,8 @@ class Campaign:
             written_heads.announce(own, self.entries, new)
         logbook.append(self.path, new)
         self.entries += new
-        self.__dict__.pop("line", None)
+        for remembered in ("line", "state"):
+            self.__dict__.pop(remembered, None)
         try:
             written_heads.keep(own, self.entries)
         except disk.NotWritten as error:  # what was recorded stands nevertheless
