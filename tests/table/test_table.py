@@ -431,22 +431,43 @@ class TestListsDropNothingSilently:
         table.ask(demand)
         return table
 
-    left = (phrase("undone", order="target Leyte", problem="not-there", rule="toy 1",
-                   values={"text": "target Leyte"}),
-            phrase("undone", order="target Hainan"))
+    left = phrase("undone", order="target Leyte", problem="not-there", rule="toy 1", values={"text": "target Leyte"})
 
-    def test_a_pass_says_what_the_lists_have_left_undone_and_why(self) -> None:
+    def test_a_pass_says_what_the_lists_that_lie_open_have_left_undone_and_why(self) -> None:
         assert self.closed().acts == [
             Answered("japan", "aim", "target Manila", (1, 0), stays=True),
-            Answered("japan", "aim", "pass", (1, 1), undone=self.left)]
+            Answered("japan", "aim", "pass", (1, 1), undone=(self.left,))]
 
     def test_so_does_a_forced_pass(self) -> None:
+        def closed(**how: Any) -> Table:
+            table, demand = sit(**how), self.demand()
+            closing = self.demand(sole=Understood(None, "pass", closes=True))
+            self.reached += table.ask(demand)
+            table.ask(closing)
+            return table
+
+        acts = closed(orders=hand(japan="target Manila Leyte")).acts
+        assert acts[1:] == [Forced("japan", "aim", "pass", (self.left,))]
+        assert closed(record=acts).acts == acts
+
+    def test_of_what_is_sealed_its_owner_alone_learns(self) -> None:
         table = sit(orders=hand(japan="target Leyte"))
-        table.ask(self.demand(sole=Understood(None, "pass", closes=True)))
-        assert table.acts == [Forced("japan", "aim", "pass", self.left[:1])]
-        again = sit(record=table.acts)
-        again.ask(self.demand(sole=Understood(None, "pass", closes=True)))
-        assert again.acts == table.acts
+        closing = self.demand(sole=Understood(None, "pass", closes=True))
+        table.ask(closing)
+        assert table.acts == [Forced("japan", "aim", "pass")]
+        assert [left.phrase for left in table.undone(closing)] == [self.left]
+
+    def test_what_stands_in_for_an_order_is_left_undone_with_it_only(self) -> None:
+        def undone(text: str) -> list[Any]:
+            first, second = (Order(statement(words), None, (1, 0)) for words in text.split(" else "))
+            demand = self.demand()
+            self.reached.append("Manila")
+            return [left.item for left in sit(orders=PendingOrders([
+                ("japan", first._replace(alternatives=(second,)))])).undone(demand)]
+
+        assert undone("target Manila else target Leyte") == []
+        assert undone("target Leyte else target Manila") == ["target Leyte"]
+        assert undone("target Leyte else target Hainan") == ["target Leyte", "target Hainan"]
 
     def test_hidden_decisions_say_nothing(self) -> None:
         assert not self.closed(hidden=True).acts[-1].undone  # type: ignore[union-attr]
@@ -469,7 +490,7 @@ class TestListsDropNothingSilently:
 
     @pytest.mark.parametrize("forged", [
         phrase("undone", order="target Manila", problem="not-there", rule="toy 1", values={"text": "target Manila"}),
-        phrase("undone", order="target Leyte"), left[0]._replace(code="done")])
+        phrase("undone", order="target Leyte"), left._replace(code="done")])
     def test_a_replay_judges_again_what_is_recorded_so(self, forged: Phrase) -> None:
         record = self.closed().acts
         again = sit(record=record)

@@ -21,7 +21,8 @@ class Answered(NamedTuple):
         order: the answer as a JSON value, None for silence.
         source: the order it came from, None for silence.
         stays: that order stays pending, because it has more to give.
-        undone: what the side's lists have left undone, where nothing more is asked of it (`pending.undone`).
+        undone: what those of the side's lists that lie open have left undone, where nothing more is asked of it
+            (`pending.open_to_all`).
     """
 
     side: str

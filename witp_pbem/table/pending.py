@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from witp_pbem.table.acts import DEPENDS, HIDDEN, UNTIL, Act, Cancelled
+from witp_pbem.table.acts import DEPENDS, HIDDEN, UNTIL, Act, Answered, Cancelled
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.phrase import Phrase, phrase
 from witp_pbem.table.phrase import read as read_phrase
@@ -99,10 +99,13 @@ class PendingOrders:
         for order in () if demand.hidden else self.orders.get(demand.side, ()):
             if not is_ready(order, demand.side, position, acts):
                 continue
-            items = next((items for option in order.options if option.keyword in demand.keywords
-                          and option.phase in ("", phase) and (items := list(demand.items(option)))), [])
-            undone += [Undone(order, item, item_problem(demand, reread(item))) for item in items
-                       if item not in [other.item for other in undone]]
+            for option in order.options:
+                items = (list(demand.items(option)) if option.keyword in demand.keywords
+                         and option.phase in ("", phase) else [])
+                if not items:
+                    break  # it is done, and so nobody wants what stands in for it
+                undone += [Undone(order, item, item_problem(demand, reread(item))) for item in items
+                           if item not in [other.item for other in undone]]
         return undone
 
     def take(self, demand: Demand, match: Match) -> None:
@@ -161,6 +164,17 @@ def item_problem(demand: Demand, item: Order | tuple[Problem, ...]) -> Problem |
     """Why an item of a list, as an order of its own, cannot be done now; None if it can."""
     verdict = demand.judge(item) if isinstance(item, Order) else item
     return None if isinstance(verdict, Understood) else verdict[0]
+
+
+def open_to_all(undone: Iterable[Undone], side: str, acts: Sequence[Act]) -> tuple[Phrase, ...]:
+    """What everybody may read of what a side has not done: a list lies open once it has answered; before that it is
+    sealed, and its owner alone may know what stands in it.
+
+    Args:
+        acts: those since the step began.
+    """
+    answered = {act.source for act in acts if isinstance(act, Answered) and act.side == side}
+    return tuple(left.phrase for left in undone if left.order.source is None or left.order.source in answered)
 
 
 def undone(item: Any, problem: Problem | None) -> Phrase:

@@ -28,7 +28,7 @@ from witp_pbem.table.acts import (
 from witp_pbem.table.demand import Demand, Due, Order, SittingEnds, Understood
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
-from witp_pbem.table.pending import Failed, Match, PendingOrders, Undone, item_problem, undone
+from witp_pbem.table.pending import Failed, Match, PendingOrders, Undone, item_problem, open_to_all, undone
 from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.problem import Problem
 
@@ -195,7 +195,7 @@ class Table:
                 if left.problem and not left.order.until and left.order not in known]
 
     def _undone_phrases(self, demand: Demand, understood: Understood) -> tuple[Phrase, ...]:
-        return tuple(left.phrase for left in self.undone(demand)) if understood.closes else ()
+        return open_to_all(self.undone(demand), demand.side, self.happened) if understood.closes else ()
 
     def _judge_undone(self, demand: Demand, recorded: Answered | Forced) -> None:
         """What is recorded as left undone, judged again."""

@@ -311,7 +311,8 @@ class Lagoon:
                       partial(self._judge_sail, position, player),
                       lambda: [*ways, {"order": "pass"}],
                       sole=None if ways else NO_MORE,
-                      items=lambda order: [ORDERS.value("sail", order.body)] if order.keyword == "sail" else [])
+                      items=lambda order: [ORDERS.value("sail", order.body)] if order.keyword == "sail" and
+                      position.ships.get(order.body.ship.id) != order.body.place.id else [])
 
     def _judge_sail(self, position: Position, player: str, order: Order) -> Verdict:
         if order.keyword == "pass":

@@ -1,4 +1,5 @@
-"""Orders that a pass has overtaken are told in the report; the record of it is verified, after the game in full."""
+"""What an order leaves undone is told to everybody only once the order lies open; the record of it is verified, after
+the game in full."""
 
 from __future__ import annotations
 
@@ -15,30 +16,50 @@ from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.report import plain_text
 from witp_pbem.table.language import speaking
 
-ORDERS = """Phase: sail
+SEALED = """Phase: sail
 pass
 standing until cancelled:
     sail Akagi Maru to Coral bay
 end
 """
+OPEN = """Phase: sail
+standing until cancelled:
+    sail Akagi Maru to Reef else sail Akagi Maru to Coral bay
+    pass
+end
+"""
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> LagoonDesk:
+    install(monkeypatch)
+    desk = LagoonDesk(tmp_path / "solo")
+    desk.sit()
+    return desk
+
+
+def report(desk: LagoonDesk, side: str = "") -> str:
+    return " ".join(plain_text.render(tell(desk.open(), turn=1, side=side)).split())
 
 
 @pytest.mark.parametrize(("language", "heading"), [
     ("en", "Ordered, but not done"), ("ja", "命令されたが実行されなかったもの")])
-def test_what_a_pass_overtakes_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str,
-                                       heading: str) -> None:
-    install(monkeypatch)
-    desk = LagoonDesk(tmp_path / "solo")
+def test_what_an_order_that_has_answered_leaves_undone_is_told(desk: LagoonDesk, language: str, heading: str) -> None:
+    desk.order("raiders", OPEN)
     desk.sit()
-    desk.order("raiders", ORDERS)
-    desk.sit()
-    campaign = desk.open()
     with speaking(language):
-        report = plain_text.render(tell(campaign, turn=1))
-        overtaken = campaign.game.write({"order": "sail", "ship": "Akagi Maru", "place": "Coral bay"})
-    assert heading in report and overtaken in report
-    found = verify(desk.folder)
-    assert found.holds, found.findings
+        assert heading in report(desk)
+        assert desk.open().game.write({"order": "sail", "ship": "Akagi Maru", "place": "Reef"}) in report(desk)
+    proven = verify(desk.folder)
+    assert proven.holds, proven.findings
+
+
+def test_what_lies_sealed_is_told_to_nobody_else(desk: LagoonDesk) -> None:
+    desk.order("raiders", SEALED)
+    desk.sit()
+    assert "undone" not in desk.book.read_text()
+    assert "Ordered, but not done" not in report(desk)
+    assert verify(desk.folder).holds
 
 
 def silent(entries: list[dict[str, Any]]) -> None:
@@ -50,16 +71,12 @@ def silent(entries: list[dict[str, Any]]) -> None:
 def invented(entries: list[dict[str, Any]]) -> None:
     """The keeper says something else was left undone."""
     for left in (left for entry in entries for act in entry.get("acts", ()) for left in act.get("undone", ())):
-        left["order"]["place"] = "Truk lagoon"
+        left["order"]["place"] = "Fort Royal"
 
 
 @pytest.mark.parametrize("change", [silent, invented])
-def test_after_the_game_the_keeper_must_have_told_the_truth_about_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-                                                                    change: Any) -> None:
-    install(monkeypatch)
-    desk = LagoonDesk(tmp_path / "solo")
-    desk.sit()
-    desk.order("raiders", ORDERS)
+def test_after_the_game_the_keeper_must_have_told_the_truth_about_it(desk: LagoonDesk, change: Any) -> None:
+    desk.order("raiders", OPEN)
     desk.play(1)
     assert verify(desk.folder).holds
     desk.rewrite(change)

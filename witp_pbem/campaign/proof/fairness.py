@@ -18,7 +18,7 @@ from witp_pbem.campaign.sitting.inputs import Reader, SentOrders, in_force, is_l
 from witp_pbem.table.acts import Answered, Cancelled
 from witp_pbem.table.demand import Demand, Order
 from witp_pbem.table.game import Game, senders
-from witp_pbem.table.pending import Failed, Match, PendingOrders
+from witp_pbem.table.pending import Failed, Match, PendingOrders, open_to_all
 from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.table import Table
 
@@ -71,10 +71,11 @@ class PendingAtSittings:
         return self._pending_at(sitting, table).find(demand, table.phase, table.position, table.happened)
 
     def undone(self, sitting: Sitting, demand: Demand, table: Table) -> tuple[Phrase, ...]:
-        """What the lists at hand had left undone where a demand was answered, and nothing more asked of its side."""
+        """What the lists that lay open had left undone where a demand was answered, and nothing more asked of its
+        side."""
         pending = self._pending_at(sitting, table)
-        return tuple(left.phrase for left in pending.undone(demand, table.phase, table.position, table.happened,
-                                                            table.rules.reread))
+        return open_to_all(pending.undone(demand, table.phase, table.position, table.happened, table.rules.reread),
+                           demand.side, table.happened)
 
     def take(self, sitting: Sitting, demand: Demand, answer: Answered, table: Table) -> None:
         """An order has answered a demand of a sitting."""
