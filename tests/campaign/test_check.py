@@ -22,8 +22,8 @@ def test_all_mistakes_are_found_at_once(desk: Desk) -> None:
             "ruling red gains 2\n")
     found = check(desk.open(), "orders.txt", text.encode())
     assert [(problem.span.line, problem.span.column, problem.code) for problem in found.problems] == [
-        (1, 11, "wrong-campaign"), (6, 1, "order-breaks-off"), (7, 6, "unknown-word"), (9, 1, "unknown-order"),
-        (10, 1, "referee-only")]
+        (1, 11, "wrong-campaign"), (5, 1, "bid-too-high"), (6, 1, "order-breaks-off"), (7, 6, "unknown-word"),
+        (8, 1, "own-island"), (9, 1, "unknown-order"), (10, 1, "referee-only")]
     text = text.replace("other", "isles")
     found = check(desk.open(), "orders.txt", text.encode())
     assert [(problem.span.line, problem.code) for problem in found.problems] == [

@@ -37,6 +37,8 @@ WORD_PROCESSORS = {  # how their files begin -> the endings they go by
     b"%PDF-": ".pdf"}
 MAX_DEPTH = 4  # blocks within blocks
 MOST_PARTICLES = 6  # words looked at behind a verb
+UNREADABLE = "\ufffd"  # stands for a sign that cannot be read
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 RULING = "ruling"  # the orders of the referee
 CANCEL = "cancel"  # the order that ends standing orders
 
@@ -111,11 +113,25 @@ def decode(data: bytes) -> str | Problem:
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if text.count("\n") > MAX_LINES:
         return invalid("too-many-lines", count=text.count("\n"), limit=MAX_LINES)
-    for match in re.finditer(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]", text):
+    for match in _CONTROL.finditer(text):
         line = text.count("\n", 0, match.start()) + 1
         column = match.start() - text.rfind("\n", 0, match.start())
         return invalid("not-text", Span(line, column, line, column + 1))
     return text
+
+
+def readable(data: bytes) -> str | None:
+    """What can be read of a file that is no text as it should be, `UNREADABLE` in the place of each sign that cannot;
+    None where nothing of it is orders."""
+    if len(data) > MAX_BYTES or data.startswith(tuple(WORD_PROCESSORS)):
+        return None
+    text = _CONTROL.sub(UNREADABLE, data.decode("utf-8-sig", "replace").replace("\r\n", "\n").replace("\r", "\n"))
+    return text if text.count("\n") <= MAX_LINES else None
+
+
+def spoilt_lines(text: str) -> frozenset[int]:
+    """The lines in which something could not be read."""
+    return frozenset(number for number, line in enumerate(text.split("\n"), 1) if UNREADABLE in line)
 
 
 def read(text: str, lexicon: Lexicon) -> OrdersText:
@@ -187,6 +203,7 @@ class _Reader:
         if key == "phase" and value.value in self.lexicon.phases:
             self.phase = value.value
         elif key == "phase":
+            self.phase = ""  # what follows is not for the phase before
             near = difflib.get_close_matches(value.value.casefold(), self.lexicon.phases, 1)
             self.problems.append(invalid("unknown-phase", value.span, word=value.value, suggestion="".join(near),
                                          phases=list(dict.fromkeys(self.lexicon.phases.values()))))

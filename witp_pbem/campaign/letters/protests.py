@@ -47,10 +47,11 @@ def protests(entries: Sequence[Entry]) -> tuple[ProtestStatus, ...]:
 def entry(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Problem, ...]:
     """The entry of a protest or a note."""
     about = _about(campaign, letter)
-    if isinstance(about, Problem):
-        return (about,)
-    if len(letter.values["text"]) > TEXT_LENGTH:
-        return (invalid("letter-too-long", letter.spans["text"], length=len(letter.values["text"]), limit=TEXT_LENGTH),)
+    wrong = [about] if isinstance(about, Problem) else []
+    if (length := len(letter.values["text"])) > TEXT_LENGTH:
+        wrong.append(invalid("letter-too-long", letter.spans["text"], length=length, limit=TEXT_LENGTH))
+    if wrong:
+        return tuple(wrong)
     return PROTEST if letter.kind == PROTEST else NOTE, {"side": letter.side, "about": about,
                                                          "text": letter.values["text"]}
 

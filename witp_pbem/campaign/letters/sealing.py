@@ -80,22 +80,24 @@ def content_of(data: bytes, signature: str) -> FileContent:
 def entry(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Problem, ...]:
     """The entry of a seal, or what in its letter cannot be read or is for another moment."""
     seal = letter.values["seal"].split()[0].lower()
-    if problems := _header_problems(campaign, letter):
-        return problems
+    problems = _header_problems(campaign, letter)
     if not HASH.fullmatch(seal):
-        return (invalid("not-64-digits", letter.spans["seal"], key="Seal"),)
+        problems = (*problems, invalid("not-64-digits", letter.spans["seal"], key="Seal"))
+    if problems:
+        return problems
     return SEALED, {"side": letter.side, "turn": campaign.turn, "seal": seal}
 
 
 def _header_problems(campaign: Campaign, letter: Letter) -> tuple[Problem, ...]:
     """Whether a seal or a reveal is for this turn, by somebody who can order now."""
+    problems = []
     if campaign.position.outcome:
-        return (invalid("game-over", letter.spans["turn"]),)
+        problems.append(invalid("game-over", letter.spans["turn"]))
     if letter.side not in campaign.senders:
-        return (invalid("unknown-side", letter.spans["side"], given=letter.side, sides=list(campaign.senders)),)
+        problems.append(invalid("unknown-side", letter.spans["side"], given=letter.side, sides=list(campaign.senders)))
     if letter.values["turn"].strip() != str(campaign.turn):
-        return (invalid("wrong-turn", letter.spans["turn"], given=letter.values["turn"], turn=campaign.turn),)
-    return ()
+        problems.append(invalid("wrong-turn", letter.spans["turn"], given=letter.values["turn"], turn=campaign.turn))
+    return tuple(problems)
 
 
 def opened(campaign: Campaign, letter: Letter, now: Mapping[str, str] = NOTHING) -> Opened | tuple[Problem, ...]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.letters import after, player_change, sealing, signatures
-from witp_pbem.campaign.orders import letterbox, timing
+from witp_pbem.campaign.orders import letterbox, mending, timing
 from witp_pbem.campaign.record import letter_text, logbook, who_plays
 from witp_pbem.campaign.record.entries import WORD_LENGTH, Submission
 from witp_pbem.campaign.record.logbook import Body
@@ -25,11 +25,13 @@ from witp_pbem.table.names import KINDS
 from witp_pbem.table.pending import Undone
 from witp_pbem.table.problem import NOWHERE, Problem, Span, invalid
 from witp_pbem.table.sitting import full_lexicon, read_statement, unreadable
+from witp_pbem.table.spelling import Spelling
 from witp_pbem.table.text import CANCEL, RULING, OrdersText, Statement
 from witp_pbem.table.tokens import ELSE, NO, STANDING, YES
 from witp_pbem.table.wording import order_words, sacrifice_remark, undone_sentence
 
 MOST_PROBLEMS = 100  # that are reported of one file
+MOST_ROUNDS = 3  # of mending what can be mended, to see what that problem hid
 START = Span(1, 1, 1, 1)
 ONE_A_BATCH = (logbook.WORD, logbook.LINK, logbook.SEALED)  # letters that are judged by what is recorded before them
 
@@ -87,6 +89,8 @@ class Checked:
         signature: the signature under it, in the one way it is written (`sshsig.write`), "" without one.
         letter: the type and body of the entry a letter becomes, None for orders.
         sealed, salt: for orders that were revealed, the entry of their seal and its salt; None and "" for others.
+        mended: where every problem has one plain mending (`mending`), the mended file, which has none; else None. A
+            mended file that must be signed is not.
     """
 
     file: str
@@ -109,6 +113,7 @@ class Checked:
     letter: tuple[str, Body] | None = None
     sealed: int | None = None
     salt: str = ""
+    mended: Checked | None = None
 
     @property
     def phases(self) -> frozenset[tuple[str, bool]]:
@@ -118,12 +123,13 @@ class Checked:
 
 
 def check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked] = (),
-          sealed: int | None = None) -> Checked:
+          sealed: int | None = None, sender: str = "") -> Checked:
     """Checks one file against the present position.
 
     Args:
         before: files checked before it in the same batch, taken as submitted.
         sealed: the entry of the seal that binds it, if it was sealed.
+        sender: the side that has sent it, where that is known otherwise than by its header.
     """
     signed = signatures.read(data)
     now = {earlier.letter[1]["orders"]: earlier.letter[1]["side"] for earlier in before
@@ -132,7 +138,7 @@ def check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked] 
     if shown is not None:
         opened = _revealed(campaign, name, shown, before)
         return replace(opened, problems=(*opened.problems, *_placed(name, signed.problems)))
-    checked = _check(campaign, name, signed.raw, before)
+    checked = _check(campaign, name, signed.raw, before, sender)
     problems = signatures.problems(campaign, checked.side, signed, [earlier.signature for earlier in before], sealed)
     if checked.letter and checked.letter[0] == logbook.PLAYER and not signed.signature and not problems:
         problems = player_change.signature_problems(campaign, checked.side)
@@ -162,32 +168,81 @@ def _revealed(campaign: Campaign, name: str, shown: sealing.Opened | tuple[Probl
     wrong = [] if (checked.side, checked.raw, checked.signature) == shown[:3] else [
         invalid("reveal-of-another", START, side=shown.side, entry=shown.sealed)]
     problems = [problem for problem in checked.problems if problem.code != "signature-missing"]  # the seal was signed
-    return replace(checked, problems=(*problems, *_placed(name, wrong)), sealed=shown.sealed, salt=shown.salt)
+    return replace(checked, problems=(*problems, *_placed(name, wrong)), sealed=shown.sealed, salt=shown.salt,
+                   mended=None)  # a seal binds the orders as they were
 
 
-def _check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked]) -> Checked:
+def _check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked], sender: str) -> Checked:
     """What a check of everything but the signature finds."""
-    text = orders_text.decode(data)
-    if isinstance(text, Problem):
-        return Checked(name, problems=(replace(text, file=name),))
+    decoded, unfit = orders_text.decode(data), tuple[Problem, ...]()
+    text = decoded if isinstance(decoded, str) else orders_text.readable(data)
+    if isinstance(decoded, Problem):
+        unfit = (replace(decoded, file=name),)
+    if text is None:
+        return Checked(name, problems=unfit)
     if letter_text.is_letter(text):
-        return _letter(campaign, Checked(name, text, turn=campaign.turn, raw=data), before)
+        checked = _letter(campaign, Checked(name, text, turn=campaign.turn, raw=data), before)
+        return replace(checked, problems=unfit) if unfit else checked
+    checked = _read(campaign, name, text, before, sender)
+    if unfit:
+        spoilt = orders_text.spoilt_lines(text)
+        rest = [problem for problem in checked.problems if problem.span.line not in spoilt]
+        return replace(checked, problems=(*unfit, *rest), raw=data)
+    checked = replace(checked, raw=data)
+    return _with_hidden(campaign, checked, before, sender) if checked.problems else checked
+
+
+def _read(campaign: Campaign, name: str, text: str, before: Sequence[Checked], sender: str) -> Checked:
+    """What is wrong with the text of orders as it stands, and how it is understood."""
     orders_file = orders_text.read(text, full_lexicon(campaign.game))
-    side = _value(orders_file, "side")
+    named = _value(orders_file, "side")
+    side = named or sender
     problems = unreadable(campaign.game, orders_file)
     if orders_file.header or orders_file.statements:
-        problems += _header_problems(campaign, orders_file)
+        problems += _header_problems(campaign, orders_file, sender)
     elif not problems:
         problems.append(invalid("empty-file"))
     checked = Checked(name, text, side if side in (*campaign.senders, REFEREE) else "", campaign.turn,
                       _value(orders_file, "luck"), _value(orders_file, "after").lower(),
-                      _value(orders_file, "add") == YES, statements=orders_file.statements, raw=data)
+                      _value(orders_file, "add") == YES, statements=orders_file.statements, raw=text.encode())
     checked = (_referee(campaign, checked, problems) if side == REFEREE
-               else _player(campaign, checked, problems, before))
+               else _player(campaign, checked, problems, orders_file.misspelt, before))
     every = _placed(name, checked.problems)
     reported = tuple(_with_nearest_word(campaign, problem, text) for problem in every[:MOST_PROBLEMS])
     return replace(checked, problems=reported, more=len(every) - len(reported),
                    depends=_placed(name, checked.depends)[:MOST_PROBLEMS])
+
+
+def _with_hidden(campaign: Campaign, checked: Checked, before: Sequence[Checked], sender: str) -> Checked:
+    """A file that has problems, with those they hide: what has a plain mending is mended, and the file checked once
+    more. Where no problem is left, the mended file is proposed."""
+    latest, depends = checked, checked.depends
+    problems = list(checked.problems)
+    known = {_identity(problem) for problem in problems}
+    mendings: list[mending.Mending] = []
+    is_whole = True
+    for _ in range(MOST_ROUNDS):
+        step = mending.mend(campaign.game, latest.text, latest.statements, latest.problems)
+        is_whole = is_whole and step.is_whole and not latest.more
+        if not step.edits:
+            break
+        mendings.insert(0, step)
+        latest = _read(campaign, checked.file, step.text, before, sender)
+        moved = [mending.moved(problem, mendings) for problem in latest.problems]
+        problems += [problem for problem in moved if _identity(problem) not in known]
+        known |= {_identity(problem) for problem in moved}
+        depends = tuple(mending.moved(problem, mendings) for problem in latest.depends)
+        if not latest.problems:
+            break
+    every = _placed(checked.file, problems)
+    return replace(checked, problems=every[:MOST_PROBLEMS], depends=depends,
+                   more=max(checked.more, len(every) - MOST_PROBLEMS),
+                   mended=latest if is_whole and mendings and not latest.problems else None)
+
+
+def _identity(problem: Problem) -> tuple[object, ...]:
+    """What tells a problem of a file from others of it, wherever on its line it stands."""
+    return problem.span.line, problem.code, str(problem.values)
 
 
 def _letter(campaign: Campaign, checked: Checked, before: Sequence[Checked]) -> Checked:
@@ -228,10 +283,10 @@ def _placed(name: str, problems: Iterable[Problem]) -> tuple[Problem, ...]:
 # -- the header -----------------------------------------------------------------------------------------------
 
 
-def _header_problems(campaign: Campaign, orders_file: OrdersText) -> list[Problem]:
+def _header_problems(campaign: Campaign, orders_file: OrdersText, sender: str) -> list[Problem]:
     """What is wrong with the header: missing lines, another campaign, turn or side, a stale `After:`."""
     header = orders_file.header
-    problems = [invalid("missing-header", START, key=key.capitalize(), suggestion=_right(campaign, key))
+    problems = [invalid("missing-header", START, key=key.capitalize(), suggestion=_right(campaign, key, sender))
                 for key in ("campaign", "turn", "side") if key not in header]
     if campaign.position.outcome:
         problems.append(invalid("game-over", START))
@@ -256,9 +311,11 @@ def _header_problems(campaign: Campaign, orders_file: OrdersText) -> list[Proble
     return problems
 
 
-def _right(campaign: Campaign, key: str) -> str:
+def _right(campaign: Campaign, key: str, sender: str = "") -> str:
+    """The right line of the header, "" where nobody knows whose orders these are."""
     if key == "side":
-        return f"Side: {campaign.senders[0]}"
+        side = sender or (campaign.senders[0] if len(campaign.senders) == 1 else "")
+        return side and f"Side: {side}"
     return f"{key.capitalize()}: {campaign.name if key == 'campaign' else campaign.turn}"
 
 
@@ -274,20 +331,31 @@ def side_problem(campaign: Campaign, name: str, span: Span = NOWHERE) -> Problem
         return invalid("side-settled", span, given=name, side=settled, player=f" ({player})" if player else "",
                        suggestion=f"Side: {settled}")
     is_open = campaign.game.side_of(name) and not any(map(campaign.game.side_of, campaign.senders))
-    return invalid("side-open" if is_open else "unknown-side", span, given=name, sides=names)
+    words = campaign.game.lexicon.sides
+    near = {words[word] for word in Spelling(words).nearest(name.casefold())}
+    return invalid("side-open" if is_open else "unknown-side", span, given=name, sides=names,
+                   suggestion=f"Side: {near.pop()}" if len(near) == 1 and near <= {*names} else "")
 
 
-def _is_elsewhere(problems: Sequence[Problem]) -> bool:
-    """Whether the file is for another campaign, turn or side, so that judging its orders here means nothing."""
-    return bool({"wrong-campaign", "wrong-turn", "unknown-side", "side-open", "side-settled", "game-over"}
-                & {problem.code for problem in problems})
+def _is_over(problems: Sequence[Problem]) -> bool:
+    """Whether the game is over, so that judging orders means nothing. What is headed for another campaign or turn is
+    judged as though it were for this one: mostly the header is wrong, and no fault of it hides those of the orders."""
+    return any(problem.code == "game-over" for problem in problems)
 
 
 # -- a player's orders ----------------------------------------------------------------------------------------
 
 
-def _player(campaign: Campaign, checked: Checked, problems: list[Problem], before: Sequence[Checked]) -> Checked:
+def _player(campaign: Campaign, checked: Checked, problems: list[Problem], unread: Sequence[Statement],
+            before: Sequence[Checked]) -> Checked:
+    """The orders of a player, read and judged.
+
+    Args:
+        problems: those of the text and its header; what is found is added.
+        unread: orders that begin with a misspelt keyword, each as the order meant.
+    """
     orders: list[Order] = []
+    faulty = [*unread]
     for statement in checked.statements:
         foreign = [option for option in (statement, *statement.alternatives)
                    if option.keyword == RULING or option.keyword in manual_dice.KEYWORDS]
@@ -299,17 +367,27 @@ def _player(campaign: Campaign, checked: Checked, problems: list[Problem], befor
             orders.append(order)
         else:
             problems += order
-    if _is_elsewhere(problems) or not checked.side:
+            faulty.append(statement)
+    if _is_over(problems):
         return replace(checked, problems=tuple(problems))
-    return _judged(campaign, checked, problems, orders, before)
+    if checked.side:
+        return _judged(campaign, checked, problems, orders, faulty, before)
+    judged = [_judged(campaign, replace(checked, side=side), [], orders, faulty, before) for side in campaign.senders]
+    everywhere = set.intersection(*({_identity(problem) for problem in of_side.problems} for of_side in judged))
+    problems += [problem for problem in judged[0].problems if _identity(problem) in everywhere]
+    return replace(checked, problems=tuple(problems))
 
 
 def _judged(campaign: Campaign, checked: Checked, problems: list[Problem], orders: list[Order],
-            before: Sequence[Checked]) -> Checked:
-    """The file's orders played on trial, with what the side has at hand besides."""
+            faulty_orders: Sequence[Statement], before: Sequence[Checked]) -> Checked:
+    """The file's orders played on trial, with what the side has at hand besides.
+
+    Args:
+        faulty_orders: orders of the file that could not be read.
+    """
     others, replaced = _others(campaign, checked, before)
     at_hand = [order for order in (*others, *orders) if order.keyword != CANCEL]
-    findings = trial(campaign, checked.side, sorted(at_hand, key=lambda order: order.until is not None))
+    findings = trial(campaign, checked.side, sorted(at_hand, key=lambda order: order.until is not None), faulty_orders)
     mine = {id(order) for order in orders}
     problems += [problem for order, problem in findings.problems if id(order) in mine]
     misplaced = {id(order): problem for order in orders if (problem := timing.misplaced(campaign, order))}
@@ -401,6 +479,6 @@ def with_files(campaign: Campaign, side: str, submissions: Sequence[Submission],
 
 def _referee(campaign: Campaign, checked: Checked, problems: list[Problem]) -> Checked:
     """Dice, cards and rulings."""
-    tried = referee.tried(campaign, checked.statements, problems, is_now=not _is_elsewhere(problems))
+    tried = referee.tried(campaign, checked.statements, problems, is_now=not _is_over(problems))
     lines = tuple(CheckedOrder(statement.span, slips.plain(statement, checked.text), full) for statement, full in tried)
     return replace(checked, problems=tuple(problems), lines=lines)

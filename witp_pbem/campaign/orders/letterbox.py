@@ -54,12 +54,14 @@ class CannotSay(Refusal):
 
 def entry(campaign: Campaign, text: str) -> tuple[str, str, Body] | tuple[Problem, ...]:
     """The side, type and body of the entry a letter becomes, or everything that is wrong with it."""
-    letter = _addressed(campaign, text)
-    if not isinstance(letter, Letter):
-        return letter
+    letter, wrong = _addressed(campaign, text)
+    if letter is None or (wrong and letter.kind == REVEAL):
+        return wrong
     recorded = _entry_of(campaign, letter)
     if isinstance(recorded[0], Problem):
-        return recorded
+        return (*wrong, *(problem for problem in recorded if isinstance(problem, Problem)))
+    if wrong:
+        return wrong
     kind, body = recorded
     return letter.side, kind, body
 
@@ -83,17 +85,18 @@ def revealed(campaign: Campaign, data: bytes, now: Mapping[str, str]) -> Opened 
     text = decode(data)
     if isinstance(text, Problem) or not letter_text.is_letter(text):
         return None
-    letter = _addressed(campaign, text)
-    if not isinstance(letter, Letter) or letter.kind != REVEAL:
+    letter, wrong = _addressed(campaign, text)
+    if letter is None or wrong or letter.kind != REVEAL:
         return None
     return sealing.opened(campaign, letter, now)
 
 
-def _addressed(campaign: Campaign, text: str) -> Letter | tuple[Problem, ...]:
-    """A letter to this campaign, its side in the game's own name, or everything that is wrong with its head."""
+def _addressed(campaign: Campaign, text: str) -> tuple[Letter | None, tuple[Problem, ...]]:
+    """A letter, its side in the game's own name, and everything that is wrong with its head; None where it cannot be
+    read, or nobody knows whose it is."""
     letter = letter_text.read(text)
     if not isinstance(letter, Letter):
-        return letter
+        return None, letter
     problems: list[Problem] = []
     if letter.campaign.casefold() != campaign.name.casefold():
         problems.append(invalid("wrong-campaign", letter.spans["campaign"], given=letter.campaign,
@@ -106,7 +109,7 @@ def _addressed(campaign: Campaign, text: str) -> Letter | tuple[Problem, ...]:
     if letter_text.AFTER in letter.values:
         problems += after.problems(campaign, letter.values[letter_text.AFTER], letter.spans[letter_text.AFTER],
                                    older=letter.kind not in letter_text.OF_THE_TURN)
-    return tuple(problems) or letter._replace(side=side)
+    return letter._replace(side=side) if side in writers else None, tuple(problems)
 
 
 def record_letter(folder: Path, kind: str, side: str, values: Mapping[str, str]) -> list[Entry]:

@@ -22,7 +22,7 @@ def tried(campaign: Campaign, statements: Sequence[Statement], problems: list[Pr
     position is tried on it, after those that wait already; what is wrong is added to the problems.
 
     Args:
-        is_now: whether they are for this campaign and turn; otherwise they are read, but not tried.
+        is_now: whether the game goes on; otherwise they are read, but not tried.
     """
     position = campaign.position
     waiting = inputs.public(campaign, len(campaign.entries))

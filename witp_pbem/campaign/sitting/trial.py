@@ -1,8 +1,9 @@
 """A trial sitting: how far one player's orders get, and everything wrong with them on the way.
 
-It differs from a real sitting in four ways: it never uses what others have sealed; an illegal order is
+It differs from a real sitting in five ways: it never uses what others have sealed; an illegal order is
 written down and passed over, so that the next one is looked at too; where others must decide, a pass is
-assumed if the rules allow one; and it ends where dice or cards are wanted.
+assumed if the rules allow one, and so it is where nothing else of the player's answers than an order that
+is at fault; and it ends where dice or cards are wanted.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from witp_pbem.campaign.folder.campaign import Campaign
@@ -24,6 +25,7 @@ from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import GameRules
 from witp_pbem.table.table import Diverged, Table
+from witp_pbem.table.text import Statement
 from witp_pbem.table.wording import instead_sentence
 
 AHEAD = 20  # orders looked at together
@@ -60,13 +62,15 @@ class Trial(Table):
     """The table of a trial sitting of one player."""
 
     def __init__(self, rules: GameRules, position: Any, record: Sequence[Act], pending: PendingOrders, fate: NoFate,
-                 edits: Sequence[tuple[int, int]], *, campaign: Campaign, side: str, findings: Findings) -> None:
+                 edits: Sequence[tuple[int, int]], *, campaign: Campaign, side: str, findings: Findings,
+                 unread: Sequence[Statement] = ()) -> None:
         super().__init__(rules, position, record, pending, fate, edits)
         self.campaign = campaign
         self.stood: dict[int, bool] = {}  # whether an order was legal before own orders that follow an assumption
         self.game = rules.game
         self.side = side
         self.findings = findings
+        self.unread = list(unread)
 
     def ask(self, *demands: Demand) -> list[Any]:
         if self._recorded() is not None:
@@ -82,7 +86,7 @@ class Trial(Table):
                         self._note_undone(demand)
                     self._futile(demand)
                 continue
-            answer = self._own(demand) if demand.side == self.side else self._other(demand)
+            answer = (self._own(demand) or self._instead(demand)) if demand.side == self.side else self._other(demand)
             if demand.side == self.side and (answer.closes if answer else not demand.optional):
                 self._note_undone(demand)
             if isinstance(answer, Understood):
@@ -123,7 +127,26 @@ class Trial(Table):
                 for option, problems in zip(options, verdicts, strict=True):
                     if not isinstance(problems, Understood):
                         self._write_down(option, problems, order)
+                self.unread.append(order.statement)
         return None
+
+    def _instead(self, demand: Demand) -> Understood | None:
+        """What is assumed where an order at fault would have answered: a pass, or else the first thing that is legal.
+        So what stands behind it is looked at, too."""
+        if demand.optional:
+            return None
+        faulty = next((statement for statement in self.unread if statement.keyword in demand.keywords
+                       and statement.phase in ("", self.phase)), None)
+        if faulty is None:
+            return None
+        self.unread.remove(faulty)
+        choices = chain([{"order": "pass"}] if "pass" in demand.keywords else [], islice(demand.choices(), 1))
+        verdicts = (demand.judge(order) for value in choices
+                    if isinstance(order := self.game.read_value(value), Order))
+        verdict = next((verdict for verdict in verdicts if isinstance(verdict, Understood)), None)
+        if verdict is not None:
+            self._assume()
+        return verdict
 
     def _note_undone(self, demand: Demand) -> None:
         """Writes down what lists have left undone where no more of them can be done."""
@@ -187,11 +210,12 @@ def _with_reason(understood: Understood, verdicts: Sequence[Verdict]) -> Underst
     return understood._replace(note=", ".join(filter(None, (understood.note, because))))
 
 
-def trial(campaign: Campaign, side: str, orders: Sequence[Order]) -> Findings:
+def trial(campaign: Campaign, side: str, orders: Sequence[Order], unread: Sequence[Statement] = ()) -> Findings:
     """Plays a side's orders from the campaign's present position.
 
     Args:
         orders: what the side orders, in reading order, earlier submissions that still count included.
+        unread: orders of the side that could not be read.
     Raises:
         Stopped: the rules no longer play what the record says.
     """
@@ -202,7 +226,7 @@ def trial(campaign: Campaign, side: str, orders: Sequence[Order]) -> Findings:
     try:
         sitting = inputs.play_on(campaign, public, NoFate(partial(campaign.look_for, side)), Trial,
                                  stop=lambda table: bool(table.position.turn != turn),
-                                 campaign=campaign, side=side, findings=findings)
+                                 campaign=campaign, side=side, findings=findings, unread=unread)
     except Diverged as difference:
         raise Stopped(divergence(campaign, difference)) from difference
     findings.dues, findings.position = sitting.dues, sitting.position

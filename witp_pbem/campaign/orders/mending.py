@@ -1,0 +1,183 @@
+"""Mending orders: the words at fault replaced by what they were meant for, where nothing else can have been meant.
+
+A problem has a plain mending where it names one: the nearest legal order in the place of its order, the value of a line
+of the header, or the one word or name that fits there and is most like the words at fault. An ambiguous problem has
+none, nor has one of orders for an older sitting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from witp_pbem.table import text as orders_text
+from witp_pbem.table.demand import Order
+from witp_pbem.table.game import Game
+from witp_pbem.table.names import key
+from witp_pbem.table.problem import NOWHERE, Problem, Span
+from witp_pbem.table.sitting import full_lexicon, read_statement, unreadable
+from witp_pbem.table.spelling import Spelling
+from witp_pbem.table.text import Statement
+from witp_pbem.table.tokens import Lexicon, tokens
+
+HEADER_LINES = frozenset({"wrong-turn", "wrong-campaign", "unknown-side", "side-settled", "add-yes-or-no"})
+MISSING = "missing-header"
+SPELT = frozenset({"unknown-word", "unknown-order"})  # problems of a word that is most like another
+MENDED_HEAD = Span(1, 1, 1, 1)  # where missing lines of the header are written
+SIGNATURE = "signature-"  # what the codes of problems of signatures begin with
+
+
+class Edit(NamedTuple):
+    """Words in the place of a stretch of a text."""
+
+    span: Span
+    words: str
+
+
+class Mending(NamedTuple):
+    """What mending has made of a text.
+
+    Attributes:
+        text: with the problems mended that can be.
+        edits: in their order.
+        is_whole: whether every problem is mended.
+        statements: the orders of the text before.
+    """
+
+    text: str
+    edits: tuple[Edit, ...]
+    is_whole: bool
+    statements: tuple[Statement, ...]
+
+    def before(self, span: Span) -> Span:
+        """The place in the text before of a place in the mended one; of words in a mended line, their whole order."""
+        if span == NOWHERE:
+            return span
+        added = sum(edit.words.count("\n") for edit in self.edits if edit.span == MENDED_HEAD)
+        line = max(1, span.line - added)
+        if any(edit.span.line <= line <= edit.span.end_line for edit in self.edits if edit.span != MENDED_HEAD):
+            return next((statement.span for statement in self.statements
+                         if statement.span.line <= line <= statement.span.end_line), Span(line, 1, line, 2))
+        return Span(line, span.column, max(1, span.end_line - added), span.end_column)
+
+
+def mend(game: Game, text: str, statements: tuple[Statement, ...], problems: Iterable[Problem]) -> Mending:
+    """Mends the problems of a text that have a plain mending, in the language spoken.
+
+    Args:
+        statements: its orders.
+    """
+    edits: dict[Span, str] = {}
+    missing: list[str] = []
+    is_whole = True
+    for problem in problems:
+        if problem.code.startswith(SIGNATURE):
+            continue  # whoever signs signs the mended text
+        if problem.code == MISSING and problem.suggestion:
+            missing.append(f"{problem.suggestion}\n")
+            continue
+        edit = _edit(game, text, statements, problem)
+        if edit is None or edits.setdefault(edit.span, edit.words) != edit.words:
+            is_whole = False
+    if any(_overlap(one, other) for one in edits for other in edits if one < other):
+        is_whole, edits = False, {}
+    order = [Edit(MENDED_HEAD, "".join(missing))] if missing else []
+    order += [Edit(span, words) for span, words in sorted(edits.items())]
+    return Mending(_edited(text, order), tuple(order), is_whole, statements)
+
+
+def _overlap(one: Span, other: Span) -> bool:
+    return (other.line, other.column) < (one.end_line, one.end_column)
+
+
+def _edited(text: str, edits: Sequence[Edit]) -> str:
+    """A text with stretches replaced, each by as many lines as it had."""
+    for edit in reversed(edits):
+        start, end = _range(text, edit.span)
+        text = text[:start] + edit.words + "\n" * (edit.span.end_line - edit.span.line) + text[end:]
+    return text
+
+
+# -- one problem -----------------------------------------------------------------------------------------------------
+
+
+def _edit(game: Game, text: str, statements: tuple[Statement, ...], problem: Problem) -> Edit | None:
+    """The one plain mending of a problem, None for none."""
+    if problem.kind == "ambiguous" or problem.span.line < 1:
+        return None
+    if problem.instead is not None:
+        statement = _of(statements, problem.span)
+        return statement and Edit(statement.span, " ".join(str(game.write(problem.instead)).split()))
+    if not problem.suggestion:
+        return None
+    if problem.code == "wrong-campaign" and not _is_slip(problem):
+        return None
+    if problem.code in HEADER_LINES:
+        return Edit(problem.span, problem.suggestion.partition(":")[2].strip())
+    if problem.code == "unknown-phase":
+        near = Spelling(full_lexicon(game).phases).nearest(str(problem.values["word"]).casefold())
+        is_only = {full_lexicon(game).phases[name] for name in near} == {
+            full_lexicon(game).phases.get(problem.suggestion.casefold())}
+    else:
+        is_only = problem.code in SPELT and _is_only(game, text, problem)
+    return Edit(problem.span, problem.suggestion) if is_only else None
+
+
+def _is_slip(problem: Problem) -> bool:
+    """Whether the wrong name of a campaign is its own, misspelt."""
+    name, given = (str(problem.values[key]).casefold() for key in ("campaign", "given"))
+    return bool(Spelling([name]).nearest(given))
+
+
+def _of(statements: tuple[Statement, ...], span: Span) -> Statement | None:
+    """The order a problem is one of, or the one among those that stand in for it."""
+    return next((option for statement in statements for option in (statement, *statement.alternatives)
+                 if option.span[:2] <= span[:2] and span[2:] <= option.span[2:]), None)
+
+
+def _is_only(game: Game, text: str, problem: Problem) -> bool:
+    """Whether what is suggested for words that are not understood is the only thing most like them that fits there."""
+    lexicon = full_lexicon(game)
+    written = text[slice(*_range(text, problem.span))]
+    alike = lexicon.alike(key(written).split())
+    meant = _meaning(problem.suggestion, lexicon)
+    meanings = {_meaning(name, lexicon): name for name in alike}
+    return meant in meanings and not any(
+        _fits(game, text, problem, name) for meaning, name in meanings.items() if meaning != meant)
+
+
+def _range(text: str, span: Span) -> tuple[int, int]:
+    """The indexes of a stretch of a text."""
+    lines = text.split("\n")
+    start, end = (sum(len(line) + 1 for line in lines[:number - 1]) for number in (span.line, span.end_line))
+    return start + span.column - 1, end + span.end_column - 1
+
+
+def _meaning(words: str, lexicon: Lexicon) -> tuple[tuple[object, ...], ...]:
+    """What words mean, whichever of its names a thing is called by."""
+    return tuple(names if any(names := (token.places, token.units, token.cards)) else (token.value,)
+                 for token in tokens(words, lexicon))
+
+
+def _fits(game: Game, text: str, problem: Problem, words: str) -> bool:
+    """Whether other words can be understood in the place of those of a problem."""
+    changed = _edited(text, [Edit(problem.span, words)])
+    read = orders_text.read(changed, full_lexicon(game))
+    problems = unreadable(game, read)
+    for statement in read.statements:
+        order = read_statement(game, statement)
+        problems += () if isinstance(order, Order) else order
+    return all(fault.span[:2] != problem.span[:2] for fault in problems)
+
+
+def moved(problem: Problem, mendings: Iterable[Mending]) -> Problem:
+    """A problem of a mended text at its place in the text as written.
+
+    Args:
+        mendings: those that have led from the one to the other, the last first.
+    """
+    span = problem.span
+    for mending in mendings:
+        span = mending.before(span)
+    return replace(problem, span=span)
