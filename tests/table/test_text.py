@@ -285,3 +285,24 @@ def test_an_end_of_nothing_is_a_problem_still(words: str) -> None:
 
 def test_where_no_phase_is_called_end_it_closes_a_block_alone() -> None:
     assert [problem.code for problem in read("pass end", ENDLESS).problems] == ["end-without-when"]
+
+
+class TestLists:
+    @pytest.mark.parametrize("mark", ["-", "- ", "* ", "• ", "1. ", "12) ", "(3) ", "  – ", "・", "１．", "- 1. "])
+    def test_what_stands_before_the_lines_of_a_list_means_nothing(self, mark: str) -> None:
+        orders = read(f"{mark}Side: japan\n{mark}target Leyte\n{mark}if we have 2 points:\n"
+                      f"{mark}pass\n{mark}end", LEXICON)
+        assert not orders.problems and orders.header["side"].value == "japan"
+        assert [order.text for order in orders.statements] == ["target Leyte", "pass"]
+
+    def test_the_places_of_words_stay_what_they_are(self) -> None:
+        (order,) = read("pass\n 2) target Leyte", LEXICON).statements[1:]
+        assert order.span == Span(2, 5, 2, 17)
+
+    @pytest.mark.parametrize("words", ["lose\n3 pass", "retreat Hanoi\n- Leyte\npass", "lose\n2. naval"])
+    def test_numbers_and_strokes_within_an_order_stay(self, words: str) -> None:
+        written = " ".join(order.text for order in read(words, LEXICON).statements)
+        assert set("3-2") & set(written)
+
+    def test_numbers_in_words(self) -> None:
+        assert values("two naval, Twelve land") == ["2", "naval", ",", "12", "land"]

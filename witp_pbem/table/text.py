@@ -41,6 +41,9 @@ UNREADABLE = "\ufffd"  # stands for a sign that cannot be read
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 RULING = "ruling"  # the orders of the referee
 CANCEL = "cancel"  # the order that ends standing orders
+_BULLET, _NUMBERED = "[-+*•·▪◦●○■□–—・]", "[(（]?[0-9０-９]{1,2}[.)．）]"
+_LIST_MARK = re.compile(rf"^[ \t\u3000]*(?:(?:{_BULLET}|{_NUMBERED})[ \t\u3000]*)+(?=\S)", re.MULTILINE)
+_AHEAD = 80  # signs of a line looked at behind such a mark
 
 
 class Block(NamedTuple):
@@ -136,7 +139,22 @@ def spoilt_lines(text: str) -> frozenset[int]:
 
 def read(text: str, lexicon: Lexicon) -> OrdersText:
     """Reads a decoded orders file: header lines, blocks and orders. Everything wrong is collected."""
-    return _Reader(tokens(text, lexicon), lexicon).read()
+    return _Reader(tokens(_without_list_marks(text, lexicon), lexicon), lexicon).read()
+
+
+def _without_list_marks(text: str, lexicon: Lexicon) -> str:
+    """The text with blanks for the bullets, strokes and numbers of a list before what begins an order ("1. pass")."""
+    def blank(mark: re.Match[str]) -> str:
+        behind = text[mark.end():mark.end() + _AHEAD].partition("\n")[0]
+        return " " * len(mark[0]) if _begins_something(behind, lexicon) else mark[0]
+
+    return _LIST_MARK.sub(blank, text)
+
+
+def _begins_something(line: str, lexicon: Lexicon) -> bool:
+    """Whether a line begins with an order, a block or a line of the header."""
+    words = tokens(line, lexicon)
+    return bool(words) and (words[0].value in (*lexicon.keywords, *BLOCKS, BLOCK_END) or bool(header_key(words, 0)))
 
 
 class _Reader:

@@ -31,6 +31,8 @@ ORDERS = ("order", "orders")  # behind "standing", without meaning
 STANDING, UNTIL, AND = "standing", "until", "and"
 ELSE = "else"  # before a keyword: the order that follows stands in for the one before, should that be illegal
 ANYWAY, ANYWAY_IN_JAPANESE = "anyway", "承知の上"  # at the end of an order: whatever it costs
+NUMBERS = {word: str(number) for number, word in enumerate(
+    ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 1)}
 MOST_WORDS = 5  # of a name that is looked for among all
 _ON_ITS_LINE = re.compile(r"[^\S\n]*\.?[^\S\n]*")  # between two words of a beginning ("P. Moresby")
 LIKE_A_KEYWORD = 0.8  # how like a keyword a word has to be that is taken for one, from 0 to 1
@@ -381,6 +383,8 @@ def _token(part: _Part, text: str, span: Span, is_first: bool, lexicon: Lexicon)
         kind = "name"
     if text.isdigit() and text.isascii() and not any(kind_names.form(text) for kind_names in lexicon.names):
         kind = "number"
+    if value in NUMBERS and kind == "word" and not lexicon.is_word(value):
+        kind, value = "number", NUMBERS[value]
     return Token(kind, value, text, span, is_first, places, units, cards)
 
 
