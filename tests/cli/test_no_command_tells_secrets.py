@@ -27,6 +27,7 @@ TYPED: dict[str, list[tuple[str, ...]]] = {
     "resign": [("--side", "PLAYER")],
     "word": [("--side", "PLAYER", "fortuna")],
     "adjudicate": [()],
+    "data": [("export",), ("export", "-o", "OUT")],
     "report": [("--format", "text"), ("--format", "html"), ("--side", "PLAYER"), ("--as-of", "2")],
     "show": [(), ("--json",)],
     "map": [()],
@@ -116,8 +117,9 @@ def test_nothing_private_is_told(command: str, game: str, hiding: Path, tmp_path
         places = {"FILE": str(file), "OUT": str(out), "CHAIN": str(folder.parent / "chain.json"), "HOLDER": holder,
                   "PLAYER": player}
         typed = [places.get(word, word) for word in arguments]
-        where = [] if command == "seal" else ["--campaign", str(folder)] if command in ("letter", "chain") else [folder]
-        kind = [typed.pop(0)] if command in ("letter", "chain", "mail") else []
+        is_named = command in ("letter", "chain", "data")  # where the campaign is an option
+        where = [] if command == "seal" else ["--campaign", str(folder)] if is_named else [folder]
+        kind = [typed.pop(0)] if command in ("letter", "chain", "mail", "data") else []
         ran = here(command, *kind, *where, *typed)
         written = "".join(path.read_text("utf-8", errors="replace") for path in folder.parent.glob("*.*"))
         assert not [text for text in hidden if text in ran.out + ran.err + written], (command, arguments)
