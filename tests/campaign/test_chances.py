@@ -18,6 +18,7 @@ from tests.games.atoll.test_campaigns import played
 from tests.games.lagoon import desk as lagoon
 from tests.games.lagoon.desk import LagoonDesk
 from tests.stand_ins import findable
+from witp_pbem.campaign.explaining import chances as room
 from witp_pbem.campaign.explaining.chances import battle_chances
 from witp_pbem.campaign.explaining.story import Story, StoryItem, items_of, tell
 from witp_pbem.campaign.folder.opening import open_campaign
@@ -65,12 +66,28 @@ def test_battles_of_war_in_the_pacific(manila: Path) -> None:
 def test_a_report_says_so_in_both_languages_and_on_every_copy(manila: Path, tmp_path: Path) -> None:
     copy = shutil.copytree(manila, tmp_path / "manila-1942", ignore=shutil.ignore_patterns("private"))
     story = tell(open_campaign(manila), turn=4)
-    assert dict(tell(open_campaign(copy), turn=4).chances) == dict(story.chances)
+    of_all = dict(story.chances)
+    room._kept.cache_clear()
+    assert dict(tell(open_campaign(copy), turn=4).chances) == of_all
     report = " ".join(plain_text.render(story).replace("|", " ").split())
     assert report.count("The chances before the dice fell: ") == len(story.chances)
     assert "before the dice fell" not in brief.render(story)
     with speaking("ja"):
         assert plain_text.render(story).count("ダイスを振る前の見込み：") == len(story.chances)
+
+
+def test_a_battle_is_reckoned_once_for_all_readers(manila: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    room._kept.cache_clear()
+    reckoned: list[str] = []
+
+    def counted(game: Any, step: Any, clash: Any, rulings: Any) -> Any:
+        reckoned.append(clash.place)
+        return battle_chances(game, step, clash, rulings)
+
+    monkeypatch.setattr(room, "battle_chances", counted)
+    stories = [tell(open_campaign(manila), turn=4, side=side) for side in ("", "japan", "allies")]
+    assert len({repr(dict(story.chances)) for story in stories}) == 1
+    assert reckoned == [stories[0].game.narration.clashes([battle])[0].place for battle in fought(stories[0])]
 
 
 def test_raids_of_the_lagoon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

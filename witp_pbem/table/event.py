@@ -34,13 +34,13 @@ class _Record:
 
     def __init__(self, *values: Any, **named: Any) -> None:
         names = self.names
-        if len(values) > len(names) or not named.keys() <= set(names[len(values):]):
+        if len(values) > len(names) or named and not named.keys() <= set(names[len(values):]):
             raise TypeError(f"{type(self).__name__} has the fields {', '.join(names)}")
-        fields_ = {**dict(zip(names, values, strict=False)), **named}
-        missing = [name for name in names if name not in fields_ and not hasattr(type(self), name)]
-        if missing:
-            raise TypeError(f"{type(self).__name__} lacks {', '.join(missing)}")
-        self.__dict__.update(fields_)
+        self.__dict__.update(zip(names, values, strict=False), **named)
+        if len(self.__dict__) < len(names):
+            missing = [name for name in names if name not in self.__dict__ and not hasattr(type(self), name)]
+            if missing:
+                raise TypeError(f"{type(self).__name__} lacks {', '.join(missing)}")
 
     def __setattr__(self, name: str, value: Any) -> NoReturn:
         raise AttributeError("an event does not change")
@@ -48,7 +48,8 @@ class _Record:
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in self.names)
+        return self.__dict__ == other.__dict__ or all(
+            getattr(self, name) == getattr(other, name) for name in self.names)
 
     def __hash__(self) -> int:
         return hash(type(self))

@@ -59,10 +59,12 @@ class PendingOrders:
 
     Attributes:
         orders: side -> its orders, in the order in which they are tried.
+        is_any_standing: whether there was a standing order among them.
     """
 
     def __init__(self, orders: Sequence[tuple[str, Order]] = ()) -> None:
         self.orders: dict[str, list[Order]] = {}
+        self.is_any_standing = any(order.until for _, order in orders)
         for side, order in orders:
             self.orders.setdefault(side, []).append(order)
 

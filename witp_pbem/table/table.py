@@ -347,14 +347,14 @@ class Table:
 
     def _end_standing(self) -> None:
         """Removes the standing orders that end now; in the replayed part the record says which."""
-        if not self._replaying():
+        if self.pending.is_any_standing and not self._replaying():
             self.acts += self.pending.end(self.position, self.happened)
 
     def _recorded(self) -> Act | None:
         """The next act of the record, once its notices about conditional orders are passed over."""
         while self._replaying():
             act = self.record[len(self.acts)]
-            if not isinstance(act, Triggered | Cancelled):
+            if not isinstance(act, Notice):
                 return act
             self.notice(act)
             self.acts.append(act)

@@ -23,7 +23,7 @@ from witp_pbem.table.canonical import digest
 from witp_pbem.table.cases import CaseOpening
 from witp_pbem.table.chart import Clash
 from witp_pbem.table.demand import Demand, Due, Order, SittingEnds, Understood
-from witp_pbem.table.dice_table import DiceTable
+from witp_pbem.table.dice_table import DiceTable, SharedPositions
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game
 from witp_pbem.table.manual_dice import CaseFate
@@ -163,6 +163,7 @@ class OddsTable(DiceTable, TurnTable):
                  assumed: dict[tuple[str, str], Assumption]) -> None:
         super().__init__(rules, position, record, pending, fate, edits, dice=dice)
         self.game, self.assumed, self.play_fate = rules.game, assumed, fate
+        self.clashes = rules.game.narration.clashes
         self.battles: list[BattleBegun] = []
         self.start: Start | None = None
 
@@ -182,7 +183,7 @@ class OddsTable(DiceTable, TurnTable):
             is_new, before = not self._replaying(), self.position
             super().tell(event)
             if is_new:
-                self.battles += [BattleBegun(clash, before) for clash in self.game.narration.clashes(
+                self.battles += [BattleBegun(clash, before) for clash in self.clashes(
                     [NewEvent(before.step, event, before, self.position)])]
 
     def without_order(self, demand: Demand) -> Understood | None:
@@ -259,6 +260,7 @@ class _Plays:
     def __init__(self, game: Game, start: Start, rulings: dict[Source, Order], is_last: Callable[[Table], bool],
                  stands: int = 0) -> None:
         self.game, self.rulings, self.is_last = game, rulings, is_last
+        self.rules = SharedPositions(game, rulings)
         self.assumed: dict[tuple[str, str], Assumption] = {}
         self.stopped: dict[tuple[str, str], Due] = {}
         self.kind: Callable[..., Any] = as_recorded.table(OddsTable, stands)
@@ -285,8 +287,8 @@ class _Plays:
             self.stopped.setdefault((due.demand.side, due.demand.code), due)
         return self.table.aftermath()
 
-    def _seat(self, dice: Dice, *arguments: Any) -> Table:
-        self.table = self.kind(*arguments, dice=dice, assumed=self.assumed)
+    def _seat(self, dice: Dice, rules: GameRules, *arguments: Any) -> Table:
+        self.table = self.kind(self.rules, *arguments, dice=dice, assumed=self.assumed)
         return self.table
 
     def _is_over(self, table: Table) -> bool:

@@ -9,16 +9,16 @@ Nothing is said of a battle without dice, or one that not its dice alone decided
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, Protocol
 
 from witp_pbem.campaign.folder.campaign import Campaign, Source
 from witp_pbem.campaign.folder.fates import NoFate
 from witp_pbem.campaign.folder.recorded_rulings import ReadRuling, read
-from witp_pbem.table.acts import Rolled
+from witp_pbem.table.acts import Act, Rolled
 from witp_pbem.table.chart import Clash
 from witp_pbem.table.demand import Demand, Order, SittingEnds
-from witp_pbem.table.dice_table import DiceTable
+from witp_pbem.table.dice_table import DiceTable, SharedPositions
 from witp_pbem.table.event import Event, texts
 from witp_pbem.table.game import Game
 from witp_pbem.table.odds import Dice, Estimate, odds
@@ -28,6 +28,7 @@ from witp_pbem.table.story import Happening
 from witp_pbem.table.table import Diverged
 
 MOST_PLAYS = 216  # of one battle: three six-sided dice; where there are more, plays are sampled
+MOST_KEPT = 1000  # battles of a game whose chances are kept in memory
 
 ItemPlace = tuple[int, int]  # the entry of the logbook, and the number of the act in it
 
@@ -88,10 +89,20 @@ class Chances(Mapping[ItemPlace, BattleChances]):
         for number, item in enumerate(self.acts):
             place = item.entry, item.number
             if place in self.told and (clashes := game.narration.clashes([item])):
-                chances = battle_chances(game, self.acts[begin:number + 1], clashes[0], self._rulings)
+                chances = self._of(self.acts[begin:number + 1], clashes[0])
                 yield from [(place, chances)] if chances else []
             if isinstance(item.act, Event) and game.is_step_start(item.act):
                 begin = number + 1
+
+    def _of(self, step: Sequence[LogbookHappening], clash: Clash) -> BattleChances | None:
+        """Those of a battle; reckoned once for all readers of a report."""
+        kept = _kept(self.campaign.game)
+        key = self.campaign.entries[step[-1].entry]["hash"], step[-1].number
+        if key not in kept:
+            kept[key] = battle_chances(self.campaign.game, step, clash, self._rulings)
+            if len(kept) > MOST_KEPT:
+                del kept[next(iter(kept))]
+        return kept[key]
 
     @cached_property
     def _rulings(self) -> Mapping[Source, Order]:
@@ -109,33 +120,24 @@ class Chances(Mapping[ItemPlace, BattleChances]):
         return len(self.battles)
 
 
-class RecordedPositions(GameRules):
-    """The rules, with the positions of a recorded step at hand: what is derived from one is derived once for all plays.
-
-    Attributes:
-        after: by the identity of a position, the event recorded there and the position after it.
-    """
-
-    def __init__(self, game: Game, rulings: Mapping[Source, Order], step: Sequence[LogbookHappening]) -> None:
-        super().__init__(game, dict(rulings))
-        self.after = {id(item.position_before): (item.act, item.position_after) for item in step
-                      if isinstance(item.act, Event)}
-
-    def apply(self, position: Any, event: Event) -> Any:
-        recorded, after = self.after.get(id(position), (None, None))
-        return after if recorded == event else super().apply(position, event)
+@lru_cache(maxsize=8)
+def _kept(game: Game) -> dict[tuple[str, int], BattleChances | None]:
+    """The chances of battles that were reckoned, by the hash of the entry, which holds for all before it, too, and the
+    number of the act."""
+    return {}
 
 
 class BattleTable(DiceTable):
     """The table of one play, which ends with the first new battle.
 
     Attributes:
+        answers: by the number of the act, the recorded answers as they were understood in an earlier play.
         fought: that battle, and its event.
     """
 
-    def __init__(self, rules: GameRules, *arguments: Any, dice: Dice) -> None:
+    def __init__(self, rules: GameRules, *arguments: Any, dice: Dice, answers: dict[int, Any]) -> None:
         super().__init__(rules, *arguments, dice=dice)
-        self.game = rules.game
+        self.clashes, self.answers = rules.game.narration.clashes, answers
         self.fought: tuple[Clash, Event] | None = None
 
     def tell(self, *events: Event) -> None:
@@ -143,7 +145,7 @@ class BattleTable(DiceTable):
             is_new, before = not self._replaying(), self.position
             super().tell(event)
             happening = NewEvent(before.step, event, before, self.position)
-            if is_new and (clashes := self.game.narration.clashes([happening])):
+            if is_new and (clashes := self.clashes([happening])):
                 self.fought = clashes[0], event
                 raise SittingEnds
 
@@ -151,6 +153,12 @@ class BattleTable(DiceTable):
         if self._next() is None and any(demand.sole is None for demand in demands):
             raise SittingEnds
         return super().ask(*demands)
+
+    def _replay(self, demand: Demand, recorded: Act) -> Any:
+        number = len(self.acts)
+        if number not in self.answers:
+            self.answers[number] = super()._replay(demand, recorded)
+        return self.answers[number]
 
 
 class NewEvent(NamedTuple):
@@ -176,13 +184,16 @@ def battle_chances(game: Game, step: Sequence[LogbookHappening], clash: Clash,
     first = _first_dice(game, before, clash)
     if first is None:
         return None
-    record, rules = [item.act for item in before[:first]], RecordedPositions(game, rulings, step)
+    record, rules, answers = [item.act for item in before[:first]], SharedPositions(game, rulings), dict[int, Any]()
+    for item in before:
+        if isinstance(item.act, Event):
+            rules.keep(item.position_before, item.act, item.position_after)
 
     def play(dice: Dice) -> Outcome:
         tables: list[BattleTable] = []
 
         def seat(_: GameRules, *arguments: Any) -> BattleTable:
-            tables.append(BattleTable(rules, *arguments, dice=dice))
+            tables.append(BattleTable(rules, *arguments, dice=dice, answers=answers))
             return tables[0]
 
         sit(game, step[0].position_before, record, PendingOrders(), NoFate(), make=seat)

@@ -112,8 +112,8 @@ class Position(Remembering):
         players: which player of a shortened game plays each side, empty where the sides were not bid for.
     """
 
-    LASTING = {"_on_map": ("units",), "here": ("units",), "ranks": ("units",), "controlled": ("units",),
-               "zones": ("units", "america")}
+    LASTING = {"_on_map": ("units",), "here": ("units",), "shared": ("units",), "ranks": ("units",),
+               "controlled": ("units",), "zones": ("units", "america")}
 
     data: Data = field(compare=False, repr=False)
     scenario: str = "standard"
@@ -158,6 +158,12 @@ class Position(Remembering):
         return by_place(self.units.values(), _hex)
 
     @cached_property
+    def shared(self) -> frozenset[str]:
+        """The hexes with units of both sides."""
+        return frozenset(number for number, units in self.here.items()
+                         if len(units) > 1 and len({SIDE_OF[unit.nation] for unit in units}) > 1)
+
+    @cached_property
     def ranks(self) -> dict[str, int]:
         """The place of each unit in the counter list."""
         return {identifier: rank for rank, identifier in enumerate(self.units)}
@@ -195,7 +201,8 @@ class Position(Remembering):
 
     def of(self, side: str, number: str, *kinds: str) -> list[Unit]:
         """A side's units of the given kinds (all kinds if none is given) in a hex."""
-        return [unit for unit in self.at(number) if unit.side == side and (not kinds or unit.kind in kinds)]
+        return [unit for unit in self.here.get(number, ())
+                if SIDE_OF[unit.nation] == side and (not kinds or unit.kind in kinds)]
 
     def ashore(self, side: str, number: str) -> list[Unit]:
         """A side's land units on the land of a hex."""

@@ -8,6 +8,7 @@ an overrun logistics base is removed (witp 8.8.b, R-36); base air is displaced (
 from __future__ import annotations
 
 from witp_pbem.games.common.order_values import At, ordered
+from witp_pbem.games.common.position import remembered
 from witp_pbem.games.common.preferences import choose_one
 from witp_pbem.games.witp.board.events import (
     AirDisplaced,
@@ -47,10 +48,9 @@ def _settle_once(table: Table) -> bool:
             if overrun(position, side, number):
                 table.tell(BaseRemoved("witp 8.8.b", side, number, "overrun"))
                 return True
-    for unit in position.on_map():
-        if unit.kind == AIR and must_fly(position, unit):
-            displace(table, unit)
-            return True
+    for unit in flying(position):
+        displace(table, unit)
+        return True
     return False
 
 
@@ -71,10 +71,16 @@ def must_fly(position: Position, unit: Unit) -> bool:
     return bool(position.ashore(ENEMY[unit.side], unit.hex)) or controller(position, unit.hex) == ENEMY[unit.side]
 
 
+@remembered("memo")
+def flying(position: Position) -> tuple[Unit, ...]:
+    """The air units that have to leave their hexes, by id."""
+    return tuple([unit for unit in position.on_map() if unit.kind == AIR and must_fly(position, unit)])
+
+
 def without_displaced(position: Position) -> Position:
     """The position without the air units that have to leave their hexes, wherever they may go."""
-    flying = [unit for unit in position.on_map() if unit.kind == AIR and must_fly(position, unit)]
-    return position.but_units(*(unit._replace(status=REMOVED, hex="") for unit in flying)) if flying else position
+    gone = [unit._replace(status=REMOVED, hex="") for unit in flying(position)]
+    return position.but_units(*gone) if gone else position
 
 
 def havens(position: Position, unit: Unit) -> list[str]:

@@ -37,6 +37,7 @@ def zone(position: Position, side: Side, without: str = "", fled: tuple[str, ...
                      for number in position.data.map.neighbours(unit.hex)) - own
 
 
+@remembered("memo")
 def supporters(position: Position, side: Side, number: str) -> list[Unit]:
     """Full air units of the side in the hex or beside it (witp 9.2.b; R-56, R-105), nearest first, then by hex."""
     hexes = (number, *position.data.map.neighbours(number))

@@ -7,6 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from witp_pbem.games.common.order_values import At, ordered
+from witp_pbem.games.common.position import remembered
 from witp_pbem.games.common.preferences import choose_one, preferred
 from witp_pbem.games.witp.board.events import BattleFought, CombatBegan, ContinuingBattleMarked, Force, Landed, Noted
 from witp_pbem.games.witp.board.options import agreed
@@ -68,17 +69,12 @@ def contested(position: Position, landers: Mapping[str, str]) -> list[str]:
     Base air fights nobody (witp 9.1.d), and fleets and land units do not fight each other (witp 9.1.e). `landers` are
     the land units that were aboard when the segment began, with their target hex.
     """
-    return [number for number in sorted(_shared(position) | {*landers.values()})
+    return [number for number in sorted(position.shared.union(landers.values()))
             if seas_in_dispute(position, number) or land_in_dispute(position, number)
             or any(landing_party(position, side, number, landers) for side in SIDES)]
 
 
-def _shared(position: Position) -> set[str]:
-    """The hexes with units of both sides."""
-    return {number for number, units in position.here.items()
-            if len(units) > 1 and any(unit.side != units[0].side for unit in units)}
-
-
+@remembered("memo")
 def seas_in_dispute(position: Position, number: str) -> list[str]:
     """The waters of a hex in which both sides have fleets (witp 9.1.a, R-06)."""
     waters = {side: {unit.water for unit in position.of(side, number, CARRIER, NAVAL)} for side in SIDES}
