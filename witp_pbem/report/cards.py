@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from witp_pbem.report.map.looks import anchor
 from witp_pbem.report.map.places import PlaceContents, by_place
-from witp_pbem.table.chart import Chart, Spot, Stack
+from witp_pbem.table.chart import Arrow, Chart, Spot, Stack
 from witp_pbem.table.language import listing, say
 
 
@@ -64,17 +64,27 @@ def _card(spot: Spot, contents: PlaceContents, called: Mapping[str, str]) -> Pla
 
 def _news(place: str, contents: PlaceContents, called: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     for arrow in contents.arrows:
-        start, end = arrow.route[0], arrow.route[-1]
-        if start == end:
-            yield arrow.side, arrow.label
-        elif place == start:
-            yield arrow.side, say("To {place}: {who}", who=arrow.label, place=called.get(end, end))
+        end = arrow.route[-1]
+        if place == end:
+            yield arrow.side, arrived(arrow, called)
         else:
-            yield arrow.side, say("From {place}: {who}", who=arrow.label, place=called.get(start, start))
+            yield arrow.side, say("To {place}: {who}", who=arrow.label, place=called.get(end, end))
     for clash in contents.clashes:
         yield clash.winner, clash.label
     if contents.continuing:
         yield "", say("The battle here goes on.")
+
+
+def arrived(arrow: Arrow, called: Mapping[str, str]) -> str:
+    """Who came from where, in words.
+
+    Args:
+        called: the names of places by id.
+    """
+    start = arrow.route[0]
+    if start == arrow.route[-1]:
+        return arrow.label
+    return say("From {place}: {who}", who=arrow.label, place=called.get(start, start))
 
 
 def _forces(stacks: list[Stack]) -> list[NationForce]:

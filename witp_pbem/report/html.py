@@ -19,6 +19,7 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 from witp_pbem.campaign.explaining.story import SittingProof, Story
+from witp_pbem.report.battlefields import battlefields
 from witp_pbem.report.cards import cards
 from witp_pbem.report.layout import plain
 from witp_pbem.report.map import MOVES, draw, keys, signs, width
@@ -70,13 +71,17 @@ def render(story: Story, templates: Path | None = None) -> str:
     page = lay_out(story)
     rules = cited_rules(page.rules)
     in_order = sorted(rules.values(), key=lambda rule: natural(rule.number))
+    fields = battlefields(story, page)
+    beside = "".join(field.drawn for field in fields.values())
     return fill(TEMPLATE, story.folder, templates, {
         "thrown_for": lambda label: phrase_words(label, story.game.catalogue),
         "debtors": _debtors(page), "rules": in_order,
-        "map": Markup(draw(page.chart, links=True, theme="auto", overlays=SHOWN, switched=True, explained=False)),
+        "map": Markup(draw(page.chart, links=True, theme="auto", overlays=SHOWN, switched=True, explained=False,
+                           beside=beside)),
         "signs": {"narrow": Markup(signs(page.chart)), "wide": Markup(signs(page.chart, _WIDE_SIGNS))},
         "overlays": _overlays(page.chart), "start": _start(page.chart), "least": _least(page.chart),
-        "cards": cards(page.chart), "lines": lines, "evidence": evidence, **for_pages(story, page, rules)})
+        "cards": cards(page.chart), "lines": lines, "evidence": evidence, **for_pages(story, page, rules),
+        "battlefield": lambda block: fields.get(id(block))})
 
 
 def for_pages(story: Story, page: Page, rules: Mapping[str, CitedRule]) -> dict[str, object]:
@@ -89,7 +94,8 @@ def for_pages(story: Story, page: Page, rules: Mapping[str, CitedRule]) -> dict[
     return {"page": page, "kind": kind, "number": story.game.narration.rule_number,
             "anchor": lambda identifier: rules[identifier].anchor if identifier in rules else "",
             "side_class": lambda side: f"side-{page.chart.number_of(side)}",
-            "whole": whole, "linked": lambda text: whole(text, places), "fingerprint": fingerprint}
+            "whole": whole, "linked": lambda text: whole(text, places), "fingerprint": fingerprint,
+            "battlefield": lambda block: None}
 
 
 def kind(block: Block) -> str:

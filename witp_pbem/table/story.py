@@ -26,12 +26,14 @@ class Paragraph:
         side: the side whose deed or fate it is, "" for nobody's.
         tone: plain; strong for what must not be missed; quiet for remarks; loss for units lost or reduced; ruling for
             the referee's word; quoted for what a player wrote, which must not pass for orders.
+        place: the id of the place of the battle it tells of, "" where it tells of none.
     """
 
     text: str
     rule: str = ""
     side: str = ""
     tone: Tone = "plain"
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,7 @@ class BattleCard:
         verdict: who won by how much.
         hits: what it costs whom, and why.
         consequences: what came of it, in order.
+        place: the id of the place it was fought in, "" where that is none of the map.
     """
 
     title: str
@@ -112,6 +115,7 @@ class BattleCard:
     hits: tuple[Paragraph, ...]
     consequences: tuple[Paragraph, ...]
     rule: str = ""
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)

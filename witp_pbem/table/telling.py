@@ -246,7 +246,8 @@ class Telling:
         if teller.entries:
             entries = teller.entries(happening.position_before, happening.position_after, act)
         if isinstance(entries, str):
-            return [Paragraph(entries, act.rule, self.side(happening), teller.tone)] if entries else []
+            place = teller.clash(happening).place if teller.clash else ""
+            return [Paragraph(entries, act.rule, self.side(happening), teller.tone, place)] if entries else []
         return entries if isinstance(entries, list) else [] if entries is None else [entries]
 
     def blocks(self, run: Iterable[Happening],

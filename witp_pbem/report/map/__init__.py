@@ -7,5 +7,6 @@ two.
 
 from witp_pbem.report.map.drawing import MOVES, draw, eventful, keys, overlays, signs, width
 from witp_pbem.report.map.raster import lacking, png
+from witp_pbem.report.map.small import small
 
-__all__ = ["MOVES", "draw", "eventful", "keys", "lacking", "overlays", "png", "signs", "width"]
+__all__ = ["MOVES", "draw", "eventful", "keys", "lacking", "overlays", "png", "signs", "small", "width"]

@@ -43,7 +43,7 @@ def eventful(chart: Chart) -> str:
 
 def draw(chart: Chart, *, around: str = "", radius: int = 0, wide: float = WIDEST, overlays: Collection[str] = (MOVES,),
          links: bool = False, prefix: str = "", theme: looks.Theme = "light", switched: bool = False,
-         explained: bool = True) -> str:
+         explained: bool = True, beside: str = "") -> str:
     """The map as one SVG that needs nothing beside it, to be put into a page or a file.
 
     Args:
@@ -56,6 +56,7 @@ def draw(chart: Chart, *, around: str = "", radius: int = 0, wide: float = WIDES
         switched: every overlay is there, in groups with the class "over-azoc" for "azoc"; those that are not among
             `overlays` are not displayed until a page's style says so. It has no legend of any but "moves".
         explained: with the legend and the sheet's remark. A page that draws the map without shows both beside it.
+        beside: what else stands on the same page and uses the symbols of this map.
     """
     heading = _heading(chart, around, wide)
     seen = _placed(chart, around, radius, MARGIN + _plate_width(heading), wide)
@@ -72,14 +73,14 @@ def draw(chart: Chart, *, around: str = "", radius: int = 0, wide: float = WIDES
     signs, end = legend(chart, seen, overlays, seen.bottom + 26, prefix, seen.width, switched=switched)
     laid = chart.sheet.overlays
     body = "".join((
-        f'<g clip-path="url(#{prefix}m-edge)">', ground(chart, seen, prefix),
+        f'<g clip-path="url(#{prefix}m-edge)">', ground(chart, seen, prefix, shared=bool(beside)),
         *(layer(name.code, "".join(over.areas(chart, seen, name, prefix))) for name in laid),
         *(layer(name.code, "".join(over.networks(chart, seen, name))) for name in laid),
         *(places.burst(seen, place) for place in dict.fromkeys(clash.place for clash in chart.clashes)
           if place in seen.shown),
         layer(MOVES, arrows), '</g>', f'<g class="m-mid m-{"near" if seen.is_close else "far"}">', *printed,
         '</g><g class="m-mid">', *drawn, "</g>", layer(MOVES, discs)))
-    defined = symbols(body + signs, chart, seen, prefix)
+    defined = symbols(body + signs + beside, chart, seen, prefix)
     if explained:
         remark, end = _remark(chart.sheet.remark, end + 8, seen.width)
         body += signs + remark
@@ -134,6 +135,11 @@ def _heading(chart: Chart, around: str, wide: float) -> str:
     return whole if 2 * MARGIN + _plate_width(whole) <= wide else place
 
 
+def whole_view(chart: Chart) -> View:
+    """How the whole map lies in the picture that `draw` makes of it."""
+    return _placed(chart, "", 0, MARGIN + _plate_width(_heading(chart, "", WIDEST)), WIDEST)
+
+
 def _placed(chart: Chart, around: str, radius: int, end: float, wide: float) -> View:
     """The places below a title that ends at `end`, or beside it where there is room."""
     least = max(end + MARGIN, 0 if around else NARROWEST)
@@ -156,22 +162,33 @@ def _described(chart: Chart) -> str:
 # -- the ground -------------------------------------------------------------------------------------------------
 
 
-def ground(chart: Chart, seen: View, prefix: str) -> str:
-    """Sea, land, what grows on it, the outlines of places, and what lies between them."""
+def ground(chart: Chart, seen: View, prefix: str, *, shared: bool = False) -> str:
+    """Sea, land, what grows on it, the outlines of places, and what lies between them. A `shared` one has what lies
+    below and above the colours of those who control places in groups with the ids "map-deep" and "map-firm"."""
     edges = [edge for edge in chart.sheet.edges if edge.first in seen.shown or edge.second in seen.shown]
-    return "".join(_hexes(chart, seen, edges, prefix) if seen.has_hexes else _points(chart, seen, edges, prefix))
+    if seen.has_hexes:
+        deep, firm = _hexes_below(chart, seen, prefix), _hexes_above(chart, seen, edges, prefix)
+    else:
+        deep, firm = _points_below(chart, seen, edges, prefix), iter((_rims(prefix),))
+    below, colours, above = map("".join, (deep, tints(chart, seen), firm))
+    if not shared:
+        return below + colours + above
+    return f'<g id="{prefix}map-deep">{below}</g>{colours}<g id="{prefix}map-firm">{above}</g>'
 
 
-def _hexes(chart: Chart, seen: View, edges: Collection[Edge], prefix: str) -> Iterator[str]:
-    """The ground of a map of hexes, from below."""
-    land = f'href="#{prefix}m-land"'
+def _hexes_below(chart: Chart, seen: View, prefix: str) -> Iterator[str]:
+    """The sea of a map of hexes, from below."""
     yield f'<use class="m-sea" href="#{prefix}m-all"/>'
-    painted = grounds(chart.sheet, seen)
-    for water in painted:
+    for water in grounds(chart.sheet, seen):
         if water.surface == "water":
             yield from _painted(water, seen, prefix)
-    yield from (f'<use class="m-{depth}" {land}/>' for depth in ("shelf", "shoal", "shore"))
-    yield from _tints(chart, seen)
+    yield from (f'<use class="m-{depth}" href="#{prefix}m-land"/>' for depth in ("shelf", "shoal", "shore"))
+
+
+def _hexes_above(chart: Chart, seen: View, edges: Collection[Edge], prefix: str) -> Iterator[str]:
+    """The land of a map of hexes and what lies between them, from below."""
+    land = f'href="#{prefix}m-land"'
+    painted = grounds(chart.sheet, seen)
     yield f'<use class="m-coast" {land}/><use class="m-land" {land}/>'
     if any(solid.surface != "water" for solid in painted):
         yield f'<g clip-path="url(#{prefix}m-shape)">'
@@ -190,8 +207,8 @@ def _hexes(chart: Chart, seen: View, edges: Collection[Edge], prefix: str) -> It
                 if path)
 
 
-def _points(chart: Chart, seen: View, edges: Collection[Edge], prefix: str) -> Iterator[str]:
-    """The ground of a map of points: routes below, then the points."""
+def _points_below(chart: Chart, seen: View, edges: Collection[Edge], prefix: str) -> Iterator[str]:
+    """The ground of a map of points without their rims: routes below, then the points."""
     yield f'<path class="m-sea" d="{_paper(seen)}"/>'
     yield from (f'<use class="m-{depth}" href="#{prefix}m-all"/>' for depth in ("shelf", "shoal", "shore"))
     yield from _ways(seen, edges)
@@ -200,8 +217,11 @@ def _points(chart: Chart, seen: View, edges: Collection[Edge], prefix: str) -> I
         yield f'<path class="m-pool" d="{water}"/>'
     for covering in grounds(chart.sheet, seen):
         yield from _painted(covering, seen, prefix)
-    yield from _tints(chart, seen)
-    yield f'<use class="m-coast" stroke-width="1.4" href="#{prefix}m-all"/>'
+
+
+def _rims(prefix: str) -> str:
+    """The rims of points."""
+    return f'<use class="m-coast" stroke-width="1.4" href="#{prefix}m-all"/>'
 
 
 def _painted(kind: Ground, seen: View, prefix: str) -> Iterator[str]:
@@ -219,7 +239,7 @@ def _painted(kind: Ground, seen: View, prefix: str) -> Iterator[str]:
         yield f'<path fill="url(#{prefix}m-p-{kind.pattern})" d="{path}"/>'
 
 
-def _tints(chart: Chart, seen: View) -> Iterator[str]:
+def tints(chart: Chart, seen: View) -> Iterator[str]:
     """Who controls what."""
     for side in dict.fromkeys(spot.control for spot in seen.spots):
         if side:

@@ -209,6 +209,7 @@ def _spot(points: Sequence[Point], occupied: Sequence[Point], covered: Sequence[
 def disc(spot: Point, arrow: Arrow, side: int, size: float) -> str:
     """A cost on its disc."""
     k = 1.0 if size < 60 else 1.5
-    return (f'<g><title>{escape(plain(arrow.label))}</title>'
+    title = f"<title>{escape(plain(arrow.label))}</title>" if arrow.label else ""
+    return (f'<g>{title}'
             f'<circle class="m-disc m-d{side}" cx="{px(spot[0])}" cy="{px(spot[1])}" r="{px(6.6 * k)}"/>'
             f'{text(spot[0], spot[1] + 3.2 * k, 9 * k, str(arrow.cost), "m-ink m-bold m-mid")}</g>')

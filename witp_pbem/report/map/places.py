@@ -137,15 +137,22 @@ def place(spot: Spot, every: Mapping[str, PlaceContents], chart: Chart, view: Vi
     """What is printed in a place, which must lie below the counters of all places in a group that gives it the looks of
     an id, and the place with what stands in it and a title that tells everything. `every` is what is in all places."""
     contents = every[spot.place]
-    x, y = view.centre(spot.place)
     title = escape("\n".join(plain(line) for line in _title(spot, contents, chart)))
+    printed, counters = inside(spot, every, chart, view, prefix)
+    x, y = view.centre(spot.place)
+    there = f'transform="translate({px(x)} {px(y)})"'
+    return (f'<g {there}>{printed}</g>',
+            f'<g id="{prefix}m-{anchor(spot.place)}" {there}><title>{title}</title>'
+            f'<use class="m-hit" href="#{prefix}m-hex"/>{counters}</g>')
+
+
+def inside(spot: Spot, every: Mapping[str, PlaceContents], chart: Chart, view: View, prefix: str) -> tuple[str, str]:
+    """What is printed in a place and what stands in it, round its middle and without a title."""
+    contents = every[spot.place]
     names, parts = (_close(spot, contents, chart, view, prefix) if view.is_close
                     else _far(spot, contents, chart, rooms(spot, every, view), prefix))
-    there = f'transform="translate({px(x)} {px(y)})"'
-    return (f'<g {there}>{"".join((*_head(spot, chart, view, prefix), *names))}</g>',
-            f'<g id="{prefix}m-{anchor(spot.place)}" {there}><title>{title}</title>'
-            f'<use class="m-hit" href="#{prefix}m-hex"/>'
-            f'{"".join((*parts, *_fought(contents, chart, view, prefix)))}</g>')
+    return "".join((*_head(spot, chart, view, prefix), *names)), "".join(
+        (*parts, *_fought(contents, chart, view, prefix)))
 
 
 def icon(name: str, x: float, y: float, prefix: str, scale: float = 1.0) -> str:

@@ -42,7 +42,7 @@ def battle_card(position: Position, event: BattleFought, notes: Sequence[Paragra
         sides=tuple(_side(position, event, side, force) for side, force in event.forces.items()),
         notes=(*ties, *notes), verdict=verdict(event),
         hits=(*_hits(position, event, loser), *_hits(position, event, event.winner)),
-        consequences=tuple(consequences), rule=event.rule)
+        consequences=tuple(consequences), rule=event.rule, place=event.hex)
 
 
 def verdict(event: BattleFought) -> Paragraph:
