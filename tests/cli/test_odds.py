@@ -78,9 +78,9 @@ def test_wrong_orders_are_the_problems_of_check(begun: Path, tmp_path: Path) -> 
     assert "too-few-units" in ran.out and ran.out.split("too-few-units")[1] in checked.out
     typed = here("odds", begun, "target Manila from Kure: 7 carrier", "--side", "japan")
     assert typed.code == 1 and "too-few-units" in typed.out
-    assert "<orders>:1:" in typed.out and "\n    target Manila from Kure: 7 carrier\n" in typed.out
+    assert "<orders>, line 1:" in typed.out and "\n    target Manila from Kure: 7 carrier\n" in typed.out
     second = here("odds", begun, "pass", "target Manila from Kure: 7 carrier", "--side", "japan")
-    assert "<orders>:2:" in second.out
+    assert "<orders>, line 2:" in second.out
 
 
 @pytest.mark.parametrize(("words", "sentence"), [

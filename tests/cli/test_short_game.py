@@ -93,7 +93,7 @@ def test_the_template_is_an_order_with_one_sign_taken_away(isles: Isles) -> None
 
 def test_what_cannot_be_bid(isles: Isles) -> None:
     ran = isles.check("first", "bid 64")
-    assert ran.code == 1 and "there are 63 on the map" in ran.out and "nearest legal: bid 63" in ran.out
+    assert ran.code == 1 and "there are 63 on the map" in ran.out and "Nearest legal: bid 63" in ran.out
     assert "suggestion" in here("check", isles.folder, isles.file("first", "bid many"), "--json").out
     ran = isles.check("first", "bid 20\nbuild Truk")
     assert ran.code == 1 and "before it is settled who plays Japan" in ran.out
@@ -137,7 +137,7 @@ def test_the_higher_bidder_plays_japan(isles: Isles) -> None:
 def test_seats_are_no_sides_any_more(isles: Isles) -> None:
     isles.bid(27, 28)
     ran = isles.check("second", "pass")
-    assert ran.code == 1 and '"second" (Bob) plays Japan now.' in ran.out and "nearest legal: Side: japan" in ran.out
+    assert ran.code == 1 and '"second" (Bob) plays Japan now.' in ran.out and "Write: Side: japan" in ran.out
     ran = here("orders", isles.folder, "--side", "first")
     assert ran.code == 2 and '"first" (Ann) plays the Allies now.' in words(ran.err)
     ran = isles.check("japan", "bid 30")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import imaplib
 import json
 import os
+import re
 import shutil
 import smtplib
 from collections import Counter
@@ -232,14 +233,21 @@ def everybody_got_everything_once(table: Table) -> None:
         written = Counter(id_of(letter) for letter in table.letters.values() if address in letter.to)
         assert set(written.values()) == {1}
         assert Counter(str(mail["Message-ID"]) for mail in table.mailbox(person)) == written
-        assert sorted((kind(mail), str(mail["Subject"])) for mail in table.mailbox(person)) == told_of(person)
+        subjects = [(kind(mail), without_moment(str(mail["Subject"]))) for mail in table.mailbox(person)]
+        assert sorted(subjects) == told_of(person)
         told = [str(mail["Message-ID"]).split(".")[1] for mail in table.mailbox(person) if kind(mail) == "report"]
         assert told == [entry["hash"][:16] for entry in table.entries() if entry["type"] in ("founding", SITTING)]
 
 
 def told_of(person: Person) -> list[tuple[str, str]]:
     """Kind and subject of the letters to a person in the golden transcript."""
-    return sorted((kind, subject) for kind, to, subject in transcript.heads() if f"{person.box}@" in to)
+    return sorted((kind, without_moment(subject)) for kind, to, subject in transcript.heads()
+                  if f"{person.box}@" in to)
+
+
+def without_moment(subject: str) -> str:
+    """A subject without the moment until which something is owed: real servers run by the real clock."""
+    return re.sub(r", until \w+ [\d:]+ UTC", "", subject)
 
 
 def all_was_played_as_in_the_example(table: Table, place: Path) -> None:

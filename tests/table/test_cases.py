@@ -217,7 +217,7 @@ def test_a_problem_nobody_expected_is_told_in_words() -> None:
 
 
 def test_an_order_that_cannot_be_read_is_a_problem_of_its_line() -> None:
-    assert any(text.startswith("raid.case:14: unexpected problem: \"rade\" begins no order.")
+    assert any(text.startswith("raid.case:14: unexpected problem: No order begins with \"rade\".")
                for text in failures("raid Blue Island with 2 boats", "rade Blue Island"))
 
 

@@ -13,14 +13,14 @@ from typing import Any
 import click
 
 from witp_pbem import __version__
-from witp_pbem.cli import codepages, printing
-from witp_pbem.cli.spoken import TYPED, Spoken
+from witp_pbem.cli import codepages, colours, printing, usage
+from witp_pbem.cli.spoken import TYPED, SpokenGroup
 from witp_pbem.table.language import say
 
 # Chapter of the help -> its commands in the order of use, each with the module of this room it lives in.
 CHAPTERS = {
     "first": {"demo": "demo", "guide": "guide", "rule": "reference", "places": "reference",
-              "sources": "reference"},
+              "sources": "reference", "help": "usage"},
     "create": {"new": "new", "data": "data", "word": "word", "language": "language", "key": "key", "chain": "chain"},
     "turn": {"status": "reading", "orders": "orders", "check": "orders", "submit": "orders", "withdraw": "leave",
              "adjudicate": "adjudicate", "report": "report", "show": "reading", "map": "map", "resign": "leave"},
@@ -93,6 +93,7 @@ SUMMARIES = say.sentences({
     "rule": "Show a rule in our own words.",
     "places": "List the places with all their names.",
     "sources": "Show where the data come from.",
+    "help": "Show what a command does.",
     "conformance": "Run case files.",
 })
 
@@ -100,13 +101,13 @@ SUMMARIES = say.sentences({
 SELDOM = 100_000  # new objects between two garbage collections: most commands read much and end soon
 
 
-class Program(Spoken, click.Group):
+class Program(SpokenGroup):
     """The group of all commands: it loads them when needed and turns refusals into exit codes."""
 
     def main(self, *args: Any, **extra: Any) -> Any:
         gc.set_threshold(SELDOM)
         codepages.write_what_can_be_written()
-        return super().main(*args, **{"prog_name": "witp-pbem", **extra})
+        return super().main(*args, **{"prog_name": "witp-pbem", "color": colours.wanted(), **extra})
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(MODULES)
@@ -132,13 +133,9 @@ class Program(Spoken, click.Group):
             printing.refuse(refusal, str(refusal))
             ctx.exit(refusal.exit_code)
         except click.ClickException as error:
-            if printing.is_read_by_people():
-                raise
-            printing.refuse(error, error.format_message())
+            usage.show(error)
             ctx.exit(error.exit_code)
         except click.Abort as aborted:
-            if printing.is_read_by_people():
-                raise
             printing.refuse(aborted, say("Aborted!"))
             ctx.exit(1)
         except BrokenPipeError:

@@ -71,9 +71,10 @@ def orders(folder: str, side: str, output: str | None, force: bool) -> None:
 def check(folder: str, files: tuple[str, ...], add: bool) -> Result[CheckedFiles]:
     """Show everything that is wrong with orders files. Nothing is changed.
 
-    Each problem is shown with file, line and column, the rule it breaks, the faulty words underlined and the nearest
-    legal order. What cannot be judged before others have decided or the dice have fallen is marked as such, and is no
-    problem. The earlier orders they would replace are shown. The exit code is 0 only if every order stands.
+    Each problem is told in a sentence with its file, its line and the rule it breaks, with the faulty words underlined
+    and the nearest legal order. What cannot be judged before others have decided or the dice have fallen is marked as
+    such, and is no problem. The earlier orders they would replace are shown. The exit code is 0 only if every order
+    stands.
 
     \b
     Examples:  witp-pbem check isles red.txt

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 import click
 
 from witp_pbem.campaign.record.finding import Finding
-from witp_pbem.cli import codepages
+from witp_pbem.cli import codepages, colours
 from witp_pbem.table.columns import WIDTH, width, wrap
 from witp_pbem.table.language import say
 
@@ -233,7 +233,7 @@ def refuse(error: Exception, sentence: str) -> None:
     """Prints why a command failed."""
     done = _done()
     if done is None:
-        click.echo(f"witp-pbem: {sentence}", err=True)
+        click.echo(f"{colours.alarm('witp-pbem:')} {sentence}", err=True)
         return
     code = re.sub("(?<=[a-z])(?=[A-Z])", "-", type(error).__name__).lower()
     done.problems.append(PlainProblem(code, sentence))

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from witp_pbem.campaign.orders.check import Checked, ReplacedOrder
-from witp_pbem.cli import printing
+from witp_pbem.cli import colours, printing
 from witp_pbem.cli.printing import PlainProblem, ProblemPlace
 from witp_pbem.report import checked as checked_text
 from witp_pbem.report import phrases
+from witp_pbem.table.columns import WIDTH, width, wrap
 from witp_pbem.table.demand import Due
 from witp_pbem.table.game import Game
-from witp_pbem.table.language import say
+from witp_pbem.table.language import labelled, say
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.wording import demand_sentence, nearest_legal, problem_sentence
 
@@ -74,14 +75,26 @@ class CheckedFile(NamedTuple):
 
 
 def problem_lines(problem: Problem, text: str, game: Game) -> Iterator[str]:
-    """A problem: place, code, rule and sentence, the words at fault underlined, the nearest legal thing."""
-    span = problem.span
-    rule = f" [{problem.rule}]" if problem.rule else ""
-    yield (f"{problem.file}:{max(span.line, 1)}:{max(span.column, 1)}: {problem.code}{rule} "
-           f"{checked_text.sentence(problem, game)}")
-    yield from (INDENT + line for line in checked_text.source(problem, text))
-    if legal := checked_text.nearest(problem, game):
-        yield INDENT + say("nearest legal: {order}", order=legal)
+    """A problem: where and what it is, with its code last; the words at fault underlined; what to write instead."""
+    where, code = phrases.visible(_where(problem)), f"[{problem.code}]"
+    sentence = f"{checked_text.sentence(problem, game)} {code}"
+    if width(where) > WIDTH // 2:  # a path is not broken
+        yield labelled(colours.title(where), "").rstrip()
+        lines = wrap(sentence)
+    else:
+        first, *rest = wrap(labelled(where, sentence))
+        lines = [first.replace(where, colours.title(where), 1), *rest]
+    yield from (*lines[:-1], lines[-1].removesuffix(code) + colours.quiet(code))
+    if source := checked_text.source(problem, text):
+        yield INDENT + source[0]
+        yield INDENT + colours.alarm(source[1])
+    if proposal := checked_text.proposal(problem, game):
+        yield INDENT + proposal
+
+
+def _where(problem: Problem) -> str:
+    line = problem.span.line
+    return say("{file}, line {line}", file=problem.file, line=line) if line else problem.file
 
 
 def plain_problem(problem: Problem, game: Game | None) -> PlainProblem:

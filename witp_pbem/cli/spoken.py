@@ -110,7 +110,16 @@ class Spoken(click.Command):
         click.Command.format_help_text(translated, ctx, formatter)
 
 
-class CommandGroup(Spoken, click.Group):
+class SpokenGroup(Spoken, click.Group):
+    """A group that says which of its commands was most likely meant."""
+
+    def resolve_command(self, ctx: click.Context,
+                        args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        require_command(self, ctx, args[0])
+        return super().resolve_command(ctx, args)
+
+
+class CommandGroup(SpokenGroup):
     """A group of commands.
 
     Attributes:
@@ -127,6 +136,23 @@ class CommandGroup(Spoken, click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section(say("Commands")):
             formatter.write_dl([(name, self.summaries[name]) for name in self.summaries])
+
+
+def require_command(group: click.Group, context: click.Context, name: str) -> click.Command | None:
+    """The command of that name; None for an option.
+
+    Raises:
+        click.UsageError: there is none. The one that was most likely meant is named.
+    """
+    from witp_pbem.table.spelling import likely
+
+    command = group.get_command(context, name)
+    if command is None and not name.startswith("-"):
+        sentence = say('There is no command "{command}".', command=name)
+        near = likely(name, group.list_commands(context))
+        meant = say("Did you mean {words}?", words=f"{context.command_path} {near}") if near else ""
+        raise click.UsageError(f"{sentence} {meant}".strip(), context)
+    return command
 
 
 def _with_sides(text: str) -> str:

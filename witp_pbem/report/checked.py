@@ -12,7 +12,7 @@ from witp_pbem.report.phrases import Number, due_sentence, phase_name, side_name
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.problem import Problem
-from witp_pbem.table.wording import nearest_legal, problem_sentence
+from witp_pbem.table.wording import meant_sentence, problem_sentence, proposal_sentence
 
 SOURCE_WIDTH = 100  # columns of a source line that are shown
 
@@ -27,14 +27,16 @@ class UnderstoodOrder(NamedTuple):
 # -- problems ---------------------------------------------------------------------------------------------------
 
 
-def sentence(problem: Problem, game: Game) -> str:
-    """What is wrong, in a sentence."""
-    return visible(problem_sentence(problem, game.catalogue))
+def sentence(problem: Problem, game: Game, number: Number = str) -> str:
+    """What is wrong, with the rule, and what a misspelt word was most likely meant for. `number` says how a rule is
+    written."""
+    rule = f"[{number(problem.rule)}]" if problem.rule else ""
+    return visible(" ".join(filter(None, (problem_sentence(problem, game.catalogue), rule, meant_sentence(problem)))))
 
 
-def nearest(problem: Problem, game: Game) -> str:
-    """The nearest legal thing, "" where none is known."""
-    return visible(nearest_legal(problem, game))
+def proposal(problem: Problem, game: Game) -> str:
+    """What to write instead, "" where nothing is known."""
+    return visible(proposal_sentence(problem, game))
 
 
 def source(problem: Problem, text: str, total: int = SOURCE_WIDTH) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ A slip is a letter that is missing, wrong or too many, or two that have changed 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from difflib import get_close_matches
 
 SHORTEST, LONG = 2, 7  # letters of words that are looked for at all, and of those in which two slips may be
 REMEMBERED = 1000  # answers: the reader of an order asks for the same words several times
@@ -41,6 +42,14 @@ class Spelling:
                     slips[known] = slips_between(known, word)
         fewest = min(slips.values(), default=most + 1)
         return tuple(sorted(known for known, count in slips.items() if count == fewest <= most))
+
+
+def likely(word: str, names: Iterable[str]) -> str:
+    """The name that a word was most likely meant for, "" for none: the only one it begins, or else the one most
+    like it."""
+    known, typed = list(dict.fromkeys(names)), word.casefold()
+    begun = [name for name in known if len(typed) >= SHORTEST and name.casefold().startswith(typed)]
+    return begun[0] if len(begun) == 1 else next(iter(get_close_matches(typed, known, 1)), "")
 
 
 def _most(word: str) -> int:

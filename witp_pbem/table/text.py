@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from witp_pbem.table.problem import Problem, Span, invalid
+from witp_pbem.table.spelling import likely
 from witp_pbem.table.tokens import (
     AND,
     ANYWAY,
@@ -222,8 +223,8 @@ class _Reader:
             self.phase = value.value
         elif key == "phase":
             self.phase = ""  # what follows is not for the phase before
-            near = difflib.get_close_matches(value.value.casefold(), self.lexicon.phases, 1)
-            self.problems.append(invalid("unknown-phase", value.span, word=value.value, suggestion="".join(near),
+            self.problems.append(invalid("unknown-phase", value.span, word=value.value,
+                                         suggestion=likely(value.value, self.lexicon.phases),
                                          phases=list(dict.fromkeys(self.lexicon.phases.values()))))
         elif key in self.header and self.header[key].value != value.value:
             self.problems.append(invalid("header-twice", value.span, key=key))
@@ -281,10 +282,10 @@ class _Reader:
         words = self.lexicon
         slips = {word: keyword for word in words.spelling.nearest(token.value)
                  if (keyword := words.synonyms.get(word, word)) in words.keywords}
-        near = [*slips] or difflib.get_close_matches(token.value, sorted(words.keywords), 1)
-        self.problems.append(invalid("unknown-order", token.span, word=token.text, suggestion=near[0] if near else ""))
+        near = next(iter(slips), "") or likely(token.value, sorted(words.keywords))
+        self.problems.append(invalid("unknown-order", token.span, word=token.text, suggestion=near))
         if slips:
-            self.misspelt.append(statement._replace(keyword=slips[near[0]]))
+            self.misspelt.append(statement._replace(keyword=slips[near]))
 
 
 def _without_else(words: list[Token]) -> tuple[list[Token], Span | None]:

@@ -6,6 +6,7 @@ orders files, manual dice and cards, and the campaign's bookkeeping.
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -185,7 +186,7 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "signature-mixed": "A signed file of the referee holds either rulings or dice and cards: rulings are recorded in "
                        "clear, with the whole file. Make two files.",
     # words
-    "unknown-order": '"{word}" begins no order.',
+    "unknown-order": 'No order begins with "{word}".',
     "unknown-word": '"{word}" is not understood here; expected: {wanted:wanted}.',
     "unexpected-word": '"{word}" cannot stand here; expected: {wanted:wanted}.',
     "order-breaks-off": 'The order "{keyword:order}" breaks off; expected: {wanted:wanted}.',
@@ -202,6 +203,13 @@ PROBLEMS: Mapping[str, str] = say.sentences({
                        "A decision for a player is a ruling.",
     "dice-not-manual": "In this campaign the program rolls the dice itself, from the hash chain its founding "
                       "names; dice and cards cannot be typed in.",
+})
+
+# What alone was expected where a word stands that is not understood -> the sentence for that.
+UNKNOWN_NAMES: Mapping[str, str] = say.sentences({
+    "a place": 'There is no place called "{word}".',
+    "a unit": 'There is no unit called "{word}".',
+    "a card": 'There is no card called "{word}".',
 })
 
 DEMANDS: Mapping[str, str] = say.sentences({
@@ -266,6 +274,8 @@ def plain(value: Any) -> str:
 def problem_sentence(problem: Problem, catalogue: Sentences | None = None) -> str:
     """The sentence for a problem: the game's own if it has one, else the table's."""
     sentence = (catalogue.problems.get(problem.code) if catalogue else None) or PROBLEMS.get(problem.code)
+    if problem.code == "unknown-word":
+        sentence = UNKNOWN_NAMES.get(str(problem.values.get("wanted")), sentence)
     if sentence is None:
         named = parts(f"{key} {plain(value)}" for key, value in problem.values.items())
         code = problem.code.replace("-", " ")
@@ -400,6 +410,28 @@ def tested_sentence(slot: str, question: str, answer: bool | str, catalogue: Sen
     code, _, card = question.partition(" ")
     asked = {**QUESTIONS, **catalogue.words.get("question", {})}.get(code, question)
     return say("{slot}: {question} – {answer}", slot=slot, question=fill(asked, {"card": card}), answer=plain(answer))
+
+
+def meant_sentence(problem: Problem) -> str:
+    """The question what a misspelt word was meant for, "" where nobody can say."""
+    is_asked = problem.suggestion and problem.kind == "invalid" and not is_header_line(problem.suggestion)
+    return say("Did you mean {words}?", words=problem.suggestion) if is_asked else ""
+
+
+def proposal_sentence(problem: Problem, game: Any) -> str:
+    """What to write instead, to be copied; "" where nothing is known, or only what a word was meant for."""
+    legal = nearest_legal(problem, game)
+    if not legal or meant_sentence(problem):
+        return ""
+    if is_header_line(legal):
+        return say("Write: {line}", line=legal)
+    return say("For example: {words}", words=legal) if problem.kind == "ambiguous" else \
+        say("Nearest legal: {order}", order=legal)
+
+
+def is_header_line(words: str) -> bool:
+    """Whether what is suggested is a line of the header, "Turn: 1"."""
+    return re.match(r"[A-Z][a-z]+: ", words) is not None
 
 
 def nearest_legal(problem: Problem, game: Any) -> str:

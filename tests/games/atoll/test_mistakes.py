@@ -11,13 +11,13 @@ from tests.each_game import begin, text
 
 
 @pytest.mark.parametrize(("orders", "answers"), [
-    ("pass\nsink all", ('"sink" begins no order.',)),
-    ("Phase: movement\nmove 1 sihp from Haven to Cay", ('"sihp" is not understood here; expected: a unit.', "ship")),
+    ("pass\nsink all", ('No order begins with "sink".',)),
+    ("Phase: movement\nmove 1 sihp from Haven to Cay", ('There is no unit called "sihp". Did you mean ship?',)),
     ("Phase: movement\nmove 1 ship from Haven to Cay\nmove 9 ships from Haven to Cay",
      ("asks for more than there is at Haven",)),
     ("Phase: battle\nlose", ('The order "lose" breaks off; expected: a unit.',)),
     ("Phase: movment\npass", ('No phase is called "movment". The phases are cards, movement, battle.',
-                              "nearest legal: movement")),
+                              "Did you mean movement?")),
     ("if raid at Haven\n pass\nend", ('"if" begins a conditional order. This game has none',)),
 ])
 def test_what_is_wrong_with_orders_is_said_in_words_of_the_game(orders: str, answers: tuple[str, ...],

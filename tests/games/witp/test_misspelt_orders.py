@@ -101,12 +101,12 @@ def test_what_was_expected_is_told_in_the_language_spoken(language: str) -> None
         told = [problem_sentence(problem, GAME.catalogue) for problem in
                 faults("target Mannila form Taiwan: 1 navel carying 1 land")]
     assert told == {"en": [
-        '"Mannila" is not understood here; expected: a place.',
+        'There is no place called "Mannila".',
         '"form" is not understood here; expected: "from" and the place where units start.',
         '"navel" is not understood here; expected: units, such as 2 naval.',
         '"carying" is not understood here; expected: "carrying".',
     ], "ja": [
-        "ここでは「Mannila」を解釈できません。ここに必要なもの：場所。",
+        "「Mannila」という場所はありません。",
         "ここでは「form」を解釈できません。ここに必要なもの：ユニットの出発地と「から」。",
         "ここでは「navel」を解釈できません。ここに必要なもの：「水上2」のようなユニット。",
         'ここでは「carying」を解釈できません。ここに必要なもの："carrying"。',

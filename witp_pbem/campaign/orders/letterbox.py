@@ -20,6 +20,7 @@ from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.campaign.sitting import owed_links
 from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.problem import NOWHERE, Problem, invalid
+from witp_pbem.table.spelling import likely
 from witp_pbem.table.text import decode
 from witp_pbem.table.wording import problem_sentence
 
@@ -104,8 +105,9 @@ def _addressed(campaign: Campaign, text: str) -> tuple[Letter | None, tuple[Prob
     side = campaign.game.lexicon.side(letter.side)
     writers = (*campaign.senders, *campaign.founding["players"], *((REFEREE,) if letter.kind in REFEREES else ()))
     if side not in writers:
-        problems.append(invalid("unknown-side", letter.spans["side"], given=letter.side,
-                                sides=list(dict.fromkeys(writers))))
+        names = list(dict.fromkeys(writers))
+        problems.append(invalid("unknown-side", letter.spans["side"], given=letter.side, sides=names,
+                                suggestion=likely(letter.side, names)))
     if letter_text.AFTER in letter.values:
         problems += after.problems(campaign, letter.values[letter_text.AFTER], letter.spans[letter_text.AFTER],
                                    older=letter.kind not in letter_text.OF_THE_TURN)

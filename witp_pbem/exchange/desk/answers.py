@@ -68,13 +68,13 @@ class ShownProblem(NamedTuple):
         line: its number, 0 for none.
         sentence: what is wrong.
         source: the faulty line and carets below it, or ().
-        nearest: the nearest legal order, "" for none.
+        proposal: what to write instead, "" where nothing is known.
     """
 
     line: int
     sentence: str
     source: tuple[str, ...]
-    nearest: str
+    proposal: str
 
 
 class TextAnswer(NamedTuple):
@@ -368,11 +368,10 @@ def _awaited(campaign: Campaign, receipts: Sequence[Receipt]) -> Iterator[str]:
 
 
 def _fault(campaign: Campaign, problem: Problem, text: str) -> ShownProblem:
-    """A problem: where, what is wrong, the words at fault underlined, the nearest legal thing."""
-    game, rule = campaign.game, problem.rule
-    sentence = texts.sentence(problem, game) + (f" [{game.narration.rule_number(rule)}]" if rule else "")
-    source, nearest = texts.source(problem, text, SHOWN), texts.nearest(problem, game)
-    return ShownProblem(max(problem.span.line, 0), sentence, source, nearest)
+    """A problem: where, what is wrong, the words at fault underlined, what to write instead."""
+    game = campaign.game
+    return ShownProblem(max(problem.span.line, 0), texts.sentence(problem, game, game.narration.rule_number),
+                        texts.source(problem, text, SHOWN), texts.proposal(problem, game))
 
 
 def _as_read(handled: TextResult) -> ShownText:
