@@ -183,7 +183,7 @@ def test_ten_mistakes_are_told_at_once_with_their_places(turn4: Path, tmp_path: 
     lines = re.findall(rf"^{re.escape(str(file))}, line (\d+):", ran.out, re.MULTILINE)
     assert [int(line) for line in lines] == [4, 6, 7, 8, 9, 10, 11, 12, 13, 14]
     assert "10 problems" in ran.out
-    assert "[witp 2.3.b]" in " ".join(ran.out.split()) and "Nearest legal: build" in ran.out
+    assert "[witp 2.3.b]" in " ".join(ran.out.split()) and "Did you mean build?" in ran.out
     found = json.loads(here("check", turn4, file, "--json").out)
     assert not found["stands"] and len(found["files"][0]["problems"]) == 10
     assert {"place", "code", "rule", "sentence", "suggestion"} <= set(found["files"][0]["problems"][0])

@@ -22,7 +22,7 @@ DONE, PROBLEM = set(Done.__dataclass_fields__), set(PlainProblem._fields)
 ELSEWHERE = {
     "demo": [("OTHER",)], "new": [("OTHER", "--seed", "x", "--game", "GAME")], "guide": [("fairness",), ("games",)],
     "rule": [("GAME", "2"), ("GAME", "2.x")], "sources": [("--game", "GAME")],
-    "places": [("--game", "GAME")], "key": [("OTHER",)],
+    "places": [("--game", "GAME")], "key": [("OTHER",)], "help": [(), ("check",)],
     "verifier": [("-o", "OTHER")], "conformance": [("CASE", "--game", "GAME")], "chain": [("new", "OTHER")],
     "data": [("export", "--game", "GAME"), ("import", "FILE", "--game", "GAME")],
     "sign": [("FILE", "--key", "OTHER")], "reveal": [("FILE",)], "seal": [("FILE",)],

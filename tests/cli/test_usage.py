@@ -33,7 +33,7 @@ def test_a_mistyped_option_is_answered_with_those_like_it() -> None:
 
 def test_a_mistyped_command_is_answered_in_japanese() -> None:
     done = here("chek", "x", system="ja_JP.UTF-8")
-    assert "「chek」というコマンドはありません。 もしかして：witp-pbem check" in done.err
+    assert "「chek」というコマンドはありません。もしかして：witp-pbem check" in done.err
 
 
 @pytest.mark.parametrize("words", [[], ["check"], ["mail", "fetch"], ["new"]])

@@ -15,7 +15,17 @@ from click.exceptions import Exit
 
 from witp_pbem.cli import printing
 from witp_pbem.table.columns import pad, width, wrap
-from witp_pbem.table.language import ENGLISH, HOUSE, LANGUAGES, language, noted, of_the_system, say, speak
+from witp_pbem.table.language import (
+    ENGLISH,
+    HOUSE,
+    LANGUAGES,
+    in_a_row,
+    language,
+    noted,
+    of_the_system,
+    say,
+    speak,
+)
 
 if TYPE_CHECKING:  # every command loads this module, --version and --help among them
     from witp_pbem.campaign.folder.campaign import Campaign
@@ -148,10 +158,10 @@ def require_command(group: click.Group, context: click.Context, name: str) -> cl
 
     command = group.get_command(context, name)
     if command is None and not name.startswith("-"):
-        sentence = say('There is no command "{command}".', command=name)
-        near = likely(name, group.list_commands(context))
-        meant = say("Did you mean {words}?", words=f"{context.command_path} {near}") if near else ""
-        raise click.UsageError(f"{sentence} {meant}".strip(), context)
+        sentences = [say('There is no command "{command}".', command=name)]
+        if near := likely(name, group.list_commands(context)):
+            sentences.append(say("Did you mean {words}?", words=f"{context.command_path} {near}"))
+        raise click.UsageError(in_a_row(sentences), context)
     return command
 
 

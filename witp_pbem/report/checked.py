@@ -10,7 +10,7 @@ from witp_pbem.campaign.orders.check import Checked
 from witp_pbem.report.layout import width
 from witp_pbem.report.phrases import Number, due_sentence, phase_name, side_name, visible
 from witp_pbem.table.game import Game
-from witp_pbem.table.language import listing, say
+from witp_pbem.table.language import in_a_row, listing, say
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.wording import meant_sentence, problem_sentence, proposal_sentence
 
@@ -30,8 +30,9 @@ class UnderstoodOrder(NamedTuple):
 def sentence(problem: Problem, game: Game, number: Number = str) -> str:
     """What is wrong, with the rule, and what a misspelt word was most likely meant for. `number` says how a rule is
     written."""
-    rule = f"[{number(problem.rule)}]" if problem.rule else ""
-    return visible(" ".join(filter(None, (problem_sentence(problem, game.catalogue), rule, meant_sentence(problem)))))
+    rule = f" [{number(problem.rule)}]" if problem.rule else ""
+    sentences = (problem_sentence(problem, game.catalogue) + rule, meant_sentence(problem))
+    return visible(in_a_row(filter(None, sentences)))
 
 
 def proposal(problem: Problem, game: Game) -> str:

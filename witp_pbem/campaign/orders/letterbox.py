@@ -106,8 +106,9 @@ def _addressed(campaign: Campaign, text: str) -> tuple[Letter | None, tuple[Prob
     writers = (*campaign.senders, *campaign.founding["players"], *((REFEREE,) if letter.kind in REFEREES else ()))
     if side not in writers:
         names = list(dict.fromkeys(writers))
+        near = likely(letter.side, names)
         problems.append(invalid("unknown-side", letter.spans["side"], given=letter.side, sides=names,
-                                suggestion=likely(letter.side, names)))
+                                suggestion=f"Side: {near}" if near else ""))
     if letter_text.AFTER in letter.values:
         problems += after.problems(campaign, letter.values[letter_text.AFTER], letter.spans[letter_text.AFTER],
                                    older=letter.kind not in letter_text.OF_THE_TURN)
