@@ -98,6 +98,17 @@ def test_the_other_sides_pass_is_assumed(desk: Desk) -> None:
     assert codes(found.depends) == ["not-your-card"]
 
 
+def test_an_order_that_hangs_on_an_unlikely_one_says_so(desk: Desk) -> None:
+    """An order that turns out illegal ends those behind it for the same decision."""
+    to_raids(desk)
+    found = desk.check("blue", "raid Red Island with 9 boats\nraid Red Island\npass")
+    assert codes(found.depends) == ["no-boats"]
+    assert ["only if line 5 stands" in line.note for line in found.lines] == [False, True, True]
+    desk.order("blue", "raid Red Island with 9 boats\nraid Red Island\npass")
+    desk.order("red", "pass")
+    assert [due.demand.side for due in desk.sit().dues] == ["blue"]
+
+
 def test_what_is_certain_is_a_problem_in_any_case(desk: Desk) -> None:
     to_raids(desk)
     assert codes(desk.check("blue", "raid Blue Island\npass").problems) == ["own-island"]

@@ -67,3 +67,18 @@ def test_an_example_is_named_where_there_are_those_of_several_games(tmp_path: Pa
         assert code == 2 and '"two"' in told
         (tmp_path / "second" / demo.SCRIPT).write_text("new --game one --dice manual\n")
         assert '"one"' in run("demo", str(tmp_path / "played"))[1]
+
+
+@pytest.mark.parametrize(("name", "language", "answer"), [
+    ("Formosa", "en", "0605: Taiwan / 台湾; also Formosa"), ("台北", "ja", "0605：Taiwan / 台湾；別名：Formosa"),
+    ("0605", "en", "0605: Taiwan"), ("guada", "en", "1009: Guadalcanal")])
+def test_a_place_is_looked_up_by_any_of_its_names(name: str, language: str, answer: str) -> None:
+    looked_up = here("places", name, "--game", "witp", "--lang", language)
+    assert looked_up.code == 0 and looked_up.out.startswith(answer)
+    assert sum(line[:1].isdigit() for line in looked_up.out.splitlines()) == 1
+
+
+def test_a_place_that_is_none_gets_the_nearest() -> None:
+    looked_up = here("places", "Mannila", "--game", "witp")
+    assert looked_up.code == 2 and "Near it: Manila" in looked_up.err
+    assert "no place called" in here("places", "Zzyzx", "--game", "witp").err

@@ -18,11 +18,17 @@ from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import labelled, listing, parts, say
-from witp_pbem.table.names import Names, is_japanese
+from witp_pbem.table.names import Names, is_japanese, key
 
 
 class NoSuchRule(Refusal):
     """The game has no rule of that id."""
+
+    exit_code = USAGE
+
+
+class NoSuchPlace(Refusal):
+    """The map has no place of that name."""
 
     exit_code = USAGE
 
@@ -80,19 +86,27 @@ def rule(words: tuple[str, ...], game: str, campaign: str) -> Result[list[TextPa
 
 
 @click.command(cls=Spoken)
+@click.argument("words", metavar="[NAME]", nargs=-1)
 @GAME
 @CAMPAIGN
-def places(game: str, campaign: str) -> Result[list[NamedPlace]]:
+def places(words: tuple[str, ...], game: str, campaign: str) -> Result[list[NamedPlace]]:
     """List the places of the map with their ids, their names in both languages and what else they are called.
 
-    Orders may use any of these, and the beginning of a name that begins no other. What is said of several places is
-    answered with all of them.
+    With a name, or a part of one, only the places that are called so. Orders may use any of these, and the beginning
+    of a name that begins no other. What is said of several places is answered with all of them.
 
     \b
     Examples:  witp-pbem places
+               witp-pbem places Formosa
                witp-pbem places --campaign isles
     """
-    named = list(_places(meant(game, campaign).lexicon.places))
+    lexicon = meant(game, campaign).lexicon
+    wanted = " ".join(words)
+    named = [place for place in _places(lexicon.places) if _is_called(place, wanted)]
+    if not named:
+        near = lexicon.nearest(wanted, "place")
+        raise NoSuchPlace(say('there is no place called "{name}". Near it: {near}.', name=wanted, near=near) if near
+                          else say('there is no place called "{name}".', name=wanted))
 
     def show() -> None:
         for place in named:
@@ -110,6 +124,11 @@ def _places(named: Names) -> Iterator[NamedPlace]:
         japanese = next(filter(is_japanese, labels), "")
         if labels:
             yield NamedPlace(place, english, japanese, named.aliases.get(place, ()))
+
+
+def _is_called(place: NamedPlace, words: str) -> bool:
+    """Whether a place is called so, or in words of which these are a part."""
+    return any(key(words) in key(name) for name in (place.id, place.name, place.name_ja, *place.aliases))
 
 
 @click.command(cls=Spoken)

@@ -116,13 +116,12 @@ class PendingOrders:
             self.orders[demand.side].remove(match.order)
 
     def cancel_illegal(self, demand: Demand, phase: str, failed: Sequence[Failed]) -> list[Cancelled]:
-        """Removes the illegal order because of which a decision is owed, and those after it for the same decision.
-        Wishes and standing orders stay; so do orders where silence is an answer, too, or at a window."""
-        if not failed or demand.standing or demand.optional or demand.window or failed[-1].order.until:
+        """Removes the illegal order because of which a decision is owed, and those after it for the same decision
+        (`cancels`)."""
+        if not failed or not cancels(demand, failed[-1].order):
             return []
         illegal, mine = failed[-1].order, self.orders[demand.side]
-        behind = [order for order in mine[mine.index(illegal) + 1:]
-                  if not order.until and speaking(order, demand, phase)]
+        behind = cancelled_with(illegal, mine[mine.index(illegal) + 1:], demand, phase)
         for order in (illegal, *behind):
             mine.remove(order)
         return [Cancelled(demand.side, illegal.source, named(demand, failed[-1].problems[0])),
@@ -140,6 +139,19 @@ class PendingOrders:
         """Removes what was given for one turn only."""
         for side, orders in self.orders.items():
             self.orders[side] = [order for order in orders if order.until]
+
+
+def cancels(demand: Demand, illegal: Order) -> bool:
+    """Whether an order that turns out illegal ends, with those behind it for the same decision: wishes and standing
+    orders wait on; so do orders where silence is an answer, too, or at a window."""
+    return not (demand.standing or demand.optional or demand.window or illegal.until)
+
+
+def cancelled_with(illegal: Order, behind: Iterable[Order], demand: Demand, phase: str) -> list[Order]:
+    """Which orders behind an illegal one end with it."""
+    if not cancels(demand, illegal):
+        return []
+    return [order for order in behind if not order.until and speaking(order, demand, phase)]
 
 
 def speaking(order: Order, demand: Demand, phase: str) -> list[Order]:

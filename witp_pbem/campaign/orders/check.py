@@ -401,12 +401,14 @@ def _judged(campaign: Campaign, checked: Checked, problems: list[Problem], order
     lines = []
     for order in orders:
         written = slips.plain(order.statement, checked.text)
+        bar = findings.barred_by.get(id(order))
+        barred = (say("only if line {line} stands", line=bar.statement.span.line) if bar and id(bar) in mine else "")
         undone = [left for left in findings.undone if left.order is order]
         if answers := judged.get(id(order)):
             first = answers[0]
             lost = sacrifice_remark(first.sacrifice, campaign.game.catalogue) if first.sacrifice else ""
             goes_on = first.stays and id(order) not in findings.through
-            remarks = (first.note, lost, say("and so on down the list") if goes_on else "",
+            remarks = (barred, first.note, lost, say("and so on down the list") if goes_on else "",
                        timing.lasting(campaign.game, order), _undone(campaign, undone))
             full = parts(dict.fromkeys(order_words(answer.order, campaign.game.write) for answer in answers))
             lines.append(CheckedOrder(order.statement.span, written, full, listing(filter(None, remarks))))
@@ -424,7 +426,7 @@ def _judged(campaign: Campaign, checked: Checked, problems: list[Problem], order
                         if problem.certain]
             problems += hopeless
             refused |= {id(order)} if hopeless else set()
-        lines.append(CheckedOrder(order.statement.span, written, "", note))
+        lines.append(CheckedOrder(order.statement.span, written, "", listing(filter(None, (barred, note)))))
     depends = [problem for order, problem in findings.depends if id(order) in mine - refused]
     return replace(checked, problems=tuple(problems), depends=tuple(depends), lines=tuple(lines), dues=findings.dues,
                    assumed=findings.assumed, replaced=tuple(replaced))

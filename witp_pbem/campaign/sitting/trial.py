@@ -20,7 +20,7 @@ from witp_pbem.campaign.sitting import inputs
 from witp_pbem.campaign.sitting.adjudicate import Stopped, divergence
 from witp_pbem.table.acts import Act, Answered
 from witp_pbem.table.demand import Demand, Due, Order, SittingEnds, Understood, Verdict
-from witp_pbem.table.pending import Match, PendingOrders, Undone, is_ready, judged, speaking, speaks_of
+from witp_pbem.table.pending import Match, PendingOrders, Undone, cancelled_with, is_ready, judged, speaking, speaks_of
 from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import GameRules
@@ -39,6 +39,7 @@ class Findings:
         understood: the orders that answered a decision, each with how it was understood.
         problems: what is wrong, order by order.
         depends: what may be wrong, depending on what others do.
+        barred_by: the order that bars another should it turn out illegal, by the identity of the other.
         assumed: whether others were assumed to pass somewhere.
         passed: phase -> keywords of the decisions the side itself has passed.
         undone: what lists have left undone.
@@ -50,6 +51,7 @@ class Findings:
     understood: list[tuple[Order, Understood]] = field(default_factory=list)
     problems: list[tuple[Order, Problem]] = field(default_factory=list)
     depends: list[tuple[Order, Problem]] = field(default_factory=list)
+    barred_by: dict[int, Order] = field(default_factory=dict)
     assumed: bool = False
     passed: dict[str, frozenset[str]] = field(default_factory=dict)
     undone: list[Undone] = field(default_factory=list)
@@ -109,7 +111,7 @@ class Trial(Table):
             raise SittingEnds
         orders = self.pending.orders.get(self.side, [])
         self._look_ahead(demand, orders)
-        for order in list(orders):
+        for number, order in enumerate(given := list(orders)):
             options = speaking(order, demand, self.phase)
             if not options or not is_ready(order, self.side, self.position, self.happened):
                 continue
@@ -128,6 +130,8 @@ class Trial(Table):
                     if not isinstance(problems, Understood):
                         self._write_down(option, problems, order)
                 self.unread.append(order.statement)
+                for other in cancelled_with(order, given[number + 1:], demand, self.phase):
+                    self.findings.barred_by.setdefault(id(other), order)
         return None
 
     def _instead(self, demand: Demand) -> Understood | None:
