@@ -15,7 +15,7 @@ from witp_pbem.campaign.record import private
 from witp_pbem.campaign.record.logbook import SITTING
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.cli import named_files, printing
-from witp_pbem.cli.parameters import BRIEF, FOLDER, FORCE, MAX_CHARS, NOW, OUTPUT_OF_POSTS, TEMPLATES
+from witp_pbem.cli.parameters import BRIEF, FOLDER, FORCE, MAX_CHARS, MEND, NOW, OUTPUT_OF_POSTS, TEMPLATES
 from witp_pbem.cli.report import DIALECTS, put_out, rendered
 from witp_pbem.cli.sides import known_side, opened_for
 from witp_pbem.cli.spoken import Spoken
@@ -94,8 +94,9 @@ def post(folder: str, dialect: str, max_chars: int | None, templates: Path | Non
 @click.option("--check", "only_check", is_flag=True, help="Only show what is wrong; record nothing.")
 @click.option("-o", "output", metavar="FILE", help="Write the orders, cleaned, to this file to send or submit them.")
 @FORCE
-def read_post(folder: str, file: str, side: str | None, only_check: bool, output: str | None,
-              force: bool) -> Result[CheckedFiles] | None:
+@MEND
+def read_post(folder: str, file: str, side: str | None, only_check: bool, output: str | None, force: bool,
+              mend: bool) -> Result[CheckedFiles] | None:
     """Check and record orders pasted from a forum.
 
     FILE holds what was copied from the page or from the post's source: BBCode, HTML or Markdown, with all that stands
@@ -122,7 +123,7 @@ def read_post(folder: str, file: str, side: str | None, only_check: bool, output
         contents = [(name if len(blocks) == 1 else f"{name} ({number})", block.data)
                     for number, block in enumerate(blocks, 1)]
         if is_recording:
-            recorded = record_contents(campaign, contents)
+            recorded = record_contents(campaign, contents, mend=mend)
     if recorded:
         return submitted(campaign, recorded)
     if only_check and output is None:

@@ -12,10 +12,10 @@ from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.opening import open_campaign, writing
 from witp_pbem.campaign.folder.settings import languages
 from witp_pbem.campaign.orders.check import sender
-from witp_pbem.campaign.orders.submit import Receipt, Submitted, adding, check_all, take
+from witp_pbem.campaign.orders.submit import Receipt, Submitted, adding, check_all, mended, take
 from witp_pbem.campaign.record import logbook
 from witp_pbem.cli import named_files, printing, problems
-from witp_pbem.cli.parameters import FOLDER, FORCE, OUTPUT, WHOSE_ORDERS
+from witp_pbem.cli.parameters import FOLDER, FORCE, MEND, OUTPUT, WHOSE_ORDERS
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.problems import CheckedFile
 from witp_pbem.cli.sides import known_side
@@ -114,7 +114,8 @@ def _of_cards(campaign: Campaign, sides: Sequence[str]) -> list[str]:
 @FOLDER
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.option("--add", is_flag=True, help="Replace nothing: add to the orders already sent.")
-def submit(folder: str, files: tuple[str, ...], add: bool) -> Result[CheckedFiles]:
+@MEND
+def submit(folder: str, files: tuple[str, ...], add: bool, mend: bool) -> Result[CheckedFiles]:
     """Check orders files and record them in the logbook.
 
     If any order has a problem, nothing at all is recorded. What is recorded stays sealed: the logbook shows only
@@ -123,6 +124,8 @@ def submit(folder: str, files: tuple[str, ...], add: bool) -> Result[CheckedFile
     A later file replaces orders of the same phase that have not been used yet; `check` shows them. With --add, or the
     line "Add: yes" in the file, it replaces none: its orders are read behind the earlier ones.
 
+    With --mend, orders of which each problem has one plain mending are recorded so mended; `check` shows them.
+
     \b
     Examples:  witp-pbem submit isles red.txt
                witp-pbem submit isles more.txt --add
@@ -130,14 +133,18 @@ def submit(folder: str, files: tuple[str, ...], add: bool) -> Result[CheckedFile
     """
     contents = [(name, adding(data) if add else data) for name, data in named_files.read_files(files)]
     with writing(Path(folder)) as campaign:
-        recorded = record_contents(campaign, contents)
+        recorded = record_contents(campaign, contents, mend=mend)
     return submitted(campaign, recorded)
 
 
-def record_contents(campaign: Campaign, contents: Sequence[tuple[str, bytes]]) -> Submitted:
-    """Checks orders by the names of their files, and records them if every one stands."""
+def record_contents(campaign: Campaign, contents: Sequence[tuple[str, bytes]], *, mend: bool = False) -> Submitted:
+    """Checks orders by the names of their files, and records them if every one stands.
+
+    Args:
+        mend: whether those are mended of which each problem has one plain mending.
+    """
     _speak_to_sender(campaign, contents)
-    return take(campaign, contents)
+    return take(campaign, mended(campaign, contents) if mend else contents)
 
 
 def submitted(campaign: Campaign, recorded: Submitted) -> Result[CheckedFiles]:

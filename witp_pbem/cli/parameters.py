@@ -63,6 +63,8 @@ OUTPUT_OF_POSTS = click.option(
     "-o", "output", metavar="FILE",
     help="Write to this file instead of the screen; several posts to FILE-1, FILE-2 and so on.")
 FORCE = click.option("--force", is_flag=True, help="Overwrite an existing file.")
+MEND = click.option("--mend", is_flag=True,
+                    help="Record orders as mended where each of their problems has one plain mending.")
 TEMPLATES = click.option(
     "--templates", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR",
     help="A folder with templates of your own; those of the campaign's folder templates/ are found anyway.")

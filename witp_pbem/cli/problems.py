@@ -57,6 +57,7 @@ class CheckedFile(NamedTuple):
         depends: what may turn out illegal at its moment.
         orders: the orders as understood.
         replaced: the earlier orders it replaces.
+        mended: its text with every problem mended, where each has one plain mending; "" otherwise.
         owed: what is owed after these orders.
         assumed: whether `owed` supposes that the others pass.
     """
@@ -70,6 +71,7 @@ class CheckedFile(NamedTuple):
     depends: list[PlainProblem]
     orders: list[PlainOrder]
     replaced: list[ReplacedOrder]
+    mended: str
     owed: list[Owed]
     assumed: bool
 
@@ -110,7 +112,11 @@ def print_checked(checked: Checked, game: Game) -> None:
     for problem in checked.problems:
         printing.problem(plain_problem(problem, game), *problem_lines(problem, checked.text, game))
     if checked.problems:
+        for sentence in checked_text.depending(checked, game):
+            printing.paragraph(sentence)
         printing.line(checked_text.counted(checked, checked.file))
+        if checked.mended:
+            _print_mended(checked.mended)
         return
     if checked.letter and not checked.lines:
         printing.line(say("{file}: a letter of {side}, in order.", file=checked.file,
@@ -128,6 +134,15 @@ def print_checked(checked: Checked, game: Game) -> None:
     print_dues(checked, game)
 
 
+def _print_mended(mended: Checked) -> None:
+    """Prints what a file orders with every problem mended."""
+    printing.paragraph(say("Each problem has one plain mending. With --mend, `submit` records {file} so mended:",
+                           file=mended.file))
+    for number, line in enumerate(mended.text.split("\n"), 1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            printing.paragraph(phrases.visible(line), first=f"{number:>4}  ", rest=" " * 8)
+
+
 def print_dues(checked: Checked, game: Game) -> None:
     """What is still owed after these orders, as far as that can be said."""
     lead, owed = checked_text.owed_after(checked, game)
@@ -143,7 +158,7 @@ def checked_file(checked: Checked, game: Game) -> CheckedFile:
         [plain_problem(problem, game) for problem in checked.problems], checked.more,
         [plain_problem(problem, game) for problem in checked.depends],
         [PlainOrder(line.span.line, line.written, line.full or None, line.note) for line in checked.lines],
-        list(checked.replaced),
+        list(checked.replaced), checked.mended.text if checked.mended else "",
         [owed(due, game) for due in checked.dues], checked.assumed)
 
 

@@ -73,6 +73,7 @@ class LineValues(BaseModel):
     entries: int = 0
     number: int = 0
     sitting: str = ""
+    texts: list[str] = []
     after: list[str | int] | None = None
     policy: str = ""
     policies: list[str] = []

@@ -120,9 +120,14 @@ def replaced(checked: Checked, game: Game) -> Iterator[str]:
 
 
 def depending(checked: Checked, game: Game, number: Number = str) -> Iterator[str]:
-    """What comes right only if something happens first, in sentences. `number` says how a rule is written."""
+    """What comes right only if something happens first, or other problems are mended, in sentences. `number` says how a
+    rule is written."""
     for problem in checked.depends:
         sentence = problem_sentence(problem, game.catalogue) + (f" [{number(problem.rule)}]" if problem.rule else "")
+        if checked.problems:
+            yield say("Line {line} may have a problem, too, as long as the others are not mended: {sentence}",
+                      line=problem.span.line, sentence=sentence)
+            continue
         yield say("Unlikely – line {line} stands only if something changes before its moment. If the others pass: "
                   "{sentence}",
                   line=problem.span.line, sentence=sentence)

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.demand import Order
 from witp_pbem.table.game import Game
+from witp_pbem.table.language import say
 from witp_pbem.table.names import key
 from witp_pbem.table.problem import NOWHERE, Problem, Span
 from witp_pbem.table.sitting import full_lexicon, read_statement, unreadable
@@ -169,6 +171,16 @@ def _fits(game: Game, text: str, problem: Problem, words: str) -> bool:
         order = read_statement(game, statement)
         problems += () if isinstance(order, Order) else order
     return all(fault.span[:2] != problem.span[:2] for fault in problems)
+
+
+def with_old_lines(text: str, mended: str) -> str:
+    """A mended text with the lines as they were written, as comments at its end, in the language spoken."""
+    before, after = text.split("\n"), mended.split("\n")
+    old = [say("As written, line {line}: {text}", line=number, text=line.strip())
+           for kind, start, end, _, _ in SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
+           if kind in ("replace", "delete")
+           for number, line in enumerate(before[start:end], start + 1) if line.strip()]
+    return mended.rstrip() + "\n" + "".join(f"# {line}\n" for line in old)
 
 
 def moved(problem: Problem, mendings: Iterable[Mending]) -> Problem:

@@ -14,6 +14,7 @@ from witp_pbem.campaign.folder.opening import writing
 from witp_pbem.campaign.letters import consent, sealing, signatures
 from witp_pbem.campaign.orders import proposals
 from witp_pbem.campaign.orders.check import Checked, check
+from witp_pbem.campaign.orders.mending import with_old_lines
 from witp_pbem.campaign.record import letter_text, logbook
 from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.record.letter_text import Letter
@@ -91,6 +92,14 @@ def adding(data: bytes) -> bytes:
         raise CannotAdd(say('A signed file says for itself whether it adds: write "Add: yes" into it, and sign it '
                             "again."))
     return data.rstrip() + b"\nAdd: yes\n"
+
+
+def mended(campaign: Campaign, files: Sequence[tuple[str, bytes]]) -> list[tuple[str, bytes]]:
+    """Files in which each problem is mended where all of a file have one plain mending, in the language spoken. A
+    signed one stays as it is: its writer signs what they have mended."""
+    return [(name, with_old_lines(checked.text, checked.mended.text).encode())
+            if checked.mended and not signatures.split(data)[1] else (name, data)
+            for (name, data), checked in zip(files, check_all(campaign, files), strict=True)]
 
 
 def submit(folder: Path, files: Sequence[tuple[str, bytes]]) -> Submitted:

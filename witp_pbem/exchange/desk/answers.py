@@ -16,6 +16,8 @@ from typing import NamedTuple
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.settings import speaking_to
 from witp_pbem.campaign.letters import consent
+from witp_pbem.campaign.orders.check import Checked
+from witp_pbem.campaign.orders.mending import with_old_lines
 from witp_pbem.campaign.orders.submit import Receipt
 from witp_pbem.campaign.record import letter_text, logbook
 from witp_pbem.campaign.record.letter_text import Letter
@@ -38,6 +40,7 @@ from witp_pbem.table.problem import Problem
 
 ANSWER, DONE, ASK, WARNING = "answer", "done", "ask", "warning"  # kinds of mails
 OLD = "old"
+BY_YES, SIGNED = "yes", "signed"  # how mended orders are sent
 SHOWN = 40  # columns of a faulty line: as many as a phone shows
 MOST_LINES = 200  # of a text that are shown to its sender
 AFTERWARDS = (verdicts.CONFIRMED, verdicts.VOUCHED)  # such mails were answered before: this answer needs another id
@@ -92,6 +95,8 @@ class TextAnswer(NamedTuple):
         is_carried_out: whether a consent was the last that a proposal waited for.
         newer: when the text that counts instead was sent.
         problems, more: those that are shown, and how many are not.
+        mended: the orders with every problem mended, where that is proposed; understood, depending, replaced and after
+            then are theirs.
     """
 
     verdict: str
@@ -111,6 +116,7 @@ class TextAnswer(NamedTuple):
     why: tuple[str, ...] = ()
     problems: tuple[ShownProblem, ...] = ()
     more: int = 0
+    mended: ShownText | None = None
 
 
 class MailAnswer(NamedTuple):
@@ -121,12 +127,15 @@ class MailAnswer(NamedTuple):
         is_refused: whether orders were refused.
         onward: who is waited for, in sentences.
         draft: an orders file to fill in, () for none.
+        proposal: what the player does to play the orders that were refused as mended: `BY_YES`, `SIGNED` or "" where
+            that is not proposed.
     """
 
     texts: tuple[TextAnswer, ...]
     is_refused: bool
     onward: tuple[str, ...]
     draft: tuple[str, ...]
+    proposal: str = ""
 
 
 class NoOrders(NamedTuple):
@@ -188,6 +197,14 @@ class ConfirmationRequest(NamedTuple):
     until: str
 
 
+class NotAffirmed(NamedTuple):
+    """A yes to mended orders does nothing: the code of the reason, who is waited for, and a form to fill in."""
+
+    why: str
+    onward: tuple[str, ...]
+    draft: tuple[str, ...]
+
+
 class TooLate(NamedTuple):
     """A question was answered before; whether what was held was recorded then, or dropped."""
 
@@ -213,19 +230,21 @@ class UnknownSender(NamedTuple):
 
 
 def acknowledge(campaign: Campaign, mail: Mail, handled: Sequence[TextResult], account: Account | None, now: datetime,
-                copy: str = "") -> EmailMessage:
+                copy: str = "", proposal: str = "") -> EmailMessage:
     """The answer to what a player's mail held, all of it of one side.
 
     Args:
         campaign: as it stands after that.
         copy: another address that has been proved to be the player's, "" for none.
+        proposal: `BY_YES` or `SIGNED` where what was refused is proposed as mended.
     """
     side = next((result.side for result in handled if result.side), "")
     with speaking_to(campaign, side):
         is_refused = any(result.verdict == verdicts.REFUSED and not (
             result.about.get("why") or result.checked and result.checked.letter) for result in handled)
-        answer = MailAnswer(tuple(_answered(campaign, result) for result in handled), is_refused,
-                            tuple(sentences(campaign, now, side)), forms.draft(campaign, side) if is_refused else ())
+        answer = MailAnswer(tuple(_answered(campaign, result, bool(proposal)) for result in handled), is_refused,
+                            tuple(sentences(campaign, now, side)),
+                            forms.draft(campaign, side) if is_refused and not proposal else (), proposal)
         kind = DONE if any(result.proof in AFTERWARDS for result in handled) else ANSWER
         return _to_player(campaign, side, mail, "answer", answer, account, kind, copy)
 
@@ -281,6 +300,14 @@ def _weighty(handled: TextResult) -> Consequence:
     return Consequence(letter.kind, str(letter.values.get("proposal", "")), name_of(letter.values.get("player", "")))
 
 
+def not_affirmed(campaign: Campaign, side: str, mail: Mail, account: Account | None, now: datetime,
+                 why: str) -> EmailMessage:
+    """The answer to a player whose yes to mended orders does nothing: the reason, and how to order instead."""
+    with speaking_to(campaign, side):
+        content = NotAffirmed(why, tuple(sentences(campaign, now, side)), forms.draft(campaign, side))
+        return _to_player(campaign, side, mail, "not-affirmed", content, account)
+
+
 def too_late(campaign: Campaign, side: str, mail: Mail, account: Account | None, *, recorded: bool) -> EmailMessage:
     """The answer to a player who answers a question a second time, and otherwise than before.
 
@@ -321,8 +348,8 @@ def stranger(mail: Mail, handled: Sequence[TextResult], account: Account | None,
 # -- what became of one text --------------------------------------------------------------------------------------
 
 
-def _answered(campaign: Campaign, handled: TextResult) -> TextAnswer:
-    """What became of one text."""
+def _answered(campaign: Campaign, handled: TextResult, is_proposed: bool = False) -> TextAnswer:
+    """What became of one text; with the mended orders where these are proposed."""
     checked, receipts = handled.checked, handled.receipts
     answered = TextAnswer(handled.verdict, handled.reason, side_name(campaign.game, handled.side),
                           ShownText(plain(handled.block.where)))
@@ -339,23 +366,33 @@ def _answered(campaign: Campaign, handled: TextResult) -> TextAnswer:
         return answered
     if checked is None or handled.about.get("why"):
         return answered._replace(why=tuple(handled.about.get("why", ())), read=_as_read(handled))
+    answered = answered._replace(
+        problems=tuple(_fault(campaign, problem, checked.text) for problem in checked.problems), more=checked.more,
+        depending=tuple(texts.depending(checked, campaign.game, campaign.game.narration.rule_number)))
+    if is_proposed and checked.mended:
+        mended = _lines(with_old_lines(checked.text, checked.mended.text))
+        return _understood(campaign, checked.mended, answered)._replace(mended=ShownText(answered.read.where, *mended))
+    return answered._replace(read=_as_read(handled))
+
+
+def _understood(campaign: Campaign, checked: Checked, answered: TextAnswer) -> TextAnswer:
+    """What orders that stand replace, how they are understood, what depends, what is owed next."""
+    game = campaign.game
+    answered = answered._replace(replaced=tuple(texts.replaced(checked, game)))
+    if not checked.lines:
+        return answered
+    number = game.narration.rule_number
     return answered._replace(
-        problems=tuple(_fault(campaign, problem, checked.text) for problem in checked.problems),
-        more=checked.more, read=_as_read(handled))
+        understood=tuple(texts.understood(checked)), depending=tuple(texts.depending(checked, game, number)),
+        after=texts.owed_after(checked, game, number))
 
 
 def _recorded(campaign: Campaign, handled: TextResult, answered: TextAnswer) -> TextAnswer:
     """What was recorded: what it replaces, the orders as understood, what depends, what is owed next."""
-    game, checked, receipts = campaign.game, handled.checked, handled.receipts
+    checked, receipts = handled.checked, handled.receipts
     if checked is None:
         return answered
-    answered = answered._replace(replaced=tuple(texts.replaced(checked, game)))
-    if checked.lines:
-        number = game.narration.rule_number
-        answered = answered._replace(
-            understood=tuple(texts.understood(checked)), depending=tuple(texts.depending(checked, game, number)),
-            after=texts.owed_after(checked, game, number))
-    return answered._replace(
+    return _understood(campaign, checked, answered)._replace(
         awaited=tuple(_awaited(campaign, receipts)),
         is_carried_out=len(receipts) > 1 and receipts[0].kind == logbook.CONSENT)
 
@@ -376,14 +413,19 @@ def _fault(campaign: Campaign, problem: Problem, text: str) -> ShownProblem:
 
 def _as_read(handled: TextResult) -> ShownText:
     """A text with the numbers of its lines, without those that order nothing: a form that was filled in has dozens."""
-    checked, where = handled.checked, plain(handled.block.where)
+    checked = handled.checked
     text = checked.text if checked and checked.text else handled.block.data.decode(errors="replace")
+    return ShownText(plain(handled.block.where), *_lines(text))
+
+
+def _lines(text: str) -> tuple[tuple[str, ...], int]:
+    """The lines of a text behind their numbers, without those that order nothing, and how many more there are."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1)
              if line.strip() and not line.lstrip().startswith("#")]
     wide = len(str(lines[-1][0])) if lines else 0
-    return ShownText(where, tuple(shown.rstrip() for number, line in lines[:MOST_LINES] for shown in wrap(
-        visible(line), first=f"{pad(str(number), wide, right=True)} | ", rest=f"{' ' * wide} | ")),
-        max(0, len(lines) - MOST_LINES))
+    return tuple(shown.rstrip() for number, line in lines[:MOST_LINES] for shown in wrap(
+        visible(line), first=f"{pad(str(number), wide, right=True)} | ", rest=f"{' ' * wide} | ")), max(
+        0, len(lines) - MOST_LINES)
 
 
 # -- what stands in several answers ---------------------------------------------------------------------------------

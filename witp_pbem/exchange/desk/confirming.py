@@ -137,13 +137,8 @@ def question(campaigns: tuple[Campaign, ...], mail: Mail, now: datetime) -> Ques
     if not answer or not asked:
         return None
     questions = _questions(campaigns, asked, answer, now)
-    return next((question for question in questions if not _is_anothers(question, mail)), None)
-
-
-def _is_anothers(question: Question, mail: Mail) -> bool:
-    """Whether a question is answered from the address of another player, who may have been sent a copy of it."""
-    player = sender.address_of(question.campaign, question.side)
-    return mail.sender != player and sender.plays(question.campaign, mail.sender)
+    return next((question for question in questions
+                 if not sender.is_another_players(question.campaign, question.side, mail)), None)
 
 
 def _questions(campaigns: tuple[Campaign, ...], asked: list[tuple[str, str]], answer: str,

@@ -9,11 +9,12 @@ from pathlib import Path
 
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import verdicts
-from witp_pbem.exchange.desk import answers, confirming, recording, replies, sender
+from witp_pbem.exchange.desk import affirming, answers, confirming, recording, replies, sender
 from witp_pbem.exchange.desk.recording import Post
 from witp_pbem.exchange.desk.replies import Desk
 from witp_pbem.exchange.mailbox.account import Account
 from witp_pbem.exchange.reading import incoming as reading
+from witp_pbem.exchange.reading.blocks import TEXT
 from witp_pbem.exchange.reading.incoming import TextBlock
 from witp_pbem.exchange.verdicts import MailResult, TextResult
 
@@ -42,6 +43,28 @@ def decide(campaigns: Sequence[Path], root_office: Path, held: confirming.Waitin
     desk = Desk(tuple(campaigns), root_office, account, now, replies.dns_of(root_office, account))
     question = held.question._replace(answer=confirming.YES if takes else confirming.NO)
     return _decided(desk, question, held.path, verdicts.VOUCHED)
+
+
+def affirmed(desk: Desk, post: Post, proposal: affirming.Proposal) -> MailResult:
+    """Records the mended orders of a proposal, as the player has affirmed them, or tells them why not."""
+    campaign, side = proposal.campaign, proposal.side
+    if why := affirming.refusal(proposal, post):
+        letters: tuple[str, ...] = ()
+        if replies.written(offices.of_campaign(campaign.folder), desk.now, replies.ANSWER, side) < replies.MOST_ANSWERS:
+            letters = replies.put(
+                offices.of_campaign(campaign.folder), desk.now, f"{replies.ANSWER}:{post.sha}:{side}",
+                answers.not_affirmed(campaign, side, post.mail, desk.account, desk.now, why))
+        return MailResult(post.mail, verdicts.NOTHING, (), letters, campaign.folder, side, why)
+    offices.keep(offices.of_campaign(campaign.folder), post.mail.raw)
+    blocks = [TextBlock(text, TEXT, campaign.name, side) for text in affirming.texts(proposal, post)]
+    handled = tuple(_confirmed_blocks(desk, post, blocks, campaign.folder, side, verdicts.TOKEN))
+    if busy := next((result for result in handled if result.verdict == verdicts.LATER), None):
+        return MailResult(post.mail, verdicts.LATER, handled, (), campaign.folder, side, busy.reason,
+                          str(busy.about["trouble"]))
+    letters = replies.answer(desk, post, handled)
+    recording.all_handled(post, desk.now, handled)
+    affirming.affirmed(proposal, desk.now)
+    return MailResult(post.mail, verdicts.foremost(handled), handled, letters, campaign.folder, side)
 
 
 def _decided(desk: Desk, question: confirming.Question, path: Path, proof: str) -> MailResult:

@@ -18,6 +18,7 @@ from witp_pbem.exchange import journal, outbox, verdicts
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import token as tokens
 from witp_pbem.exchange.desk import (
+    affirming,
     answered,
     answers,
     bounces,
@@ -95,8 +96,9 @@ def _renew_tokens(known: Roll, post: Post, account: Account | None, now: datetim
 
 def take_all(campaigns: Sequence[Path], root_office: Path, arrivals: Iterable[Arrival], now: datetime,
              account: Account | None = None, *, dns: dkim.Dns | None = None) -> Iterator[tuple[Arrival, MailResult]]:
-    """Takes in the mails of a mailbox, those that hold orders in the order they were sent. These wait on the disk until
-    all have been looked at; what else they were given with (`Arrival.done`) is handed back beside what became of them.
+    """Takes in the mails of a mailbox, those that hold orders or affirm some in the order they were sent. These wait
+    on the disk until all have been looked at; what else they were given with (`Arrival.done`) is handed back beside
+    what became of them.
 
     Raises: see `take`.
     """
@@ -106,7 +108,7 @@ def take_all(campaigns: Sequence[Path], root_office: Path, arrivals: Iterable[Ar
     with tempfile.TemporaryFile() as kept:
         for arrival in arrivals:
             mail = reading.read(arrival.raw, games)
-            if not mail.blocks or mail.automatic not in automatic.READ:
+            if not (mail.blocks or affirming.replies_to_answer(mail)) or mail.automatic not in automatic.READ:
                 yield arrival, take(campaigns, root_office, arrival.raw, now, account, dns=dns, cut=arrival.is_cut)
                 continue
             waiting.append((recording.posted(mail, now).moment, kept.tell(), len(arrival.raw),
@@ -115,7 +117,8 @@ def take_all(campaigns: Sequence[Path], root_office: Path, arrivals: Iterable[Ar
             del arrival, mail
         for _, place, length, arrival in sorted(waiting, key=lambda item: item[:2]):
             kept.seek(place)
-            yield arrival, take(campaigns, root_office, kept.read(length), now, account, dns=dns, cut=arrival.is_cut)
+            yield arrival, take(campaigns, root_office, kept.read(length), now, account, dns=dns,
+                                cut=arrival.size > length)
 
 
 # -- the kind of mail --------------------------------------------------------------------------------------------
@@ -131,6 +134,10 @@ def _taken(desk: Desk, known: Roll, post: Post) -> MailResult:
     question = confirming.question(known.campaigns, mail, desk.now)
     if question and all(block.where == QUOTED and not block.marked for block in mail.blocks):
         return decisions.confirmed(desk, post, question)
+    proposal = affirming.answered(known.campaigns, mail)
+    if proposal and affirming.is_like_yes(mail.words) and all(
+            block.where == QUOTED and not block.marked for block in mail.blocks):
+        return decisions.affirmed(desk, post, proposal)
     handled = tuple(_blocks(desk, post))
     if any(result.verdict == verdicts.LATER for result in handled):
         busy = next(result for result in handled if result.verdict == verdicts.LATER)

@@ -215,7 +215,7 @@ def all_handled(post: Post, now: datetime, results: Iterable[TextResult]) -> Non
 def _checked(post: Post, block: TextBlock, campaign: Campaign, side: str) -> Checked:
     """A text checked in the language of the side's player, who is told how it was understood."""
     with speaking_to(campaign, side):
-        return check(campaign, _file(post, block), block.data)
+        return check(campaign, _file(post, block), block.data, sender=side)
 
 
 def _later(result: TextResult, error: Exception) -> TextResult:
@@ -361,6 +361,24 @@ def _of_player(campaign: Campaign, side: str) -> Iterator[journal.JournalLine]:
     player = campaign.founded_as(side)
     return (line for line in journal.read(offices.of_campaign(campaign.folder), HANDLED)
             if line.values["player"] == player and line.values["turn"] == campaign.turn and line.values["proof"])
+
+
+def texts_handled(campaign: Campaign) -> int:
+    """How many texts of mails have been handled so far."""
+    return len(list(journal.read(offices.of_campaign(campaign.folder), HANDLED)))
+
+
+def sent_since(campaign: Campaign, side: str, mail: str, since: int) -> bool:
+    """Whether a player has certainly sent other orders or letters, whatever became of them.
+
+    Args:
+        mail: the SHA-256 of the mail that is not meant.
+        since: how many texts had been handled before those that are looked at.
+    """
+    player = campaign.founded_as(side)
+    return any(line.values["player"] == player and line.values["proof"] and line.values["mail"] != mail
+               and line.values["verdict"] not in (verdicts.IGNORED, verdicts.NOTHING)
+               for line in list(journal.read(offices.of_campaign(campaign.folder), HANDLED))[since:])
 
 
 def _outdoes(newer: dict[str, Any], kind: str, phases: Iterable[tuple[str, bool]]) -> bool:

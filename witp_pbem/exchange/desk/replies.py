@@ -13,7 +13,7 @@ from witp_pbem.exchange import journal, outbox, verdicts
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import token as tokens
 from witp_pbem.exchange.compose import receivers
-from witp_pbem.exchange.desk import answers, confirming, dkim, recording, sender
+from witp_pbem.exchange.desk import affirming, answers, confirming, dkim, recording, sender
 from witp_pbem.exchange.desk.recording import Post
 from witp_pbem.exchange.desk.sender import Roll
 from witp_pbem.exchange.mailbox.account import Account
@@ -78,9 +78,13 @@ def answer(desk: Desk, post: Post, handled: Sequence[TextResult], key: str = ANS
         if answered and written(office, desk.now, ANSWER, side) < MOST_ANSWERS:
             # Who has shown the token learns nothing by a copy. Signed texts can be copied from the logbook by anybody.
             proven = any(result.proof == verdicts.TOKEN for result in answered)
+            proposal = affirming.offer(campaign, answered)
+            if proposal == answers.BY_YES:
+                affirming.propose(post, desk.now, campaign, side, answered)
             letters += put(office, desk.now, f"{key}:{post.sha}:{side}", answers.acknowledge(
                 campaign, post.mail, answered, desk.account, desk.now,
-                copy=post.mail.sender if proven and _is_elsewhere(desk, campaign, side, post) else ""))
+                copy=post.mail.sender if proven and _is_elsewhere(desk, campaign, side, post) else "",
+                proposal=proposal))
         if held:
             blocks = tuple(recording.block_hash(result.block) for result in held)
             confirming.hold(post, desk.now, campaign, side, blocks)

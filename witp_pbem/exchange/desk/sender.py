@@ -248,6 +248,12 @@ def proof(campaign: Campaign, side: str, mail: Mail, block: TextBlock, account: 
     return verdicts.DKIM if vouched and side != REFEREE and own and mail.sender == own else ""
 
 
+def is_another_players(campaign: Campaign, side: str, mail: Mail) -> bool:
+    """Whether a reply to what a side was sent comes from the address of another player, who may have been sent a copy
+    of it."""
+    return mail.sender != address_of(campaign, side) and plays(campaign, mail.sender)
+
+
 def is_merely_quoted(mail: Mail, block: TextBlock) -> bool:
     """Whether a text is quoted out of a mail of ours, and did not lie between the lines that such mails put around
     orders to fill in: whatever it says, its reader has not written it."""
