@@ -60,24 +60,24 @@ def furnish(place: Path, game: str) -> Path:
     (first, name), (last, other) = [*players.items()][0], [*players.items()][-1]
     with chdir(place):
         done("language", NAME, first, "ja")
-        done("note", NAME, "Windy.")
+        done("letter", "note", NAME, "Windy.")
         done("bookmark", NAME, "the start")
-        done("protest", NAME, "--side", first, "Too many shells.")
+        done("letter", "protest", NAME, "--side", first, "Too many shells.")
         done("deadlines", NAME, "--every", "3d", "--then", "extend", "--away", f"{first}=2026-12-24..2027-01-02",
              "--now", MOMENT)
-        done("sittings", NAME, "--at-deadline")
+        done("deadlines", NAME, "--at-deadline")
         Path("orders.txt").write_text(each_game.text(Path(NAME), first, f"\n{KINDS[game].opening}"), "utf-8")
-        done("seal", "orders.txt", "-o", "mine")
-        done("chain", "new", "own.chain")
+        done("letter", "seal", "orders.txt", "-o", "mine")
+        done("key", "chain", "own.chain")
         done("submit", NAME, "mine.seal.txt")
         done("submit", NAME, "mine.reveal.txt")
-        done("tick", NAME, "--now", MOMENT)
+        done("serve", NAME, "--once", "--now", MOMENT)
         mails = [reply(newest(Path(NAME), address(other)), other, "When do we go on?"),
                  b"From: %s\nTo: desk@example.org\nMessage-ID: <held@x>\nDate: Sun, 22 Nov 2026 07:00:00 +0000\n\n%s"
                  % (other.encode(), each_game.text(Path(NAME), last, "pass").encode())]
         for number, raw in enumerate(mails):
             deliver(Path(BOX), raw, str(number))
-        done("tick", NAME, "--now", MOMENT, "--mails", BOX)
+        done("serve", NAME, "--once", "--now", MOMENT, "--mails", BOX)
         deliver(Path(BOX), reply(newest(Path(NAME), address(name)), name, "yes", 3), "3")
         campaign = open_campaign(Path(NAME))
         for number, entry in enumerate((0, len(campaign.entries) - 2)):
@@ -233,14 +233,16 @@ def reading(folder: str, game: str) -> list[Words]:
         ("verify", folder), ("verify", folder, "--json"), ("verify", folder, "--chain", "own.chain"),
         ("orders", folder, "--side", first), ("orders", folder, "--side", "referee"), ("check", folder, "orders.txt"),
         ("check", folder, "mine.seal.txt", "mine.reveal.txt"), ("preview", folder, "--side", last),
-        ("deadlines", folder, "--now", LATER), ("sittings", folder), ("language", folder),
-        ("seal", "orders.txt", "--campaign", folder, "-o", "more", "--force"), ("reveal", "mine.reveal.txt"),
-        ("chain", "give", "own.chain", "--campaign", folder, "--side", first, "--head", "a" * 64, "-o", "link.txt",
+        ("deadlines", folder, "--now", LATER), ("language", folder),
+        ("letter", "seal", "orders.txt", "--campaign", folder, "-o", "more", "--force"),
+        ("letter", "reveal", "mine.reveal.txt"),
+        ("key", "link", "own.chain", "--campaign", folder, "--side", first, "--head", "a" * 64, "-o", "link.txt",
          "--force"),
-        ("letter", "consent", "--campaign", folder, "--side", last, "proposal=3"), ("post", folder),
+        ("letter", "consent", folder, "3", "--side", last, "-o", "consent.txt", "--force"), ("post", "write", folder),
         ("guide", "--campaign", folder, "orders"), ("rule", "--campaign", folder, "2"),
-        ("sources", "--campaign", folder), ("invite", folder, first, "-o", "invitation.eml", "--force"),
-        ("mail", "outbox", folder), ("mail", "held", folder, "--json"), ("read-post", folder, "orders.txt", "--check"),
+        ("data", "sources", "--campaign", folder), ("invite", folder, first, "-o", "invitation.eml", "--force"),
+        ("mail", "outbox", folder), ("mail", "held", folder, "--json"),
+        ("post", "read", folder, "orders.txt", "--check"),
     ]
 
 
@@ -250,17 +252,19 @@ def writing(folder: str, game: str) -> list[Words]:
     last = [*KINDS[game].players][-1]
     return [
         ("submit", folder, "orders.txt"), ("submit", folder, "mine.reveal.txt"), ("adjudicate", folder),
-        ("tick", folder, "--mails", BOX, "--now", MOMENT), ("tick", ".", "--now", LATER), ("repair", folder),
-        ("tick", folder, "--json", "--now", LATER), ("mail", "fetch", folder, BOX, "--all", "--now", LATER),
+        ("serve", folder, "--once", "--mails", BOX, "--now", MOMENT), ("serve", ".", "--once", "--now", LATER),
+        ("repair", folder),
+        ("serve", folder, "--once", "--json", "--now", LATER), ("mail", "fetch", folder, BOX, "--all", "--now", LATER),
         ("mail", "outbox", folder, "--again", "all", "--now", LATER), ("repair", folder, "--lost"),
-        ("withdraw", folder, "--side", first), ("resign", folder, "--side", last, "--yes"), ("note", folder, "Calm."),
-        ("bookmark", folder, "here"), ("protest", folder, "--side", last, "No."), ("word", folder, "fortuna", "--side",
-                                                                                  first),
+        ("letter", "withdraw", folder, "--side", first), ("letter", "resign", folder, "--side", last, "--yes"),
+        ("letter", "note", folder, "Calm."), ("bookmark", folder, "here"),
+        ("letter", "protest", folder, "--side", last, "No."), ("letter", "word", folder, "fortuna", "--side", first),
         ("answer", folder, "--protest", "3", "--reason", "So it was."), ("language", folder, last, "en"),
-        ("rewind", folder, "--to", "turn 1", "--reason", "Again."), ("player", folder, last, "Cy <cy@example.org>"),
-        ("deadlines", folder, "--every", "2d", "--now", LATER), ("sittings", folder, "--early", "--words", "1"),
-        ("resume", folder, "--reason", "New rules.", "--finish"), ("read-post", folder, "orders.txt"),
-        ("consent", folder, "3", "--side", first), ("sync", COPY, "1.jsonl.gz", "invitation.eml", "--verify"),
+        ("rewind", folder, "--to", "turn 1", "--reason", "Again."),
+        ("letter", "player", folder, "Cy <cy@example.org>", "--side", last),
+        ("deadlines", folder, "--every", "2d", "--now", LATER), ("deadlines", folder, "--early", "--words", "1"),
+        ("repair", folder, "--reason", "New rules.", "--finish"), ("post", "read", folder, "orders.txt"),
+        ("letter", "consent", folder, "3", "--side", first), ("sync", COPY, "1.jsonl.gz", "invitation.eml", "--verify"),
         ("sync", "new", "0.jsonl.gz"), ("sync", folder, "1.jsonl.gz"),
     ]
 

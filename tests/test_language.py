@@ -461,7 +461,7 @@ def test_no_word_of_one_language_stays_for_the_next(tmp_path: Path, monkeypatch:
     """What is remembered within a process is not what was said."""
     folder = start(tmp_path / "isles")
     commands = (["status", folder], ["log", folder], ["orders", folder, "--side", "japan"], ["report", folder],
-                ["report", folder, "--format", "html"], ["show", folder], ["rule", "6.3"], ["sources"],
+                ["report", folder, "--format", "html"], ["show", folder], ["rule", "6.3"], ["data", "sources"],
                 ["new", "--help"])
 
     def every(code: str) -> list[str]:

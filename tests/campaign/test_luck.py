@@ -331,7 +331,7 @@ def test_a_dealer_cannot_choose_what_enters_either(tmp_path: Path) -> None:
 def test_bound_orders_may_be_taken_back_and_are_void_where_the_campaign_goes_back(table: Table) -> None:
     table.desk.order("red", ORDERS["red"])
     assert table.send(table.bound("blue", ORDERS["blue"])[0]).stands
-    assert here("withdraw", table.desk.folder, "--side", "blue").code == 0
+    assert here("letter", "withdraw", table.desk.folder, "--side", "blue").code == 0
     assert not status(table.desk.open()).unrevealed and status(table.desk.open()).links_owed == ("blue",)
     assert table.send(table.bound("blue", ORDERS["blue"])[0]).stands
     with writing(table.desk.folder) as campaign:

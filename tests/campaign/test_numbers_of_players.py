@@ -217,8 +217,9 @@ def test_a_campaign_alone_by_commands(tmp_path: Path) -> None:
 
 def test_giving_up_by_a_command_says_whether_the_game_goes_on(three: LagoonDesk) -> None:
     folder = str(three.folder)
-    assert "Commander North has given up. The game goes on." in run("resign", folder, "--side", "north", "--yes")
-    assert "Garrison has won." in run("resign", folder, "--side", "commander south", "--yes")
+    gone = run("letter", "resign", folder, "--side", "north", "--yes")
+    assert "Commander North has given up. The game goes on." in gone
+    assert "Garrison has won." in run("letter", "resign", folder, "--side", "commander south", "--yes")
 
 
 def test_every_player_can_be_named_by_an_option_or_by_name(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ import click
 from witp_pbem.campaign.record import entries
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.cli import main
-from witp_pbem.cli.printing import WITHOUT_JSON, Done, PlainProblem, Result, members
+from witp_pbem.cli.printing import Done, PlainProblem, Result, members
 from witp_pbem.table import event, phrase
 from witp_pbem.table.problem import Problem
 
@@ -69,10 +69,10 @@ def answers(command: click.Command) -> tuple[Any, ...]:
 
 def page() -> str:
     """The whole page."""
-    parts = [HEAD, *(f"`{title}` has no `--json`. {why}\n" for title, why in WITHOUT_JSON.items())]
+    parts = [HEAD]
     shapes: dict[str, Any] = {}
     rows = [(title, " or ".join(_told(answer, shapes) for answer in answers(command)))
-            for title, command in commands(main) if title not in WITHOUT_JSON]
+            for title, command in commands(main)]
     parts.append("\n".join(["| command | prints |", "| --- | --- |", *(
         f"| `{title}` | {re.sub(NAMED, _linked, told)} |" for title, told in rows), ""]))
     texts: dict[str, str] = {}

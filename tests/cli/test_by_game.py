@@ -22,7 +22,7 @@ def run(*words: str) -> tuple[int, str]:
 
 def test_where_there_are_several_one_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     install_toy(monkeypatch)
-    assert run("sources", "--game", "witp")[0] == run("rule", "witp 6.3")[0] == run("rule", "6.3")[0] == 0
+    assert run("data", "sources", "--game", "witp")[0] == run("rule", "witp 6.3")[0] == run("rule", "6.3")[0] == 0
     with instead(games, own=lambda: ("one", "witp")):
         code, told = run("rule", "6.3")
         assert code == 2 and "--game: one, witp" in told
@@ -47,11 +47,11 @@ def test_guides_of_a_game_lie_with_it() -> None:
 
 
 def test_examples_of_help_name_the_sides_of_the_only_game() -> None:
-    told = run("protest", "--help")[1]
-    assert "protest isles --side japan --about 34" in told and "red" not in told.split()
+    told = run("letter", "protest", "--help")[1]
+    assert 'letter protest isles "The fleet was in supply." --side japan' in told and "red" not in told.split()
     assert 'isles --player japan="Ken <ken@example.org>" --player allies="Ann' in run("--help")[1]
     with instead(games, own=lambda: ("one", "witp")):
-        assert "protest isles --side red --about 34" in run("protest", "--help")[1]
+        assert 'letter protest isles "The fleet was in supply." --side red' in run("letter", "protest", "--help")[1]
 
 
 def test_an_example_is_named_where_there_are_those_of_several_games(tmp_path: Path) -> None:

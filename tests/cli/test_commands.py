@@ -339,9 +339,9 @@ def test_rules_by_their_ids() -> None:
 
 
 def test_sources_name_reconstructions() -> None:
-    ran = here("sources")
+    ran = here("data", "sources")
     assert ran.code == 0 and "econstructed" in ran.out
-    assert here("sources", "--game", "chess").code == 2
+    assert here("data", "sources", "--game", "chess").code == 2
 
 
 def test_case_files(tmp_path: Path) -> None:

@@ -105,12 +105,12 @@ def test_what_is_all_confirmed_is_reconstructed_nowhere(game: str, flags: tuple[
     isles = tmp_path / "isles"
     here("new", isles, "--game", game, "--data", tmp_path / "mine.json", "--seed", "x")
     here("adjudicate", isles)
-    listed, report = " ".join(here("sources", "--campaign", isles).out.split()), here("report", isles).out
+    listed, report = " ".join(here("data", "sources", "--campaign", isles).out.split()), here("report", isles).out
     assert "confirmed" in listed and "econstruct" not in listed
     assert f"{len(sheet) - 1} value" in report and "Some of the data in force are reconstructed" not in report
     if game != "lagoon":  # it names every source as it stands
         assert "confirmed by an owner of the printed game" in listed
-        assert "ゲームの持ち主が確認" in here("sources", "--campaign", isles, "--lang", "ja").out
+        assert "ゲームの持ち主が確認" in here("data", "sources", "--campaign", isles, "--lang", "ja").out
     assert len(here("data", "export", "--campaign", isles).out.splitlines()) == 1
 
 

@@ -20,9 +20,9 @@ def disputed(begun: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("disputed") / "isles"
     shutil.copytree(begun, folder)
     for words in (["bookmark", folder, "the start"],
-                  ["protest", folder, "--side", "japan", "--about", "2", "The deck was not shuffled."],
-                  ["note", folder, "Ken is on holiday."],
-                  ["protest", folder, "--side", "allies", "The map is upside down."],
+                  ["letter", "protest", folder, "--side", "japan", "--about", "2", "The deck was not shuffled."],
+                  ["letter", "note", folder, "Ken is on holiday."],
+                  ["letter", "protest", folder, "--side", "allies", "The map is upside down."],
                   ["answer", folder, "--protest", "4", "--reason", "It was; see entry 2."],
                   ["rewind", folder, "--to", "entry 0", "--reason", "to please Ken"]):
         done = here(*words)
@@ -71,14 +71,34 @@ def test_a_letter_is_written_for_those_without_the_folder(begun: Path, tmp_path:
     folder = tmp_path / "isles"
     shutil.copytree(begun, folder)
     file = tmp_path / "protest.txt"
-    assert here("letter", "protest", "--campaign", "isles", "--side", "japan", "about=2", "text=No: shuffle again",
-               "-o", file).code == 0
+    assert here("letter", "protest", "isles", "No: shuffle again", "--side", "japan", "--about", "2", "-o",
+                file).code == 0
     assert file.read_text() == ("Campaign: isles\nSide: japan\nLetter: protest\nAbout: 2\n"
                                 "Text: No: shuffle again\n")
     done = here("submit", folder, file)
     assert done.code == 0 and "(protest)" in done.out
-    assert here("letter", "protest", "colour=red", "--campaign", "isles", "--side", "japan").code == 2
-    assert here("letter", "note", "--campaign", folder, "--side", "nobody", "text=hello").code == 1
+    assert here("letter", "note", folder, "hello", "--side", "nobody", "-o", tmp_path / "note.txt").code == 2
+    wrong = here("letter", "protest", folder, "No!", "--side", "japan", "--about", "entry 99", "-o", file, "--force")
+    assert wrong.code == 1 and "99" in wrong.err and "shuffle" in file.read_text()
+
+
+def test_a_copy_writes_the_letter_that_the_keepers_folder_records(begun: Path, tmp_path: Path) -> None:
+    folder, copy = shutil.copytree(begun, tmp_path / "isles"), tmp_path / "copy"
+    shutil.copytree(begun, copy, ignore=shutil.ignore_patterns("private"))
+    for kind, words in (("word", ["rain"]), ("note", ["Calm."]), ("protest", ["No!"]), ("withdraw", []),
+                        ("resign", [])):
+        before = contents(copy)
+        written = here("letter", kind, copy, *words, "--side", "japan")
+        if kind in ("word", "withdraw"):  # the dice have rolled, and nothing was ordered yet
+            assert written.code == 1 and not written.out, written
+            continue
+        assert written.code == 0 and f"Letter: {kind}\n" in written.out and contents(copy) == before, written
+        (tmp_path / "letter.txt").write_text(written.out)
+        assert here("check", folder, tmp_path / "letter.txt").code == 0, written.out
+    assert here("letter", "consent", "isles", "3", "--side", "japan").code == 2  # nowhere to look the hash up
+    assert "Hash: abc\n" in here("letter", "consent", "isles", "3", "--side", "japan", "--hash", "abc").out
+    proposed = here("letter", "proposal", "isles", "by mistake", "--side", "japan", "--to", "turn 1", "--keep-orders")
+    assert proposed.out == "Campaign: isles\nSide: japan\nLetter: proposal\nTo: turn 1\nKeep: yes\nText: by mistake\n"
 
 
 def test_where_a_player_keeps_the_campaign_the_program_shows_the_letter_to_send(tmp_path: Path) -> None:
@@ -114,9 +134,10 @@ def test_a_preview_is_marked_on_every_screen_and_touches_nothing(begun: Path) ->
 @pytest.mark.parametrize(("words", "sentence"), [
     (["rewind", "--to", "tomorrow", "--reason", "x"], "not a point of the campaign"),
     (["answer", "--protest", "0", "--reason", "x"], "is not a protest"),
-    (["consent", "0", "--side", "japan"], "is not a proposal")])
+    (["letter", "consent", "0", "--side", "japan"], "is not a proposal")])
 def test_what_cannot_be_is_refused_in_a_sentence(begun: Path, words: list[str], sentence: str) -> None:
     before = contents(begun)
-    done = here(words[0], begun, *words[1:])
+    named = 2 if words[0] == "letter" else 1
+    done = here(*words[:named], begun, *words[named:])
     assert done.code in (1, 2) and sentence in done.err
     assert contents(begun) == before

@@ -56,8 +56,8 @@ def flat(told: str) -> str:
 def test_protests_answers_and_going_back(folder: Path, kind: Kind, language: str) -> None:
     player, holder = next(iter(kind.players)), kind.ahead[0]
     done(language, "bookmark", folder, "the start")
-    done(language, "protest", folder, "--side", player, "--about", "2", "The deck was not shuffled.")
-    done(language, "protest", folder, "--side", holder, "The map is upside down.")
+    done(language, "letter", "protest", folder, "--side", player, "--about", "2", "The deck was not shuffled.")
+    done(language, "letter", "protest", folder, "--side", holder, "The map is upside down.")
     done(language, "answer", folder, "--protest", "4", "--reason", "It was.")
     opened = json.loads(done(language, "status", folder, "--json"))["status"]["open_protests"]
     assert [protest["side"] for protest in opened] == [holder]
@@ -79,15 +79,15 @@ def test_orders_are_taken_back_and_a_player_gives_up(folder: Path, kind: Kind, l
     player = kind.ahead[0]
     (folder.parent / "orders.txt").write_text(text(folder, *kind.ahead), "utf-8")
     done(language, "submit", folder, folder.parent / "orders.txt")
-    done(language, "withdraw", folder, "--side", player)
-    done(language, "withdraw", folder, "--side", player, code=1)
+    done(language, "letter", "withdraw", folder, "--side", player)
+    done(language, "letter", "withdraw", folder, "--side", player, code=1)
     before = contents(folder)
-    here("resign", folder, "--side", player)
+    here("letter", "resign", folder, "--side", player)
     assert contents(folder) == before, "nobody gives up by mistake"
-    done(language, "resign", folder, "--side", player, "--reason", "the fleet is gone", "--yes")
+    done(language, "letter", "resign", folder, "--side", player, "--reason", "the fleet is gone", "--yes")
     assert open_campaign(folder).position.outcome
     assert "thefleetisgone" in flat(done(language, "report", folder))
-    done(language, "resign", folder, "--side", player, "--yes", code=1)
+    done(language, "letter", "resign", folder, "--side", player, "--yes", code=1)
     done(language, "verify", folder)
 
 

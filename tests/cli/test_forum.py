@@ -1,4 +1,4 @@
-"""`post`, `read-post`: a campaign played on a forum."""
+"""`post`: a campaign played on a forum."""
 
 from __future__ import annotations
 
@@ -29,38 +29,38 @@ def pasted(text: str, tmp_path: Path) -> Path:
 
 
 def test_orders_of_a_post_are_recorded(isles: Path, tmp_path: Path) -> None:
-    ran = run("read-post", isles, pasted(POST, tmp_path), "--side", "Japan")
+    ran = run("post", "read", isles, pasted(POST, tmp_path), "--side", "Japan")
     assert ran.code == 0 and "recorded as entry" in ran.out and "Receipt:" in ran.out
     assert "1 order, Japan, turn 1" in ran.out and "Everybody can read these orders" in ran.err
 
 
 def test_checking_records_nothing(isles: Path, tmp_path: Path) -> None:
     before = contents(isles)
-    ran = here("read-post", isles, pasted(POST, tmp_path), "--check")
+    ran = here("post", "read", isles, pasted(POST, tmp_path), "--check")
     assert ran.code == 0 and "As understood" in ran.out and contents(isles) == before
-    wrong = run("read-post", isles, pasted(POST.replace("pass\n[/code", "bombard\n[/code"), tmp_path), "--check")
+    wrong = run("post", "read", isles, pasted(POST.replace("pass\n[/code", "bombard\n[/code"), tmp_path), "--check")
     assert wrong.code == 1 and "unknown-order" in wrong.out
 
 
 def test_what_is_wrong_is_told_and_nothing_recorded(isles: Path, tmp_path: Path) -> None:
     before = contents(isles)
-    ran = here("read-post", isles, pasted(POST.replace("pass\n[/code", "target Atlantis\n[/code"), tmp_path))
+    ran = here("post", "read", isles, pasted(POST.replace("pass\n[/code", "target Atlantis\n[/code"), tmp_path))
     assert ran.code == 1 and "Nothing was recorded." in ran.out and contents(isles) == before
 
 
 def test_orders_are_pasted_into_the_terminal(isles: Path) -> None:
-    done = here("read-post", isles, "-", "--check", given=POST)
+    done = here("post", "read", isles, "-", "--check", given=POST)
     assert done.code == 0 and "post: 1 order, Japan" in done.out
 
 
 def test_a_copy_gets_the_orders_to_send(isles: Path, tmp_path: Path) -> None:
     shutil.rmtree(isles / "private")
-    ran = here("read-post", isles, pasted(POST, tmp_path))
+    ran = here("post", "read", isles, pasted(POST, tmp_path))
     assert ran.code == 0 and ran.out == ORDERS
     out = tmp_path / "japan.txt"
-    assert here("read-post", isles, pasted(POST, tmp_path), "-o", out).code == 0
+    assert here("post", "read", isles, pasted(POST, tmp_path), "-o", out).code == 0
     assert out.read_text("utf-8") == ORDERS
-    assert here("read-post", isles, pasted(POST, tmp_path), "-o", out).code == 2
+    assert here("post", "read", isles, pasted(POST, tmp_path), "-o", out).code == 2
 
 
 @pytest.mark.parametrize(
@@ -76,13 +76,13 @@ def test_without_orders_it_says_how_they_look(
     text: str, options: tuple[str, ...], told: str, isles: Path, tmp_path: Path
 ) -> None:
     before = contents(isles)
-    ran = here("read-post", isles, pasted(text, tmp_path), *options, cwd=tmp_path)
+    ran = here("post", "read", isles, pasted(text, tmp_path), *options, cwd=tmp_path)
     assert ran.code == 1 and told in ran.err and contents(isles) == before
 
 
 @pytest.mark.parametrize("dialect", ["phpbb", "bgg", "discourse", "discord", "reddit"])
 def test_a_post_tells_what_happened_and_how_to_answer(dialect: str, begun: Path, tmp_path: Path) -> None:
-    ran = here("post", begun, "--dialect", dialect, "-o", tmp_path / "post.txt")
+    ran = here("post", "write", begun, "--dialect", dialect, "-o", tmp_path / "post.txt")
     assert ran.code == 0
     parts = sorted(tmp_path.glob("post*.txt"))
     told = "".join(part.read_text("utf-8") for part in parts)
@@ -91,23 +91,23 @@ def test_a_post_tells_what_happened_and_how_to_answer(dialect: str, begun: Path,
 
 
 def test_discord_gets_the_brief_report_and_a_picture(begun: Path, tmp_path: Path) -> None:
-    assert here("post", begun, "--dialect", "discord", "-o", tmp_path / "post.txt").code == 0
+    assert here("post", "write", begun, "--dialect", "discord", "-o", tmp_path / "post.txt").code == 0
     brief = (tmp_path / "post.txt").read_text("utf-8")
     assert len(brief) <= 2000 and "# isles" in brief and "would win" in brief
     assert (tmp_path / "post.png").read_bytes().startswith(b"\x89PNG")
-    assert "witp-pbem map" in here("post", begun, "--dialect", "discord").err
-    assert len(here("post", begun, "--dialect", "discord", "--full").out) > 2000
-    assert "Strategic map" not in here("post", begun, "--dialect", "phpbb", "--brief").out
+    assert "witp-pbem map" in here("post", "write", begun, "--dialect", "discord").err
+    assert len(here("post", "write", begun, "--dialect", "discord", "--full").out) > 2000
+    assert "Strategic map" not in here("post", "write", begun, "--dialect", "phpbb", "--brief").out
 
 
 def test_a_post_begins_with_the_story(begun: Path) -> None:
-    post = here("post", begun).out
+    post = here("post", "write", begun).out
     assert post.index("would win") < post.index("What happened") < post.index("What is owed next") < post.index("Dice")
 
 
 def test_a_draft_quoted_from_a_post_and_filled_in_is_read(isles: Path, tmp_path: Path) -> None:
-    told = here("post", isles).out
+    told = here("post", "write", isles).out
     draft = told[told.index("# ----- begin orders: japan") :]
     draft = draft[: draft.index("# ----- end orders")] + "pass\n# ----- end orders: japan -----\n"
-    ran = here("read-post", isles, pasted(f"[quote=desk][code]{draft}[/code][/quote]", tmp_path))
+    ran = here("post", "read", isles, pasted(f"[quote=desk][code]{draft}[/code][/quote]", tmp_path))
     assert ran.code == 0 and "1 order, Japan" in ran.out

@@ -48,8 +48,8 @@ def _link_private(folder: Path) -> None:
 @pytest.mark.parametrize("plant", [_link_logbook, _link_data, _link_sealed, _link_private])
 def test_a_link_is_refused(planted: Path, plant: Callable[[Path], None]) -> None:
     plant(planted)
-    for command in (("status",), ("withdraw", "--side", "japan"), ("adjudicate",)):
-        ran = here(command[0], planted, *command[1:])
+    for command in (("status",), ("letter", "withdraw", "--side", "japan"), ("adjudicate",)):
+        ran = here(*command[:2], planted, *command[2:])
         assert ran.code == 1 and "is a link to another place" in ran.err
     assert (planted.parent / "precious").read_text() == PRECIOUS
     assert not (planted.parent / "made").exists()

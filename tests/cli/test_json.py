@@ -11,21 +11,22 @@ import pytest
 from tests import each_game
 from tests.cli import json_page
 from tests.cli.program import Ran, here
-from tests.cli.test_no_command_tells_secrets import TYPED
+from tests.cli.test_no_command_tells_secrets import TYPED, behind
 from tests.each_game import KINDS, Maker
 from witp_pbem.cli import main
-from witp_pbem.cli.printing import WITHOUT_JSON, Done, PlainProblem
+from witp_pbem.cli.printing import Done, PlainProblem
 
 COMMANDS = dict(json_page.commands(main))
 DONE, PROBLEM = set(Done.__dataclass_fields__), set(PlainProblem._fields)
 # Commands that are typed without a campaign's folder.
 ELSEWHERE = {
     "demo": [("OTHER",)], "new": [("OTHER", "--seed", "x", "--game", "GAME")], "guide": [("fairness",), ("games",)],
-    "rule": [("GAME", "2"), ("GAME", "2.x")], "sources": [("--game", "GAME")],
-    "places": [("--game", "GAME")], "key": [("OTHER",)], "help": [(), ("check",)],
-    "verifier": [("-o", "OTHER")], "conformance": [("CASE", "--game", "GAME")], "chain": [("new", "OTHER")],
-    "data": [("export", "--game", "GAME"), ("import", "FILE", "--game", "GAME")],
-    "sign": [("FILE", "--key", "OTHER")], "reveal": [("FILE",)], "seal": [("FILE",)],
+    "rule": [("GAME", "2"), ("GAME", "2.x")],
+    "places": [("--game", "GAME")], "help": [(), ("check",)], "conformance": [("CASE", "--game", "GAME")],
+    "key new": [("OTHER",)], "key sign": [("FILE", "--key", "OTHER")], "key chain": [("OTHER",)],
+    "data sources": [("--game", "GAME")],
+    "data import": [("FILE", "--game", "GAME")], "mail setup": [("--try", "--account", "OTHER")],
+    "mail password": [("--account", "OTHER")], "letter reveal": [("FILE",)], "letter seal": [("FILE",)],
 }
 
 
@@ -39,8 +40,8 @@ def test_every_command_has_it() -> None:
     for name, command in COMMANDS.items():
         options = {option for parameter in command.params + command.get_params(command.make_context(
             name, [], resilient_parsing=True)) for option in parameter.opts}
-        assert ("--json" in options) == (name not in WITHOUT_JSON), name
-    assert {name.split()[0] for name in COMMANDS} - set(WITHOUT_JSON) == {*TYPED, *ELSEWHERE} - set(WITHOUT_JSON)
+        assert "--json" in options, name
+    assert set(COMMANDS) == {*TYPED, *ELSEWHERE}
 
 
 def test_the_page_tells_the_shape_of_every_command() -> None:
@@ -57,13 +58,11 @@ def typed(words: tuple[str, ...], command: str, game: str, folder: Path) -> list
               "OTHER": str(folder.parent / "other"), "CASE": str(folder.parent / "some.case")}
     arguments = [places.get(word, word) for word in words]
     if command in ELSEWHERE:
-        return [command, *arguments]
-    kind = [arguments.pop(0)] if command in ("letter", "chain", "mail") else []
-    where = ["--campaign", str(folder)] if command in ("letter", "chain") else [str(folder)]
-    return [command, *kind, *where, *arguments]
+        return [*command.split(), *arguments]
+    return [*command.split(), *behind(command, folder, arguments)]
 
 
-@pytest.mark.parametrize("command", [name for name in {**TYPED, **ELSEWHERE} if name not in WITHOUT_JSON])
+@pytest.mark.parametrize("command", {**TYPED, **ELSEWHERE})
 def test_one_value_with_the_exit_code_it_has_without(command: str, game: str, begun_of: Maker, tmp_path: Path) -> None:
     """The first thing typed in both languages; whatever is refused is told as problems."""
     for number, words in enumerate([*TYPED.get(command, ()), *ELSEWHERE.get(command, ())]):
@@ -97,11 +96,12 @@ def test_a_refusal_is_a_problem(words: tuple[str, ...], code: str, tmp_path: Pat
 
 def test_what_is_written_and_recorded_is_named(begun_of: Maker, tmp_path: Path) -> None:
     folder = shutil.copytree(begun_of("witp"), tmp_path / "isles")
-    noted = json.loads(here("note", folder, "Windy.", "--json").out)
+    noted = json.loads(here("letter", "note", folder, "Windy.", "--json").out)
     assert [(entry["kind"], len(entry["hash"])) for entry in noted["recorded"]] == [("note", 64)]
     assert noted["sentences"] == noted["problems"] == []
     printed = json.loads(here("report", folder, "--json").out)
     assert printed["texts"] == [here("report", folder).out] and not printed["files"]
     out = str(tmp_path / "report.html")
     assert json.loads(here("report", folder, "--format", "html", "-o", out, "--json").out)["files"] == [out]
-    assert json.loads(here("protest", folder, "--side", "japan", "No!", "--json").out)["next"][0].startswith("answer ")
+    protested = json.loads(here("letter", "protest", folder, "--side", "japan", "No!", "--json").out)
+    assert protested["next"][0].startswith("answer ")

@@ -96,7 +96,7 @@ def test_a_player_is_spoken_to_in_his_own_language(isles: Path) -> None:
     assert JAPANESE.search(here("check", isles, orders).out)
 
 
-@pytest.mark.parametrize("command", ["submit", "read-post"])
+@pytest.mark.parametrize("command", ["submit", "post read"])
 @pytest.mark.parametrize("head", ["Side: japan", "陣営: 日本"])
 def test_who_submits_is_spoken_to_by_the_header_and_the_campaign_is_opened_once(
         isles: Path, head: str, command: str) -> None:
@@ -106,10 +106,10 @@ def test_who_submits_is_spoken_to_by_the_header_and_the_campaign_is_opened_once(
     opened, tried = [], []
     counted = partial(_counted, opened, opening.open_campaign)
     with ExitStack() as counting:  # how often it is opened shows in the time it takes alone
-        for room in (opening, *(import_module(f"witp_pbem.cli.{name}") for name in ("orders", "forum"))):
+        for room in (opening, *(import_module(f"witp_pbem.cli.{name}") for name in ("orders", "post"))):
             counting.enter_context(instead(room, open_campaign=counted))
         counting.enter_context(instead(check, trial=partial(_counted, tried, check.trial)))
-        ran = here(command, isles, orders)
+        ran = here(*command.split(), isles, orders)
     assert ran.code == 0 and JAPANESE.search(ran.out)
     assert (len(opened), len(tried)) == (1, 1)
 

@@ -1,4 +1,4 @@
-"""`withdraw`, `resign` and orders given ahead, through the installed program."""
+"""`letter withdraw`, `letter resign` and orders given ahead, through the installed program."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ def campaign(tmp_path: Path) -> Path:
 
 def test_orders_are_taken_back(campaign: Path) -> None:
     assert here("submit", campaign, orders(campaign, "japan", "build Taiwan pass")).code == 0
-    done = here("withdraw", campaign, "--side", "japan")
+    done = here("letter", "withdraw", campaign, "--side", "japan")
     assert done.code == 0 and "is taken back" in done.out and "Receipt: " in done.out
     assert "nothing was recorded" in here("adjudicate", campaign).out
     assert "takes back entry" in here("log", campaign).out
-    again = here("withdraw", campaign, "--side", "japan")
+    again = here("letter", "withdraw", campaign, "--side", "japan")
     assert again.code == 1 and "has sent nothing" in again.err
     assert here("verify", campaign).code == 0
 
 
 def test_a_side_gives_up(campaign: Path) -> None:
-    done = here("resign", campaign, "--side", "allies", "--reason", "the fleet is gone", "--yes")
+    done = here("letter", "resign", campaign, "--side", "allies", "--reason", "the fleet is gone", "--yes")
     assert done.code == 0 and "Japan has won" in done.out
     report = here("report", campaign).out
     assert "the fleet is gone" in report and "Reason" in report
     assert here("verify", campaign).code == 0
-    assert here("resign", campaign, "--side", "japan", "--yes").code == 1
+    assert here("letter", "resign", campaign, "--side", "japan", "--yes").code == 1
 
 
 def test_nobody_gives_up_by_mistake(campaign: Path) -> None:
-    done = here("resign", campaign, "--side", "allies")
+    done = here("letter", "resign", campaign, "--side", "allies")
     assert done.code != 0
     assert "won" not in here("status", campaign).out
 

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from tests import each_game
+from tests.cli.json_page import commands
 from tests.cli.program import here
 from tests.each_game import KINDS, Maker, send
-from witp_pbem.cli import MODULES
+from witp_pbem.cli import main
 
 HASH = re.compile("[0-9a-f]{64}")
 # What is typed for each command, behind DIR; none for those that do not read a campaign. HOLDER has sealed orders.
@@ -23,44 +24,45 @@ TYPED: dict[str, list[tuple[str, ...]]] = {
     "orders": [("--side", "PLAYER")],
     "check": [("FILE",), ("FILE", "--json")],
     "submit": [("FILE",)],
-    "withdraw": [("--side", "HOLDER")],
-    "resign": [("--side", "PLAYER")],
-    "word": [("--side", "PLAYER", "fortuna")],
+    "letter withdraw": [("--side", "HOLDER")],
+    "letter resign": [("--side", "PLAYER")],
+    "letter word": [("--side", "PLAYER", "fortuna")],
     "adjudicate": [()],
-    "data": [("export",), ("export", "-o", "OUT")],
+    "data export": [(), ("-o", "OUT")],
     "report": [("--format", "text"), ("--format", "html"), ("--side", "PLAYER"), ("--as-of", "2")],
     "show": [(), ("--json",)],
     "map": [()],
     "language": [("PLAYER", "ja")],
-    "deadlines": [(), ("--json",), ("--every", "3d", "--json")],
+    "deadlines": [(), ("--json",), ("--every", "3d", "--json"), ("--by-hand",)],
     "replay": [("-o", "OUT")],
     "log": [(), ("--json",)],
     "explain": [(), ("--json",), ("--side", "PLAYER", "pass"), ("--entry", "2"), ("refused",)],
     "preview": [("--side", "PLAYER"), ("--side", "PLAYER", "--json"), ("FILE",)],
     "odds": [("--side", "PLAYER"), ("--side", "PLAYER", "--json"), ("FILE", "--side", "PLAYER")],
-    "player": [("HOLDER", "Bob <bob@example.org>")],
-    "protest": [("--side", "PLAYER", "that is not so")],
+    "letter player": [("Bob <bob@example.org>", "--side", "HOLDER")],
+    "letter protest": [("--side", "PLAYER", "that is not so")],
     "answer": [("--protest", "2", "--reason", "none")],
-    "consent": [("--side", "PLAYER", "2")],
-    "note": [("a note",)],
+    "letter consent": [("--side", "PLAYER", "2")],
+    "letter note": [("a note",), ("a note", "-o", "OUT")],
+    "letter proposal": [("why not", "--side", "PLAYER")],
     "bookmark": [("here",)],
     "rewind": [("--to", "entry 1", "--reason", "why not")],
-    "resume": [("--finish", "--reason", "why not")],
     "verify": [(), ("--json",), ("--strict",)],
-    "repair": [()],
-    "seal": [("FILE",)],
-    "letter": [("note", "--side", "PLAYER", "text=hello")],
-    "mail": [("outbox",), ("outbox", "--json"), ("send",), ("held", "--json")],
-    "tick": [(), ("--json",)],
-    "sittings": [(), ("--by-hand",)],
-    "post": [(), ("--dialect", "discord")],
-    "read-post": [("FILE", "--check"), ("FILE",), ("FILE", "-o", "OUT")],
-    "chain": [("give", "CHAIN", "--side", "PLAYER")],
+    "repair": [(), ("--finish", "--reason", "why not")],
+    "letter seal": [("FILE",)],
+    "mail fetch": [("FILE",)],
+    "mail outbox": [(), ("--json",)],
+    "mail send": [()],
+    "mail held": [("--json",)],
+    "serve": [("--once",), ("--once", "--json")],
+    "post write": [(), ("--dialect", "discord")],
+    "post read": [("FILE", "--check"), ("FILE",), ("FILE", "-o", "OUT")],
+    "key link": [("CHAIN", "--side", "PLAYER")],
     "invite": [("PLAYER",), ("PLAYER", "-o", "OUT"), ("HOLDER", "--send")],
     "sync": [("FILE",)],
 }
-WITHOUT = {"demo", "new", "guide", "rule", "places", "sources", "conformance", "key", "sign", "reveal", "verifier",
-           "serve"}
+WITHOUT = {"demo", "new", "guide", "rule", "places", "data sources", "data import", "conformance",
+           "key new", "key sign", "key chain", "mail setup", "mail password", "letter reveal"}
 
 
 @pytest.fixture(params=["witp", "alliance", "atoll"])
@@ -99,7 +101,7 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 def test_every_command_is_looked_at(game: str, hiding: Path) -> None:
-    assert {*TYPED, *WITHOUT} == set(MODULES)
+    assert {*TYPED, *WITHOUT} == set(dict(commands(main)))
     for words in (KINDS[game].sealed, "to where nobody thinks"):
         assert any(words in text for text in secrets(hiding))
     assert sum(len(text) == 64 for text in secrets(hiding)) > 4
@@ -117,20 +119,26 @@ def test_nothing_private_is_told(command: str, game: str, hiding: Path, tmp_path
         places = {"FILE": str(file), "OUT": str(out), "CHAIN": str(folder.parent / "chain.json"), "HOLDER": holder,
                   "PLAYER": player}
         typed = [places.get(word, word) for word in arguments]
-        is_named = command in ("letter", "chain", "data")  # where the campaign is an option
-        where = [] if command == "seal" else ["--campaign", str(folder)] if is_named else [folder]
-        kind = [typed.pop(0)] if command in ("letter", "chain", "mail", "data") else []
-        ran = here(command, *kind, *where, *typed)
+        ran = here(*command.split(), *behind(command, folder, typed))
         written = "".join(path.read_text("utf-8", errors="replace") for path in folder.parent.glob("*.*"))
         assert not [text for text in hidden if text in ran.out + ran.err + written], (command, arguments)
 
 
+def behind(command: str, folder: Path, typed: list[str]) -> list[str]:
+    """What is typed behind a command: its campaign, and the rest."""
+    if command == "letter seal":
+        return typed
+    if command in ("key link", "data export"):
+        return [*typed, "--campaign", str(folder)]
+    return [str(folder), *typed]
+
+
 @pytest.mark.parametrize("spoil", ["secrets.json", "sealed.jsonl"])
-@pytest.mark.parametrize("command", ["status", "adjudicate", "verify", "withdraw"])
+@pytest.mark.parametrize("command", ["status", "adjudicate", "verify", "letter withdraw"])
 def test_complaints_about_private_files_do_not_quote_them(command: str, spoil: str, game: str, hiding: Path) -> None:
     hidden = secrets(hiding)
     path = hiding / "private" / spoil
     path.write_bytes(path.read_bytes().replace(b'"', b"'", 3))
-    ran = here(command, hiding, *(["--side", KINDS[game].ahead[0]] if command == "withdraw" else []))
+    ran = here(*command.split(), hiding, *(["--side", KINDS[game].ahead[0]] if "letter" in command else []))
     assert ran.code == 1
     assert not [text for text in hidden if text in ran.out + ran.err]

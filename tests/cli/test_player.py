@@ -1,4 +1,4 @@
-"""`player` through the installed program, and what the other commands tell of it."""
+"""`letter player` through the installed program, and what the other commands tell of it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def words(text: str) -> str:
 def test_a_side_changes_hands_and_every_command_tells_it(begun: Path, tmp_path: Path) -> None:
     folder = tmp_path / "isles"
     shutil.copytree(begun, folder)
-    done = run("player", folder, "allies", BOB, "--reason", "Ann has moved")
+    done = run("letter", "player", folder, BOB, "--side", "allies", "--reason", "Ann has moved")
     assert done.code == 0 and "(player)" in done.out and "Bob plays Allies" in words(done.out).replace(
         "Bob <bob@example.org>", "Bob")
     assert done.out.endswith(f"invite {folder} allies --send\n")
@@ -38,8 +38,8 @@ def test_a_side_changes_hands_and_every_command_tells_it(begun: Path, tmp_path: 
 @pytest.mark.parametrize(("player", "name"), [("<cy@example.org>", "cy@…"), ("cy@example.org", "cy@…"), ("Cy", "Cy")])
 def test_no_report_that_goes_round_shows_an_address(begun: Path, tmp_path: Path, player: str, name: str) -> None:
     folder = shutil.copytree(begun, tmp_path / "isles")
-    assert here("player", folder, "allies", player).code == 0
-    assert here("player", folder, "japan", f"Dee {player}" if "<" in player else "Dee").code == 0
+    assert here("letter", "player", folder, player, "--side", "allies").code == 0
+    assert here("letter", "player", folder, f"Dee {player}" if "<" in player else "Dee", "--side", "japan").code == 0
     for form in ("text", "html"):
         told = here("report", folder, "--format", form).out
         assert name in told and "cy@example.org" not in told
@@ -48,10 +48,10 @@ def test_no_report_that_goes_round_shows_an_address(begun: Path, tmp_path: Path,
 def test_what_cannot_be_is_refused_and_nothing_is_written(begun: Path) -> None:
     before = contents(begun)
     for typed, code, sentence in (
-            (("allies", "Bob\u200b"), 1, "on one line"), (("green", BOB), 2, "green"), (("allies",), 2, "Missing"),
-            (("allies", BOB, "--key", "nowhere.pub"), 2, "nowhere.pub"),
-            (("allies", BOB, "--anchor", "ab" * 32), 1, "no chain")):
-        done = here("player", begun, *typed)
+            (("--side", "allies", "Bob\u200b"), 1, "on one line"), (("--side", "green", BOB), 2, "green"),
+            (("--side", "allies"), 2, "Missing"), (("--side", "allies", BOB, "--key", "nowhere.pub"), 2, "nowhere.pub"),
+            (("--side", "allies", BOB, "--anchor", "ab" * 32), 1, "no chain")):
+        done = here("letter", "player", begun, *typed)
         assert done.code == code and sentence in words(done.err), done
     assert contents(begun) == before
 
@@ -60,7 +60,7 @@ def test_who_leaves_writes_a_letter_on_his_copy(begun: Path, tmp_path: Path) -> 
     folder = tmp_path / "isles"
     shutil.copytree(begun, folder)
     letter = tmp_path / "letter.txt"
-    assert here("letter", "player", f"player={BOB}", "text=I have moved", "--campaign", folder, "--side", "allies",
+    assert here("letter", "player", folder, BOB, "--reason", "I have moved", "--side", "allies",
                 "-o", letter).code == 0
     done = here("submit", folder, letter)
     assert done.code == 0 and "(player)" in done.out

@@ -188,8 +188,8 @@ def test_on_a_read_only_disk_reading_works_and_writing_is_refused(manila: Path, 
     """Every command in a process for which nothing below the folder can be opened for writing."""
     before = contents(manila)
     reading = [["status"], ["report"], ["verify"], ["show"], ["log"], ["map", "-o", tmp_path / "map.svg"]]
-    writing = [["adjudicate"], ["submit", MANILA / "japan-1.txt"], ["withdraw", "--side", "japan"], ["repair"],
-               ["language", "japan", "ja"], ["note", "late"], ["report", "-o", manila / "report.txt"]]
+    writing = [["adjudicate"], ["submit", MANILA / "japan-1.txt"], ["letter withdraw", "--side", "japan"], ["repair"],
+               ["language", "japan", "ja"], ["letter note", "late"], ["report", "-o", manila / "report.txt"]]
     told = run_read_only(manila, [*reading, *writing])
     for ran in told[:len(reading)]:
         assert ran.code == 0, ran.err
@@ -201,7 +201,7 @@ def test_on_a_read_only_disk_reading_works_and_writing_is_refused(manila: Path, 
 
 def run_read_only(folder: Path, commands: list[list[str | Path]]) -> list[Ran]:
     """Runs commands where nothing can be written to a campaign's folder."""
-    given = json.dumps([[command, str(folder), *map(str, options)] for command, *options in commands])
+    given = json.dumps([[*str(command).split(), str(folder), *map(str, options)] for command, *options in commands])
     done = subprocess.run([sys.executable, ROOT / "tests/cli/read_only.py", folder, given], capture_output=True,
                           encoding="utf-8", check=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
     return [Ran(*each) for each in json.loads(done.stdout)]

@@ -57,7 +57,7 @@ def test_rules_and_sources_name_the_reconstructions() -> None:
     assert REMARK["s1943"] in words(here("rule", "13.3").out)
     one = here("rule", "13.4", "neutral_bases")
     assert one.code == 0 and one.out.count("(reconstructed)") == 1
-    sources = words(here("sources").out)
+    sources = words(here("data", "sources").out)
     assert all(remark in sources for remark in REMARK.values())
 
 

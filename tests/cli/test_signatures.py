@@ -18,7 +18,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Two keys, and a campaign in which everything must be signed with them."""
     folder = tmp_path_factory.mktemp("signed")
     for name in ("ken", "ann"):
-        assert here("key", folder / f"{name}.key").code == 0
+        assert here("key", "new", folder / f"{name}.key").code == 0
     line = (folder / "ann.key.pub").read_text().strip()
     made = here("new", folder / "isles", "--seed", "signed", "--key", f"japan={folder / 'ken.key.pub'}",
                "--key", f"allies={line} ann@example.org", "--signed")
@@ -34,7 +34,7 @@ def orders(folder: Path, words: str, name: str = "japan.txt") -> Path:
 
 
 def signed(folder: Path, path: Path, key: str = "ken") -> Ran:
-    return here("sign", path, "--key", folder / f"{key}.key")
+    return here("key", "sign", path, "--key", folder / f"{key}.key")
 
 
 def typing(words: str, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
@@ -45,20 +45,20 @@ def typing(words: str, *arguments: str | Path) -> subprocess.CompletedProcess[st
 
 
 def test_a_key_is_made_once(tmp_path: Path) -> None:
-    done = here("key", tmp_path / "my key")
+    done = here("key", "new", tmp_path / "my key")
     line = (tmp_path / "my key.pub").read_text()
     assert done.code == 0 and done.out.endswith(f"\n{line}") and line.startswith("ssh-ed25519 AAAA")
     assert stat.S_IMODE((tmp_path / "my key").stat().st_mode) == 0o600
     before = contents(tmp_path)
-    again = here("key", tmp_path / "my key")
+    again = here("key", "new", tmp_path / "my key")
     assert again.code == 1 and "left alone" in again.err and contents(tmp_path) == before
-    assert here("key", tmp_path).code == 2
+    assert here("key", "new", tmp_path).code == 2
 
 
 def test_signed_orders_from_key_to_logbook(desk: Path, tmp_path: Path) -> None:
     path = orders(tmp_path, "build Taiwan pass")
     unsigned = here("check", desk / "isles", path)
-    assert unsigned.code == 1 and "signature-missing" in unsigned.out and "witp-pbem sign" in unsigned.out
+    assert unsigned.code == 1 and "signature-missing" in unsigned.out and "witp-pbem key sign" in unsigned.out
     assert signed(desk, path, "ann").code == 0
     assert "signature-of-another" in here("check", desk / "isles", path).out
     assert signed(desk, path).code == 0, "a signature can be made anew"
@@ -74,23 +74,23 @@ def test_signed_orders_from_key_to_logbook(desk: Path, tmp_path: Path) -> None:
 
 def test_orders_with_the_signature_below(desk: Path, tmp_path: Path) -> None:
     path = orders(tmp_path, "Phase: bases\npass")
-    assert here("sign", path, "--key", desk / "ken.key", "-o", tmp_path / "block").code == 0
+    assert here("key", "sign", path, "--key", desk / "ken.key", "-o", tmp_path / "block").code == 0
     path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n") + b"\r\n" + (tmp_path / "block").read_bytes())
     assert here("check", desk / "isles", path).code == 0
-    twice = here("sign", path, "--key", desk / "ken.key")
+    twice = here("key", "sign", path, "--key", desk / "ken.key")
     assert twice.code == 2 and "already" in twice.err
 
 
 def test_what_cannot_be_signed_or_written(desk: Path, tmp_path: Path) -> None:
     path = orders(tmp_path, "pass")
     for key, words in ((desk / "ken.key.pub", "without .pub"), (path, "not a private key")):
-        done = here("sign", path, "--key", key)
+        done = here("key", "sign", path, "--key", key)
         assert done.code == 1 and words in done.err
     (tmp_path / "putty.ppk").write_text("PuTTY-User-Key-File-3: ssh-ed25519\n")
-    assert "PUTTYgen" in here("sign", path, "--key", tmp_path / "putty.ppk").err
+    assert "PUTTYgen" in here("key", "sign", path, "--key", tmp_path / "putty.ppk").err
     before = contents(tmp_path)
-    assert here("sign", path, "--key", desk / "ken.key", "-o", path).code == 2, "the orders are not written over"
-    assert here("sign", path, "--key", tmp_path / "none").code == 2
+    assert here("key", "sign", path, "--key", desk / "ken.key", "-o", path).code == 2, "the orders are not written over"
+    assert here("key", "sign", path, "--key", tmp_path / "none").code == 2
     assert contents(tmp_path) == before
 
 
@@ -107,7 +107,7 @@ def test_a_passphrase_is_asked_for(tmp_path: Path) -> None:
     path = orders(tmp_path, "pass")
 
     def sign(words: str) -> subprocess.CompletedProcess[str]:
-        return typing(words, "sign", path, "--key", tmp_path / "ken")
+        return typing(words, "key", "sign", path, "--key", tmp_path / "ken")
 
     assert "passphrase" in sign("other words").stderr
     assert not (tmp_path / "japan.txt.sig").exists()
@@ -119,14 +119,14 @@ def test_a_passphrase_is_asked_for(tmp_path: Path) -> None:
 
 
 def test_a_key_is_made_with_a_passphrase(tmp_path: Path) -> None:
-    assert typing("four words", "key", tmp_path / "ken", "--passphrase").returncode == 0
+    assert typing("four words", "key", "new", tmp_path / "ken", "--passphrase").returncode == 0
     path = orders(tmp_path, "pass")
-    assert typing("other words", "sign", path, "--key", tmp_path / "ken").returncode == 1
-    assert typing("four words", "sign", path, "--key", tmp_path / "ken").returncode == 0
+    assert typing("other words", "key", "sign", path, "--key", tmp_path / "ken").returncode == 1
+    assert typing("four words", "key", "sign", path, "--key", tmp_path / "ken").returncode == 0
 
 
 def test_bare_commands_show_the_letter_to_be_signed(desk: Path, tmp_path: Path) -> None:
-    done = here("resign", desk / "isles", "--side", "japan", "--reason", "the fleet is gone")
+    done = here("letter", "resign", desk / "isles", "--side", "japan", "--reason", "the fleet is gone")
     assert done.code == 1 and "Letter: resign" in done.err and "Text: the fleet is gone" in done.err
     path = tmp_path / "letter.txt"
     path.write_text("\n".join(line.strip() for line in done.err.splitlines()[1:]) + "\n")

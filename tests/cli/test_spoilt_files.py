@@ -43,7 +43,7 @@ def test_whatever_a_file_holds_no_command_comes_to_grief(whole: Path, game: str)
 
 SPOILT = [
     ("settings.json", b'{"languages":{"x":"la"}}', "languages.x", ("report", "--side")),
-    ("sittings.json", b'{"adjudicate":"auto","early":1,"words":2}', "early", ("sittings",)),
+    ("sittings.json", b'{"adjudicate":"auto","early":1,"words":2}', "early", ("deadlines",)),
     ("deadlines.json", b'{"every":"soon"}', "every", ("deadlines",)),
     ("private/secrets.json", b'{"decks":{},"seed":"0","text":""}', "seed", ("status",)),
     ("private/secrets.json", b'{"decks":{},"seed":"","text":"\\ud800"}', "secrets.json", ("status",)),
@@ -108,8 +108,9 @@ def test_nothing_is_played_with_secrets_that_were_not_those_of_the_founding(game
             (deck, number) for deck in record["decks"].values() for number in (0, 1)]:
         before, holder[key] = holder[key], ("0" if holder[key][0] != "0" else "1") + holder[key][1:]
         secrets.write_text(json.dumps(record))
-        for command in ("adjudicate", "tick", "check", "verify", "repair"):
-            ran = here(command, folder, *([folder / "logbook.jsonl"] if command == "check" else []))
+        for command, more in (("adjudicate", ()), ("serve", ("--once",)), ("check", (folder / "logbook.jsonl",)),
+                              ("verify", ()), ("repair", ())):
+            ran = here(command, folder, *more)
             assert ran.code == 1 and "private/secrets.jsondoesnotholdthesecretswhose" in "".join(
                 (ran.out + ran.err).split()), (key, ran)
         holder[key] = before
@@ -120,13 +121,13 @@ def test_nothing_is_played_with_secrets_that_were_not_those_of_the_founding(game
 def test_a_letter_that_was_changed_in_the_outbox_is_not_sent(begun: Path, tmp_path: Path) -> None:
     folder = shutil.copytree(begun, tmp_path / "isles")
     office, drafts = folder / "private" / "exchange", folder / "private" / "drafts"
-    here("tick", folder)
+    here("serve", folder, "--once")
     assert list(drafts.glob("*.eml"))
     journal = (office / "journal.jsonl").read_bytes().splitlines(keepends=True)
     (office / "journal.jsonl").write_bytes(b"".join(line for line in journal if b'"what":"drafted"' not in line))
     shutil.rmtree(drafts)
     for letter in (office / "outbox").iterdir():
         letter.write_bytes(letter.read_bytes()[:-100])
-    here("tick", folder)
+    here("serve", folder, "--once")
     assert not list(drafts.glob("*.eml"))
     assert "it is not what the program wrote" in " ".join(here("mail", "outbox", folder).out.split())

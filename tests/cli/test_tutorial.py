@@ -11,11 +11,9 @@ from email.message import EmailMessage
 from pathlib import Path
 from typing import NamedTuple
 
-import click
 import pytest
 
 from tests.cli.program import ROOT, Ran, here, run
-from witp_pbem.cli import main
 
 MARKED = "# "  # what the players take away in front of an order
 
@@ -67,25 +65,6 @@ def reply(place: Path, sender: str, orders: tuple[str, ...]) -> None:
     mail.set_content("Here I go!\n\nKay wrote:\n" + "".join(f"> {line}\n" for line in text.splitlines()))
     (place / "inbox").mkdir()
     (place / "inbox/reply.eml").write_bytes(mail.as_bytes())
-
-
-def test_the_documents_name_commands_and_options_that_exist() -> None:
-    """Whatever stands as a command in README.md and in the guide to the exchange."""
-    context = click.Context(main)
-    named = 0
-    for name in ("README.md", "witp_pbem/docs/exchange.md", "witp_pbem/docs/exchange.ja.md"):
-        text = (ROOT / name).read_text("utf-8")
-        for typed in re.findall(r"(?:^    .*?|`)witp-pbem ([a-z][^`\n#|]*)", text, re.MULTILINE):
-            words = typed.split()
-            command: click.Command | None = main
-            while isinstance(command, click.Group) and words and not words[0].startswith("-"):
-                command = command.get_command(context, words.pop(0))
-            assert command is not None, (name, typed)
-            known = {option for each in command.get_params(context) for option in (*each.opts, *each.secondary_opts)}
-            options = {word.partition("=")[0] for word in words if word.startswith("-") and word != "-"}
-            assert options <= known or command.name == "new", (name, typed)  # which takes an option for each seat
-            named += 1
-    assert named > 100
 
 
 def test_the_tutorials_are_found() -> None:

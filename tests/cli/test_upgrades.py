@@ -157,10 +157,10 @@ def test_a_program_newer_only_by_name_is_no_hindrance(tmp_path: Path) -> None:
 
 def test_nothing_is_resumed_that_plays_on(tmp_path: Path) -> None:
     folder, _ = unpack(NEWEST / f"half-way{SUFFIX}", tmp_path)
-    ran = here("resume", folder, "--finish", "--reason", "x")
+    ran = here("repair", folder, "--finish", "--reason", "x")
     assert ran.code == 1 and "There is nothing to resume" in ran.err
-    assert here("resume", folder, "--reason", "x").code == 2
-    assert here("resume", folder, "--reopen").code == 2
+    assert here("repair", folder, "--reason", "x").code == 2
+    assert here("repair", folder, "--reopen").code == 2
 
 
 def test_a_step_of_other_rules_is_resumed_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,7 +178,7 @@ def test_a_step_of_other_rules_is_resumed_by_name(tmp_path: Path, monkeypatch: p
     code, out = call("adjudicate")
     assert code == 1 and "--reopen" in out and "--finish" in out and "roll" in out
     assert call("status")[0] == call("report")[0] == 0 and call("orders", "--side", "allies")[0] == 1
-    code, out = call("resume", "--finish", "--reason", "the dice were seen")
+    code, out = call("repair", "--finish", "--reason", "the dice were seen")
     assert code == 0 and "stands" in out, out
     code, out = call("adjudicate")
     assert code == 0 and "Dice are called by another name." in out and "the dice were seen" in call("log")[1]

@@ -20,7 +20,7 @@ class Players:
         self.bob.mkdir()
         self.mail.mkdir()
         self.chain = self.bob / "bob.chain"
-        anchor = found(r"Anchor: (\w{64})", good(here("chain", "new", self.chain)).out)
+        anchor = found(r"Anchor: (\w{64})", good(here("key", "chain", self.chain)).out)
         self.founded = good(here("new", self.ann, "--scenario", "short", "--option", "last_turn=6", "--first", "Ann",
                                 "--second", "Bob", "--keeper", "first", "--chain", f"second={anchor}", "--deal", "open",
                                 "--words"))
@@ -43,7 +43,7 @@ class Players:
     def link(self, head: str, *, name: str = "", side: str = "second") -> Path:
         """Bob's next link, in a letter."""
         letter = self.mail / f"link-{head[:8]}.txt"
-        good(here("chain", "give", self.chain, "--campaign", name or self.send_copy(), "--side", side, "--head", head,
+        good(here("key", "link", self.chain, "--campaign", name or self.send_copy(), "--side", side, "--head", head,
                  "-o", letter))
         return letter
 
@@ -73,12 +73,12 @@ def test_bids_are_sealed_and_the_cards_dealt_without_anybody_to_trust(players: P
     founded = plain(players.founded.out)
     assert "keeps the campaign and plays" in founded and "The first dice wait for the words of all" in founded
     assert plain(good(here("status", players.ann)).out).count("No founding word yet") == 1
-    good(here("word", players.ann, "--side", "first", "three old maps"))
-    letter = good(here("word", players.send_copy(), "--side", "second", "rain on hot stones")).out
+    good(here("letter", "word", players.ann, "--side", "first", "three old maps"))
+    letter = good(here("letter", "word", players.send_copy(), "--side", "second", "rain on hot stones")).out
     players.submit(players.write("word.txt", letter))
 
     orders = players.write("bob.txt", "Campaign: ann\nTurn: 1\nSide: second\nLuck: seven\n\nbid 3\n")
-    sealed = good(here("seal", orders, "--campaign", players.send_copy(), "-o", players.mail / "bob")).out
+    sealed = good(here("letter", "seal", orders, "--campaign", players.send_copy(), "-o", players.mail / "bob")).out
     assert "Send now" in sealed and "bid 3" not in (players.mail / "bob.seal.txt").read_text()
     assert (players.mail / "bob.reveal.txt").stat().st_mode & 0o777 == 0o600
     players.submit(players.mail / "bob.seal.txt")
@@ -87,7 +87,7 @@ def test_bids_are_sealed_and_the_cards_dealt_without_anybody_to_trust(players: P
     assert early.code == 1 and "Sealed orders are waiting to be revealed: entry 3 (Second player)" in plain(early.err)
     assert "Sealed, and still to be revealed" in plain(here("status", players.ann).out)
 
-    shown = good(here("reveal", players.mail / "bob.reveal.txt", "--seal", players.mail / "bob.seal.txt")).out
+    shown = good(here("letter", "reveal", players.mail / "bob.reveal.txt", "--seal", players.mail / "bob.seal.txt")).out
     assert "bid 3" in shown and "the orders that were sealed" in shown
     mailed = "".join(f"> {line}\r\n" for line in (players.mail / "bob.reveal.txt").read_text().splitlines())
     players.submit(players.write("mailed.txt", mailed))
@@ -109,19 +109,19 @@ def test_bids_are_sealed_and_the_cards_dealt_without_anybody_to_trust(players: P
 
 def test_a_link_is_asked_for_and_given_once(players: Players) -> None:
     for side in ("first", "second"):
-        good(here("word", players.ann, "--side", side, f"{side} hopes"))
+        good(here("letter", "word", players.ann, "--side", side, f"{side} hopes"))
         good(here("submit", players.ann, players.write(f"{side}.txt",
                                                       f"Campaign: ann\nTurn: 1\nSide: {side}\n\nbid 2\n")))
     head = found(r"given for this hash or a later one: (\w{64})", plain(here("status", players.ann).out))
     first = players.link(head)
     players.submit(first)
-    again = here("chain", "give", players.chain, "--campaign", "ann", "--side", "second", "--head", head)
+    again = here("key", "link", players.chain, "--campaign", "ann", "--side", "second", "--head", head)
     assert again.out == first.read_text() and "again" in again.err
     copy = players.send_copy()
     newest = json.loads((copy / "logbook.jsonl").read_text().splitlines()[-1])["hash"]
-    other = here("chain", "give", players.chain, "--campaign", copy, "--side", "second", "--head", newest)
+    other = here("key", "link", players.chain, "--campaign", copy, "--side", "second", "--head", newest)
     assert other.code == 2 and "is waiting for its sitting" in plain(other.err)
-    unknown = here("chain", "give", players.chain, "--campaign", copy, "--side", "second", "--head", "0" * 64)
+    unknown = here("key", "link", players.chain, "--campaign", copy, "--side", "second", "--head", "0" * 64)
     assert unknown.code == 2 and "has no entry with the hash" in plain(unknown.err)
     changed = here("submit", players.ann, players.write("more.txt", "Campaign: ann\nTurn: 1\nSide: first\n\nbid 1\n"))
     assert "is spent" in plain(changed.err)
@@ -146,30 +146,30 @@ def test_what_would_protect_nobody_is_refused(tmp_path: Path, options: tuple[str
     ("\x00", "control character")])
 def test_what_cannot_be_sealed(tmp_path: Path, text: str, told: str) -> None:
     (tmp_path / "a.txt").write_text(text)
-    ran = here("seal", tmp_path / "a.txt")
+    ran = here("letter", "seal", tmp_path / "a.txt")
     assert ran.code == 1 and told in ran.err and sorted(path.name for path in tmp_path.iterdir()) == ["a.txt"]
 
 
 def test_other_orders_than_those_sealed_show(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("Campaign: x\nTurn: 1\nSide: japan\n\npass\n")
-    good(here("seal", tmp_path / "a.txt"))
-    assert here("seal", tmp_path / "a.txt").code == 2, "a seal is not written over"
-    ran = here("reveal", tmp_path / "a.reveal.txt", "--seal", "0" * 64)
+    good(here("letter", "seal", tmp_path / "a.txt"))
+    assert here("letter", "seal", tmp_path / "a.txt").code == 2, "a seal is not written over"
+    ran = here("letter", "reveal", tmp_path / "a.reveal.txt", "--seal", "0" * 64)
     assert ran.code == 1 and "ARE NOT" in ran.out
-    assert here("reveal", tmp_path / "a.seal.txt").code == 1
+    assert here("letter", "reveal", tmp_path / "a.seal.txt").code == 1
 
 
 def test_the_guide_tells_the_arrangements() -> None:
     told = good(here("guide", "fairness")).out
-    assert all(words in told for words in ("--keeper", "--deal open", "chain give", "--dice manual", "--seed"))
+    assert all(words in told for words in ("--keeper", "--deal open", "key link", "--dice manual", "--seed"))
 
 
 def test_a_link_comes_with_orders_and_its_holder_sees_what_became_of_it(players: Players) -> None:
     for side in ("first", "second"):
-        good(here("word", players.ann, "--side", side, f"{side} hopes"))
+        good(here("letter", "word", players.ann, "--side", side, f"{side} hopes"))
     receipt = players.submit(players.write("ann.txt", "Campaign: ann\nTurn: 1\nSide: first\n\nbid 2\n"))
     orders = players.write("bob.txt", "Campaign: ann\nTurn: 1\nSide: second\nLuck: seven\n\nbid 3\n")
-    give = ("chain", "give", players.chain, "--campaign", players.send_copy(), "--side", "second", "--head", receipt,
+    give = ("key", "link", players.chain, "--campaign", players.send_copy(), "--side", "second", "--head", receipt,
             "--orders", orders)
     assert here(*give).code == 2, "two letters need two files"
     first, second = players.mail / "link2.txt", players.mail / "link2.orders.txt"
@@ -184,6 +184,6 @@ def test_a_link_comes_with_orders_and_its_holder_sees_what_became_of_it(players:
     assert "until that is published" in plain(good(here("verify", copy)).out)
     assert "until that is published" not in plain(good(here("verify", copy, "--chain", players.chain)).out)
     other = players.bob / "other.chain"
-    good(here("chain", "new", other))
+    good(here("key", "chain", other))
     wrong = here("verify", copy, "--chain", other)
     assert wrong.code == 1 and "No chain of this campaign begins as this file does" in plain(wrong.out)

@@ -28,7 +28,7 @@ from tests.campaign.desk import Desk
 from tests.cli.program import run
 from tests.exchange.by_mail import clients, transcript
 from tests.exchange.by_mail.clients import Person
-from tests.exchange.by_mail.play import AN, CAMPAIGN, KEN, PEOPLE, REFEREE, TURN, Sent, kind, opening, played, tick
+from tests.exchange.by_mail.play import AN, CAMPAIGN, KEN, PEOPLE, REFEREE, TURN, Sent, a_round, kind, opening, played
 from tests.exchange.servers import PASSWORD, Servers
 from tests.faults.injection import execute, python
 from witp_pbem.cli import main
@@ -78,7 +78,7 @@ class Table:
     def round(self, code: int = 0, account: Path | None = None) -> str:
         """A round of the desk, five minutes after the one before; waits until its letters have come."""
         self.now += timedelta(minutes=5)
-        told = self.desk(tick(self.folder, account or self.account, self.now), code)
+        told = self.desk(a_round(self.folder, account or self.account, self.now), code)
         self.wait()
         return told
 
@@ -168,7 +168,7 @@ def test_the_manila_turn_through_real_servers_with_crashes_in_the_middle(table: 
 
     # Three mails lie there. The desk dies when it has recorded two of them, before the second has its answer.
     table.write(first)
-    table.killed(["tick", str(table.folder), "--account", str(table.account)], "fsync",
+    table.killed(["serve", str(table.folder), "--once", "--account", str(table.account)], "fsync",
                  table.folder / "logbook.jsonl", 2)
     assert table.count(SUBMISSION) == 2
     assert sum(key.startswith("answer:") for key in table.letters) == 1
@@ -192,7 +192,7 @@ def test_the_manila_turn_through_real_servers_with_crashes_in_the_middle(table: 
 
     # The desk dies when it has recorded the sitting, before anybody is told.
     table.write(counter)
-    table.killed(["tick", str(table.folder), "--account", str(table.account)], "fsync",
+    table.killed(["serve", str(table.folder), "--once", "--account", str(table.account)], "fsync",
                  table.folder / "logbook.jsonl", 3)
     assert table.count(SITTING) == 3 and reports(table) == 9
     table.round()

@@ -371,6 +371,6 @@ def test_where_no_folder_can_be_opened_any_more_a_round_ends_with_a_sentence(tmp
         return take(*given, **named)
 
     with ExitStack() as shut, instead(intake, take=taken):
-        done = CliRunner().invoke(main, ["tick", str(desk.folder), "--mails", str(box)])
+        done = CliRunner().invoke(main, ["serve", str(desk.folder), "--once", "--mails", str(box)])
     assert done.exit_code == 1 and isinstance(done.exception, SystemExit), done
     assert "Permission denied" in done.output

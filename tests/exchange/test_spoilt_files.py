@@ -46,11 +46,11 @@ SPOILT: dict[str, Spoil] = {
 def kept(tmp_path: Path, quick: None) -> Path:
     """A campaign with letters in its outbox, a mail that is held, deadlines and habits."""
     folder, box = isles(tmp_path / "kept" / "isles").folder, maildir(tmp_path / "box")
-    for words in (("deadlines", folder, "--every", "3d", "--then", "extend"), ("sittings", folder, "--at-deadline"),
-                  ("language", folder, "first", "ja"), ("tick", folder)):
+    for words in (("deadlines", folder, "--every", "3d", "--then", "extend"), ("deadlines", folder, "--at-deadline"),
+                  ("language", folder, "first", "ja"), ("serve", folder, "--once")):
         assert CliRunner().invoke(main, list(map(str, words))).exit_code in (0, 1)
     deliver(box, HELD.encode(), "1")
-    CliRunner().invoke(main, ["tick", str(folder), "--mails", str(box)])
+    CliRunner().invoke(main, ["serve", str(folder), "--once", "--mails", str(box)])
     return folder
 
 
@@ -69,7 +69,7 @@ def test_commands_name_what_is_wrong(kept: Path, tmp_path: Path) -> None:
             shutil.copytree(kept, work)
             (work / path.relative_to(kept)).write_bytes(spoil(path.read_bytes()))
             for words in (["mail", "held", work], ["mail", "outbox", work], ["deadlines", work],
-                          ["tick", work, "--mails", more]):
+                          ["serve", work, "--once", "--mails", more]):
                 done = CliRunner().invoke(main, list(map(str, words)))
                 assert done.exception is None or isinstance(done.exception, SystemExit), (path.name, words, done)
                 assert "did not get on" not in done.output, (path.name, words, done.output)

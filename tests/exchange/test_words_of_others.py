@@ -110,16 +110,17 @@ def test_only_lines_with_the_players_token_are_a_form() -> None:
 def test_a_note_of_the_opponent_is_nobodys_orders_however_it_is_answered(tmp_path: Path) -> None:
     desk, box = isles(tmp_path / "isles"), maildir(tmp_path / "box")
 
-    def tick(*more: str) -> str:
-        done = CliRunner().invoke(main, ["tick", str(desk.folder), "--mails", str(box), *more], catch_exceptions=False)
+    def a_round(*more: str) -> str:
+        done = CliRunner().invoke(main, ["serve", str(desk.folder), "--once", "--mails", str(box), *more],
+                                  catch_exceptions=False)
         assert "Traceback" not in done.output
         return done.output
 
-    tick()
+    a_round()
     for number, disguise in enumerate(DISGUISES.values()):
         note = letter("note", "isles", "second", {"text": disguise(RESIGN.format(side="first")).strip() or "x"})
         deliver(box, reply(newest(desk.folder, "ann@example.org"), "ann@example.org", note, 100 + number), f"n{number}")
-    tick()
+    a_round()
     assert sum(entry["type"] == "note" for entry in desk.open().entries) > len(DISGUISES) // 2
     news = newest(desk.folder, "ken@example.org")
     assert "resign" in body(news)
@@ -128,7 +129,7 @@ def test_a_note_of_the_opponent_is_nobodys_orders_however_it_is_answered(tmp_pat
             text = f"{above}{told}{below}"
             name = f"{number}{bool(above)}"
             deliver(box, reply(news, "ken@example.org", text, 200 + 2 * number + bool(above)), name)
-    tick()
+    a_round()
     assert not [entry for entry in desk.open().entries if entry["type"] not in ("founding", "note", "sitting", "word")]
     assert not open_campaign(desk.folder).position.outcome
 

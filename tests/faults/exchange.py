@@ -33,10 +33,11 @@ def at_the_desk(place: Path) -> Iterator[Scene]:
     with office.at_work(office.of_campaign(begun / NAME)) as alone:
         assert alone
         rounds.write(begun / NAME, datetime(2026, 11, 22, 7, tzinfo=UTC), None)
-    tick = ("tick", NAME, "--now", MOMENT)
-    yield scene("tick writes drafts", begun, tick, whatever=True)
-    sending = (*tick, "--account", ACCOUNT)
-    yield scene("tick sends letters", begun, sending, lambda grown: (*sending[:3], LATER, *sending[4:]), served=True)
+    a_round = ("serve", NAME, "--once", "--now", MOMENT)
+    yield scene("serve --once writes drafts", begun, a_round, whatever=True)
+    sending = (*a_round, "--account", ACCOUNT)
+    yield scene("serve --once sends letters", begun, sending, lambda grown: (*sending[:4], LATER, *sending[5:]),
+                served=True)
 
     shutil.copytree(begun, mailed)
     # One with orders and one without: two with orders change places where the disk does not take the first one now.
@@ -49,7 +50,7 @@ def at_the_desk(place: Path) -> Iterator[Scene]:
     for side in PLAYERS:
         orders(both, side, "bid 30" if side == "first" else "bid 29")
         record(both, side)
-    yield scene("tick holds a sitting", both, tick, whatever=True)
+    yield scene("serve --once holds a sitting", both, a_round, whatever=True)
     yield from _deadlines(begun)
     yield from _copies(place)
 
@@ -57,7 +58,8 @@ def at_the_desk(place: Path) -> Iterator[Scene]:
 def _deadlines(begun: Path) -> Iterator[Scene]:
     """What was agreed on about time, somebody who has missed it, and somebody else who plays on."""
     agreed, missed = (begun.with_name(f"desk {name}") for name in ("agreed", "missed"))
-    yield scene("player", begun, ("player", NAME, "second", "Bob <bob@example.org>", "--reason", "Ann has moved"))
+    yield scene("player", begun, ("letter", "player", NAME, "Bob <bob@example.org>", "--side", "second", "--reason",
+                                  "Ann has moved"))
     shutil.copytree(begun, agreed)
     yield scene("deadlines", agreed, ("deadlines", NAME, "--every", "3d", "--then", "extend", "--now", MOMENT),
                 whatever=True)
@@ -65,7 +67,8 @@ def _deadlines(begun: Path) -> Iterator[Scene]:
     day = timedelta(days=1)
     agreement.keep(missed / NAME, agreement.Agreement(every=day, minimum=day, then=("extend",)))
     rounds.go(missed / NAME, datetime(2026, 11, 22, 7, tzinfo=UTC), None)
-    yield scene("tick after a missed deadline", missed, ("tick", NAME, "--now", LATER), whatever=True)
+    yield scene("serve --once after a missed deadline", missed, ("serve", NAME, "--once", "--now", LATER),
+                whatever=True)
 
 
 def _copies(place: Path) -> Iterator[Scene]:

@@ -25,19 +25,20 @@ CHAIN = chainfile.OwnChain("22" * 32)
 
 def apart(begun: Path) -> Iterator[Scene]:
     """Files a player makes for himself, or hands to others."""
-    yield scene("key", begun, ("key", "ann.key"), lambda grown: ("key", "again.key"), fresh=True,
-                files=("ann.key", "ann.key.pub"), proof=("sign", "first.txt", "--key", "again.key"))
-    sealing = ("seal", "first.txt", "--campaign", NAME, "-o", "sent")
+    yield scene("key", begun, ("key", "new", "ann.key"), lambda grown: ("key", "new", "again.key"), fresh=True,
+                files=("ann.key", "ann.key.pub"), proof=("key", "sign", "first.txt", "--key", "again.key"))
+    sealing = ("letter", "seal", "first.txt", "--campaign", NAME, "-o", "sent")
     yield scene("seal", begun, sealing, lambda grown: (*sealing, "--force"), fresh=True,
                 files=("sent.reveal.txt", "sent.seal.txt"),
-                proof=("reveal", "sent.reveal.txt", "--seal", "sent.seal.txt"))
-    yield scene("verifier -o", begun, ("verifier", "-o", "check.html", "--force"), whatever=True, files=("check.html",))
+                proof=("letter", "reveal", "sent.reveal.txt", "--seal", "sent.seal.txt"))
+    yield scene("verify --write-verifier", begun, ("verify", "--write-verifier", "check.html", "--force"),
+                whatever=True, files=("check.html",))
 
 
 def disputed(dealt: Path) -> Iterator[Scene]:
     """What a neutral referee does in a dispute."""
-    yield scene("protest", dealt, ("protest", NAME, "--side", "japan", "The dice fell off the table."))
-    yield scene("note", dealt, ("note", NAME, "Ann is away until the 12th."))
+    yield scene("protest", dealt, ("letter", "protest", NAME, "--side", "japan", "The dice fell off the table."))
+    yield scene("note", dealt, ("letter", "note", NAME, "Ann is away until the 12th."))
     yield scene("bookmark", dealt, ("bookmark", NAME, "before Midway"))
     yield scene("rewind", dealt, ("rewind", NAME, "--to", "entry 3", "--reason", "a mail was overlooked"))
     protested = dealt.with_name("protested")
@@ -60,9 +61,9 @@ def without_referee(place: Path) -> Iterator[Scene]:
     bob.mkdir()
     shutil.copytree(ann / NAME, bob / NAME, ignore=shutil.ignore_patterns("private"))
     (bob / "bob.chain").write_bytes(canonical(CHAIN.to_json()) + b"\n")
-    giving = ("chain", "give", "bob.chain", "--campaign", NAME, "--side", "second", "--head", head, "-o", "link.txt",
+    giving = ("key", "link", "bob.chain", "--campaign", NAME, "--side", "second", "--head", head, "-o", "link.txt",
               "--force")
-    yield scene("chain give", bob, giving, files=("bob.chain", "link.txt"))
+    yield scene("key link", bob, giving, files=("bob.chain", "link.txt"))
     (ann / "link.txt").write_text(chainfile.give(bob / "bob.chain", NAME, "second", head).letter)
     yield scene("submit a link", ann, ("submit", NAME, "link.txt"))
     shutil.copytree(ann, linked)
@@ -72,7 +73,7 @@ def without_referee(place: Path) -> Iterator[Scene]:
     adjudicate(proposed / NAME)
     made = rewind.rewind(proposed / NAME, "entry 2", "a mail was overlooked", keep=False)
     bobs = consent.side_now(open_campaign(proposed / NAME), "second")
-    yield scene("consent to a rewind", proposed, ("consent", NAME, str(made["n"]), "--side", bobs))
+    yield scene("consent to a rewind", proposed, ("letter", "consent", NAME, str(made["n"]), "--side", bobs))
 
 
 def released(place: Path) -> Iterator[Scene]:
@@ -81,14 +82,14 @@ def released(place: Path) -> Iterator[Scene]:
     for folder in (older, other, lost):
         unpack(HERE / f"format-{logbook.FORMAT}" / f"half-way{SUFFIX}", folder)[0].rename(folder / NAME)
         shutil.rmtree(folder / "told")
-    yield scene("note of another release", older, ("note", NAME, "Ann is away until the 12th."))
+    yield scene("note of another release", older, ("letter", "note", NAME, "Ann is away until the 12th."))
     *before, last = (lost / BOOK).read_bytes().splitlines(keepends=True)
     (lost / NAME / "private" / written_heads.FILE).write_bytes(written_heads.line([json.loads(last)]))
     (lost / BOOK).write_bytes(b"".join(before))
     yield scene("repair --lost of another release", lost, ("repair", NAME, "--lost"))
     _other_rules(other / NAME)
     for way in ("--finish", "--reopen"):
-        yield scene(f"resume {way}", other, ("resume", NAME, way, "--reason", "the dice were seen"),
+        yield scene(f"repair {way}", other, ("repair", NAME, way, "--reason", "the dice were seen"),
                     findings=frozenset(finding.sentence for finding in verify(other / NAME).findings))
 
 

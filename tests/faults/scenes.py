@@ -36,7 +36,7 @@ def scenes(place: Path) -> Iterator[Scene]:
 
     shutil.copytree(begun, bid)
     record(bid, "first")
-    yield scene("withdraw", bid, ("withdraw", NAME, "--side", "first"))
+    yield scene("withdraw", bid, ("letter", "withdraw", NAME, "--side", "first"))
     shutil.copytree(bid, both)
     record(both, "second")
     yield scene("adjudicate a tie", both, ("adjudicate", NAME), whatever=True)
@@ -53,8 +53,8 @@ def scenes(place: Path) -> Iterator[Scene]:
     orders(dealt, "japan", "pass")
     yield scene("submit a ruling", dealt, ("submit", NAME, "referee.txt"))
     yield scene("submit orders and a ruling", dealt, ("submit", NAME, "japan.txt", "referee.txt"))
-    yield scene("resign", dealt, ("resign", NAME, "--side", "japan", "--yes"),
-                lambda grown: ("adjudicate", NAME) if grown else ("resign", NAME, "--side", "japan", "--yes"))
+    yield scene("resign", dealt, ("letter", "resign", NAME, "--side", "japan", "--yes"),
+                lambda grown: ("adjudicate", NAME) if grown else ("letter", "resign", NAME, "--side", "japan", "--yes"))
     for name, words in {"report.html": ("report", NAME, "--format", "html"), "map.svg": ("map", NAME),
                         "map.png": ("map", NAME), "replay.html": ("replay", NAME)}.items():
         yield scene(f"{words[0]} -o {name}", dealt, (*words, "-o", name, "--force"), files=(name,))

@@ -299,15 +299,15 @@ def test_no_option_of_python_makes_the_script_believe_more(played: Any, tmp_path
 
 
 def test_the_command_writes_both(tmp_path: Path) -> None:
-    done = run("verifier", cwd=tmp_path)
+    done = run("verify", "--write-verifier", "verify.html", cwd=tmp_path)
     assert done.code == 0 and "verify.html" in done.out
     assert (tmp_path / "verify.html").read_bytes() == PAGE.read_bytes()
-    assert run("verifier", "--python", "-o", tmp_path / "prove.py").code == 0
+    assert run("verify", "--write-verifier", tmp_path / "prove.py").code == 0
     assert (tmp_path / "prove.py").read_bytes() == SCRIPT.read_bytes()
     (tmp_path / "prove.py").write_text("my own")
-    assert run("verifier", "--python", "-o", tmp_path / "prove.py").code == 2
+    assert run("verify", "--write-verifier", tmp_path / "prove.py").code == 2
     assert (tmp_path / "prove.py").read_text() == "my own"
-    assert run("verifier", "--python", "-o", tmp_path / "prove.py", "--force").code == 0
+    assert run("verify", "--write-verifier", tmp_path / "prove.py", "--force").code == 0
     assert (tmp_path / "prove.py").read_bytes() == SCRIPT.read_bytes()
 
 

@@ -1,4 +1,4 @@
-"""`chain`: a player's own chain, without which the keeper cannot know the dice."""
+"""`key chain` and `key link`: a player's own chain, without which the keeper cannot know the dice."""
 
 from __future__ import annotations
 
@@ -20,22 +20,8 @@ from witp_pbem.cli import named_files, printing
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.seal import header_of
 from witp_pbem.cli.sides import known_side
-from witp_pbem.cli.spoken import CommandGroup, Spoken
+from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
-
-
-@click.group(cls=CommandGroup, summaries=say.sentences({"new": "Make a chain.", "give": "Give a link away."}))
-def chain() -> None:
-    """Make a chain of your own, and give its links away, one for each sitting with dice.
-
-    Every die then needs your link, too: whoever keeps the campaign cannot know one before you have given it. The
-    chain lies in a file of yours, outside the campaign's folder. Nobody else may see it, and if you lose it, the
-    campaign cannot be played on.
-
-    \b
-    Examples:  witp-pbem chain new ann.chain
-               witp-pbem chain give ann.chain --campaign isles --side blue --head 3fa1…
-    """
 
 
 class NewChain(NamedTuple):
@@ -45,13 +31,17 @@ class NewChain(NamedTuple):
     anchor: str
 
 
-@chain.command(cls=Spoken)
+@click.command(cls=Spoken)
 @click.argument("file", metavar="FILE")
-def new(file: str) -> Result[NewChain]:
-    """Make a chain in FILE, and print its anchor, which the keeper creates the campaign with.
+def chain(file: str) -> Result[NewChain]:
+    """Make a chain of your own in FILE, and print its anchor, which the keeper creates the campaign with.
+
+    Give its links away one by one (`key link`), one for each sitting with dice. Every die then needs your link, too:
+    whoever keeps the campaign cannot know one before you have given it. Nobody else may see the chain, and if you lose
+    it, the campaign cannot be played on.
 
     \b
-    Example:  witp-pbem chain new ann.chain
+    Example:  witp-pbem key chain ann.chain
     """
     own_chain = chainfile.new(Path(file))
     return Result(lambda: NewChain(file, own_chain.anchor), lambda: _show(file, own_chain.anchor))
@@ -64,7 +54,7 @@ def _show(file: str, anchor: str) -> None:
                            "with --chain SIDE=ANCHOR."))
 
 
-@chain.command(cls=Spoken)
+@click.command(cls=Spoken)
 @click.argument("file", metavar="FILE")
 @click.option("--campaign", "name", required=True, metavar="NAME|DIR",
               help="The campaign's short name, or the folder of your copy of it.")
@@ -73,7 +63,7 @@ def _show(file: str, anchor: str) -> None:
 @click.option("--orders", metavar="FILE", help="Your orders, if they are not recorded yet: the link is bound to them.")
 @click.option("-o", "output", metavar="FILE", help="Write the letter to this file instead of the screen.")
 @click.option("--force", is_flag=True, help="Overwrite existing files.")
-def give(file: str, name: str, side: str, head: str, orders: str | None, output: str | None, force: bool) -> None:
+def link(file: str, name: str, side: str, head: str, orders: str | None, output: str | None, force: bool) -> None:
     """Write the letter that gives your next link away, for one sitting.
 
     Give it when the orders of all others are recorded: HASH names the entry up to which you know the campaign. Whoever
@@ -82,7 +72,7 @@ def give(file: str, name: str, side: str, head: str, orders: str | None, output:
     or with other orders. For the same hash and orders you get the same letters again.
 
     \b
-    Example:  witp-pbem chain give ann.chain --campaign isles --side blue --head 3fa1… \\
+    Example:  witp-pbem key link ann.chain --campaign isles --side blue --head 3fa1… \\
                   --orders blue.txt -o link.txt
     """
     if orders is not None and output is None:

@@ -1,4 +1,4 @@
-"""`data`: comparing what is reconstructed in a game's data with the printed game, on a checklist for spreadsheets."""
+"""`data`: where a game's data come from, and comparing what is reconstructed with the printed game on a checklist."""
 
 from __future__ import annotations
 
@@ -13,27 +13,44 @@ from witp_pbem.campaign.folder.data_files import text
 from witp_pbem.cli import named_files, printing
 from witp_pbem.cli.parameters import CAMPAIGN, FORCE, GAME, OUTPUT
 from witp_pbem.cli.printing import PlainProblem, ProblemPlace, Result
-from witp_pbem.cli.reference import meant
+from witp_pbem.cli.reference import TextPassage, meant, passages
 from witp_pbem.cli.spoken import CommandGroup, Spoken
 from witp_pbem.table.language import say
 
-_SUMMARIES = say.sentences({"export": "Write the checklist of everything reconstructed.",
+_SUMMARIES = say.sentences({"sources": "Show where the data come from.",
+                            "export": "Write the checklist of everything reconstructed.",
                             "import": "Make a data file of a checklist you filled in."})
 
 
 @click.group(cls=CommandGroup, summaries=_SUMMARIES)
 def data() -> None:
-    """Compare the data of a game with your printed copy of it, and put in what is printed.
+    """Show where the data of a game come from, compare them with your printed copy, and put in what is printed.
 
     What the program does not know of a printed game is reconstructed. Write a checklist of all of it, open it in a
     spreadsheet, answer "correct?" in as many rows as you like, and make a data file of it for `witp-pbem new --data`.
     What you answered counts as confirmed from then on. `witp-pbem guide own-data` says more.
 
     \b
-    Examples:  witp-pbem data export -o checklist.csv
+    Examples:  witp-pbem data sources
+               witp-pbem data export -o checklist.csv
                witp-pbem data import checklist.csv -o mine.json
                witp-pbem new isles --data mine.json
     """
+
+
+@data.command(cls=Spoken)
+@GAME
+@CAMPAIGN
+def sources(game: str, campaign: str) -> Result[list[TextPassage]]:
+    """Show where a game's data come from, file by file, and what is reconstructed.
+
+    Reconstructed data are not the printed game's. An owner of the game can confirm them and put in the real values
+    with `witp-pbem data export`.
+
+    \b
+    Example:  witp-pbem data sources
+    """
+    return passages(meant(game, campaign).sources(), r"\n")
 
 
 @data.command(cls=Spoken)

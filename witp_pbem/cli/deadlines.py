@@ -1,4 +1,4 @@
-"""`deadlines`: until when who has to decide, and what happens if they do not."""
+"""`deadlines`: until when who has to decide, what happens if they do not, and when sittings are held."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from witp_pbem.campaign.folder.campaign import Campaign
-from witp_pbem.campaign.folder.opening import open_campaign
+from witp_pbem.campaign.folder.opening import NoCampaign, open_campaign
 from witp_pbem.cli import printing
 from witp_pbem.cli.offices import account_in
 from witp_pbem.cli.parameters import ACCOUNT, FOLDER, NOW, no_moment, no_span
@@ -21,6 +21,7 @@ from witp_pbem.table.language import listing, say
 
 if TYPE_CHECKING:
     from witp_pbem.exchange.deadlines.agreement import Agreement
+    from witp_pbem.exchange.desk.habits import Habits
 
 T = TypeVar("T")
 
@@ -47,11 +48,13 @@ class RunningClock(NamedTuple):
 
 
 class Deadlines(NamedTuple):
-    """What is agreed on (null where nothing is), what was changed now, in sentences, and the clocks that run."""
+    """What is agreed on (null where nothing is), what was changed now, in sentences, the clocks that run, and when the
+    desk holds sittings (null for a copy, which holds none)."""
 
     agreement: Mapping[str, Any] | None
     changes: list[str]
     running: list[RunningClock]
+    sittings: Habits | None
 
 
 @click.command(cls=Spoken)
@@ -76,20 +79,27 @@ class Deadlines(NamedTuple):
 @click.option("--until", metavar="SIDE=TIME", multiple=True,
               help="Set a running deadline by hand, such as 2026-11-30T20:00Z.")
 @click.option("--off", is_flag=True, help="Remove the deadlines.")
+@click.option("--auto/--by-hand", "by_itself", default=None,
+              help="Whether `serve` holds a sitting as soon as all orders are in, or you do so with `adjudicate`.")
+@click.option("--early/--at-deadline", "early", default=None,
+              help="Whether it does so before the deadline, too, or lets everybody change their orders until then.")
+@click.option("--words", type=click.IntRange(0, 60), metavar="DAYS", default=None,
+              help="How long the first dice wait for founding words, from when the desk first sees the campaign.")
 @ACCOUNT
 @NOW
 def deadlines(folder: str, now: datetime, off: bool, until: tuple[str, ...], account_file: Path | None,
-              **wishes: Any) -> Result[Deadlines]:
-    """Agree on deadlines, or show what is agreed on and which deadlines are running.
+              by_itself: bool | None, early: bool | None, words: int | None, **wishes: Any) -> Result[Deadlines]:
+    """Agree on deadlines and on when sittings are held, or show what is agreed on and which deadlines are running.
 
-    A change is put into the logbook as a note, so that everybody has it. The clocks run in the rounds of `tick` or
-    `serve`: they start them, remind the players, put misses on record, and do what was agreed on. An absence moves a
+    A change of the deadlines is put into the logbook as a note, so that everybody has it. The clocks run in the rounds
+    of `serve`: they start them, remind the players, put misses on record, and do what was agreed on. An absence moves a
     deadline that runs already; nothing but --until brings one nearer.
 
     \b
     Examples:  witp-pbem deadlines isles --every 3d --clock 21:00 --grace 12h --zone red=Asia/Tokyo
                witp-pbem deadlines isles --then extend --then default --default pass
                witp-pbem deadlines isles --away red=2026-12-24..2027-01-02
+               witp-pbem deadlines isles --at-deadline
                witp-pbem deadlines isles
     """
     from witp_pbem.exchange.deadlines import agreeing
@@ -107,6 +117,7 @@ def deadlines(folder: str, now: datetime, off: bool, until: tuple[str, ...], acc
     agreed = None if off else _changed(campaign, before or agreements.Agreement(), wishes, wrong)
     if wrong:
         raise agreements.NotAgreed("\n".join(wrong))
+    _keep_habits(campaign, {"by_itself": by_itself, "early": early, "words": words})
     is_change = bool(off or wishes or until)
     account = account_in(account_file) if is_change else None
     if off or wishes:
@@ -116,16 +127,42 @@ def deadlines(folder: str, now: datetime, off: bool, until: tuple[str, ...], acc
     return _result(open_campaign(path) if is_change else campaign, now, changes)
 
 
+def _keep_habits(campaign: Campaign, wishes: Mapping[str, bool | int | None]) -> None:
+    """Sets when the desk holds sittings, as far as it is typed.
+
+    Raises:
+        NoCampaign: this is a copy, which holds none.
+    """
+    from witp_pbem.exchange.desk import habits
+
+    typed: Any = {name: value for name, value in wishes.items() if value is not None}
+    if not typed:
+        return
+    if campaign.private is None:
+        raise NoCampaign(say('"{folder}" is a copy without private/: sittings are held by the keeper\'s desk.',
+                             folder=campaign.folder))
+    before = habits.of(campaign.folder)
+    if (kept := before._replace(**typed)) != before:
+        habits.keep(campaign.folder, kept)
+
+
 def _result(campaign: Campaign, now: datetime, changes: list[str]) -> Result[Deadlines]:
-    """What is agreed on, and the deadlines that are running."""
+    """What is agreed on, the deadlines that are running, and when sittings are held."""
     from witp_pbem.exchange.deadlines import agreement as agreements
     from witp_pbem.exchange.deadlines.clock import running
+    from witp_pbem.exchange.desk import habits
 
     agreement = agreements.read(campaign.folder)
+    sittings = habits.of(campaign.folder) if campaign.private is not None else None
+
+    def show() -> None:
+        _show(campaign, agreement, now, changes)
+        for sentence in habits.in_words(sittings) if sittings else ():
+            printing.paragraph(sentence)
+
     return Result(lambda: Deadlines(
         agreement.model_dump(mode="json") if agreement else None, changes,
-        [_clock(campaign, agreement, clock) for clock in running(campaign, now)] if agreement else []),
-        lambda: _show(campaign, agreement, now, changes))
+        [_clock(campaign, agreement, clock) for clock in running(campaign, now)] if agreement else [], sittings), show)
 
 
 def _show(campaign: Campaign, agreement: Agreement | None, now: datetime, changes: list[str]) -> None:

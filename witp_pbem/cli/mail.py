@@ -53,7 +53,7 @@ def mail() -> None:
     """Fetch orders by mail, and send answers and reports.
 
     With a mail account the program fetches by IMAP and sends by SMTP. Without one, mails come as files, and letters
-    become drafts for your own mail program. `tick` does all of this at once.
+    become drafts for your own mail program. `serve` does all of this at once.
 
     \b
     Examples:  witp-pbem mail setup --address referee@example.org

@@ -17,7 +17,7 @@ from witp_pbem.campaign.record import letter_text
 from witp_pbem.campaign.record.entries import Founding
 from witp_pbem.cli import named_files, printing
 from witp_pbem.cli.parameters import FOLDER, GAME
-from witp_pbem.cli.protest import receipt_of
+from witp_pbem.cli.recording import receipt_of
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.report import phrases
 from witp_pbem.table.columns import is_seen
@@ -99,7 +99,7 @@ OPTION = re.compile("[a-z][a-z0-9-]*")  # a name of a player that can be an opti
               help="The player who keeps the campaign, without a referee; the others need chains. Whoever plays alone "
                    "does, unless you name the referee here.")
 @click.option("--chain", "chains", multiple=True, metavar="PLAYER=ANCHOR",
-              help="The anchor of a player's own chain (`chain new`), without which no die can be known; may be "
+              help="The anchor of a player's own chain (`key chain`), without which no die can be known; may be "
                    "repeated.")
 @click.option("--deal", type=click.Choice(DEALS), default=SEALED, show_default=True,
               help="sealed: cards are drawn face down, and only the keeper could know them. open: everybody sees every "
@@ -138,7 +138,7 @@ def new(folder: str, **typed: Any) -> None:
     for remark in game.setting(game.from_json(founding["opening"])).remarks:
         printing.paragraph(remark)
     if founding["reconstructed"]:
-        printing.paragraph(say("Some data are reconstructed, not the printed game's: see witp-pbem sources."))
+        printing.paragraph(say("Some data are reconstructed, not the printed game's: see witp-pbem data sources."))
     from witp_pbem.report.mail import addresses
 
     invited = [f"invite {folder} {side} -o {side}.eml" for side, player in founding["players"].items()

@@ -67,6 +67,6 @@ def alone(root: Path) -> Iterator[list[Path]]:
     with ExitStack() as stack:
         for office in offices_of(folders, offices.of_root(root)):
             if not stack.enter_context(offices.at_work(office)):
-                raise NotNow(say("Somebody else is at work in {office} (a round of `tick` or `serve`?). Nothing was "
+                raise NotNow(say("Somebody else is at work in {office} (a round of `serve`?). Nothing was "
                                  "done; try again in a moment.", office=office))
         yield folders

@@ -168,7 +168,7 @@ def _show_submitted(campaign: Campaign, recorded: Submitted) -> None:
             printing.line(say("{file}: recorded as entry {entry} ({kind}).\nReceipt: {receipt}", file=file.file,
                               entry=receipt.entry, kind=logbook.KINDS[receipt.kind], receipt=receipt.hash))
             if receipt.kind == logbook.PROPOSAL:
-                from witp_pbem.cli.protest import print_wanted
+                from witp_pbem.cli.recording import print_wanted
 
                 print_wanted(campaign, str(campaign.folder), campaign.entries[receipt.entry])
         if len(receipts) > 1 and receipts[0].kind == logbook.CONSENT:

@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
 Value = TypeVar("Value")
 
-# Commands that print no JSON, and why.
-WITHOUT_JSON = {"serve": "It goes on until it is ended, and prints as it goes; `tick` makes one round."}
-
 _DONE = f"{__name__}.done"  # in the context's meta: what the command has printed so far, with --json
 
 

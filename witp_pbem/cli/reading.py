@@ -149,7 +149,7 @@ def _print_owed_fairness(status: Status, campaign: Campaign, folder: str) -> Non
                                              for side in status.links_owed), head=status.head))
         if not set(consent.playing(campaign)) & set(status.waits_for):  # a keeper's orders come before any link
             printing.commands(say("Whoever owes it types:"), *(
-                f"chain give FILE --campaign {folder} --side {side} --head {status.head} -o link.txt"
+                f"key link FILE --campaign {folder} --side {side} --head {status.head} -o link.txt"
                 for side in status.links_owed))
 
 
@@ -171,8 +171,7 @@ def print_disputes(status: Status, campaign: Campaign, folder: str) -> None:
                                entry=entry["n"], reason=" ".join(entry["reason"].split()),
                                sides=together(phrases.side_name(game, side) for side in missing)))
         printing.commands(say("Next:"), *(
-            f"consent {folder} --side {side} {entry['n']}" if campaign.private else
-            f"letter consent --campaign {folder} --side {side} proposal={entry['n']} -o consent.txt"
+            f"letter consent {folder} {entry['n']} --side {side}{'' if campaign.private else ' -o consent.txt'}"
             for side in missing))
 
 

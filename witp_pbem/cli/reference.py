@@ -1,4 +1,4 @@
-"""`rule`, `places` and `sources`: the rules of a game, what its places are called, and where its data come from."""
+"""`rule` and `places`: the rules of a game, and what its places are called."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def rule(words: tuple[str, ...], game: str, campaign: str) -> Result[list[TextPa
         sentence = (say('there is no rule "{rule}". Near it: {near}.', rule=identifier, near=near) if near
                     else say('there is no rule "{rule}".', rule=identifier))
         raise NoSuchRule(sentence)
-    return _passages(texts, r"\n\s*\n")
+    return passages(texts, r"\n\s*\n")
 
 
 @click.command(cls=Spoken)
@@ -131,22 +131,7 @@ def _is_called(place: NamedPlace, words: str) -> bool:
     return any(key(words) in key(name) for name in (place.id, place.name, place.name_ja, *place.aliases))
 
 
-@click.command(cls=Spoken)
-@GAME
-@CAMPAIGN
-def sources(game: str, campaign: str) -> Result[list[TextPassage]]:
-    """Show where a game's data come from, file by file, and what is reconstructed.
-
-    Reconstructed data are not the printed game's. An owner of the game can confirm them and put in the real values
-    with `witp-pbem data export`.
-
-    \b
-    Example:  witp-pbem sources
-    """
-    return _passages(meant(game, campaign).sources(), r"\n")
-
-
-def _passages(passages: Iterable[tuple[str, str]], parted_by: str) -> Result[list[TextPassage]]:
+def passages(passages: Iterable[tuple[str, str]], parted_by: str) -> Result[list[TextPassage]]:
     """Passages with their titles, in paragraphs.
 
     Args:

@@ -10,7 +10,7 @@ from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record.logbook import REWIND
 from witp_pbem.cli import printing
 from witp_pbem.cli.parameters import FOLDER
-from witp_pbem.cli.protest import print_recorded, print_wanted
+from witp_pbem.cli.recording import print_recorded, print_wanted
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
 

@@ -1,4 +1,4 @@
-"""`seal` and `reveal`: orders whose seal is sent first, and which are shown when everybody's are in."""
+"""`letter seal` and `letter reveal`: orders whose seal is sent first, and which are shown when everybody's are in."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def seal(ctx: click.Context, file: str, folder: str | None, output: str | None, 
     yours are revealed in the order they were recorded.
 
     \b
-    Example:  witp-pbem seal red.txt
+    Example:  witp-pbem letter seal red.txt
     """
     ((name, data),) = named_files.read_files((file,))
     signed = signatures.read(data)
@@ -100,7 +100,7 @@ def reveal(ctx: click.Context, file: str, sealed: str | None) -> None:
     harm.
 
     \b
-    Example:  witp-pbem reveal red.reveal.txt --seal red.seal.txt
+    Example:  witp-pbem letter reveal red.reveal.txt --seal red.seal.txt
     """
     letter = _letter(file, "reveal")
     unpacked = sealing.unpacked(letter)

@@ -85,7 +85,7 @@ class Spoken(click.Command):
     @property
     def has_json(self) -> bool:
         """Whether it can print JSON."""
-        return not isinstance(self, click.Group) and self.name not in printing.WITHOUT_JSON
+        return not isinstance(self, click.Group)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         typed = list(args)

@@ -221,7 +221,8 @@ def _next(folder: str, synced: Synced) -> None:
 @click.argument("side")
 @click.option("-o", "output", metavar="FILE", help="Write the mail to this file (.eml), to be opened and sent.")
 @click.option("--send", "is_sent", is_flag=True,
-              help="Put the mail into the outbox: the next `tick` or `mail send` sends it, or writes it as a draft.")
+              help="Put the mail into the outbox: the next round of `serve` or `mail send` sends it, or writes it as a "
+                   "draft.")
 @ACCOUNT
 @FORCE
 @NOW

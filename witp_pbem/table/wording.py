@@ -162,7 +162,7 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "player-alone": "A change of player is recorded on its own, because it may change the keys. Submit the other "
                     "files afterwards.",
     "anchor-published": "This hash is already in the logbook; a chain that begins there would give dice away in "
-                        "advance. Make a new chain with `witp-pbem chain new`.",
+                        "advance. Make a new chain with `witp-pbem key chain`.",
     "reason-too-long": "The reason has {length} characters; at most {limit} are allowed.",
     # signatures
     "signature-garbled": "The signature that begins here was cut off or changed on the way, and cannot be read. Send "
@@ -170,13 +170,13 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "signature-kind": "The signature that begins here was made with a key of the kind {kind}; only Ed25519 keys "
                       "(ssh-ed25519) are accepted.",
     "signature-namespace": 'The signature that begins here was made for "{given}", not for "{wanted}". Sign with '
-                           "`witp-pbem sign`, or with `ssh-keygen -Y sign -n {wanted}`.",
+                           "`witp-pbem key sign`, or with `ssh-keygen -Y sign -n {wanted}`.",
     "signature-wrong": "The signature that begins here does not belong to this text: the text was changed after it "
                        "was signed, or a different text was signed. Sign the text as it is now.",
     "text-behind-signature": 'There is more text after the signature, which is not signed: "{line}". Delete it, or '
                              'put it before the signature and sign again.',
     "signature-missing": "In this campaign everything {side:side} sends must be signed, and there is no signature "
-                         "here. Sign the file with `witp-pbem sign FILE --key KEY` and send both files.",
+                         "here. Sign the file with `witp-pbem key sign FILE --key KEY` and send both files.",
     "signature-without-key": "This campaign has no key for {side:side}, so this signature proves nothing. Send the "
                              "text without it.",
     "signature-of-another": "The signature is valid, but was not made with the key in force for {side:side}: it was "

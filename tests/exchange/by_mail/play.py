@@ -67,9 +67,9 @@ def opening(folder: Path, account: Path, now: datetime) -> list[list[str]]:
     ]
 
 
-def tick(folder: Path, account: Path, now: datetime, *more: str) -> list[str]:
+def a_round(folder: Path, account: Path, now: datetime, *more: str) -> list[str]:
     """The command of a round."""
-    return ["tick", str(folder), "--account", str(account), "--now", f"{now:%Y-%m-%dT%H:%MZ}", *more]
+    return ["serve", str(folder), "--once", "--account", str(account), "--now", f"{now:%Y-%m-%dT%H:%MZ}", *more]
 
 
 def kind(letter: EmailMessage) -> str:

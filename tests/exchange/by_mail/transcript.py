@@ -18,7 +18,7 @@ import pytest
 from click.testing import CliRunner
 from PIL import Image
 
-from tests.exchange.by_mail.play import CAMPAIGN, PEOPLE, ROOT, TURN, kind, opening, tick
+from tests.exchange.by_mail.play import CAMPAIGN, PEOPLE, ROOT, TURN, a_round, kind, opening
 from tests.exchange.post import deliver, maildir
 from tests.exchange.posting import letters_in
 from tests.exchange.transcripts import letter, masked
@@ -59,7 +59,7 @@ def play(place: Path) -> Iterator[Round]:
             mailbox = [message for _, message in before if sent.person.box in str(message["To"])]
             came.append(sent.written(mailbox, now - timedelta(minutes=30 - minute)))
             deliver(box, came[-1].as_bytes(policy=policy.SMTP), f"{number}.{minute}")
-        words = tick(folder, account, now, "--mails", str(box), "--json")
+        words = a_round(folder, account, now, "--mails", str(box), "--json")
         typed.append((words, run(words)))
         letters = letters_in(folder)
         yield Round(typed, came, letters[len(before):])
@@ -97,7 +97,7 @@ def told(rounds: Sequence[Round], place: Path) -> dict[str, str]:
 def _round(made: Round) -> Iterator[str]:
     yield from (f"<<<<< mail in\n{_came(message)}" for message in made.came)
     for words, out in made.typed:
-        told = json.loads(out)["remarks"] if words[0] == "tick" else []
+        told = json.loads(out)["remarks"] if words[0] == "serve" else []
         yield "".join([f"===== witp-pbem {' '.join(words)}\n", *(f"{each['sentence']}\n" for each in told)])
     reports: dict[str, list[str]] = {}
     for key, message in made.went:

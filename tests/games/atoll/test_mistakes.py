@@ -36,4 +36,4 @@ def test_a_scenario_there_is_none_of_is_not_founded(tmp_path: Path) -> None:
 
 
 def test_one_value_is_no_values() -> None:
-    assert "1 sourced value: 1 invented." in here("sources", "--game", "atoll").out
+    assert "1 sourced value: 1 invented." in here("data", "sources", "--game", "atoll").out

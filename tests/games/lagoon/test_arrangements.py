@@ -72,12 +72,12 @@ def test_a_turn_by_mail(tmp_path: Path) -> None:
     founded = [word for name, player in PLAYERS.items() for word in ("--player", f"{name}={player}")]
     folder = tmp_path / "all" / "isle"
     assert here("new", folder, "--game", "lagoon", "--scenario", "alliance", "--seed", "mails", *founded).code == 0
-    ran = here("tick", tmp_path / "all", "--now", "2026-11-22T08:00Z")
+    ran = here("serve", tmp_path / "all", "--once", "--now", "2026-11-22T08:00Z")
     assert (ran.code, ran.err) == (0, "") and "Sitting 1 was held." in ran.out
     text = "Campaign: isle\nTurn: 1\nSide: north\nPhase: sail\n\nsail Prince of Wales to Truk lagoon\npass\n"
     box = maildir(tmp_path / "box")
     deliver(box, reply(newest(folder, "nora@example.org"), "nora@example.org", text), "1")
-    ran = here("tick", tmp_path / "all", "--mails", box, "--now", "2026-11-22T09:00Z")
+    ran = here("serve", tmp_path / "all", "--once", "--mails", box, "--now", "2026-11-22T09:00Z")
     assert "nora@example.org: recorded" in ran.out and "Sitting 2 was held." in ran.out
     assert open_campaign(folder).position.ships["Prince of Wales"] == "Truk lagoon"
     assert not [file for file in tmp_path.rglob("*.eml") if b"Traceback" in file.read_bytes()]

@@ -60,7 +60,7 @@ def links(shell: Shell, *players: str) -> None:
     """A link of each player's chain for the last entry, recorded."""
     head = str(entries(shell)[-1]["hash"])
     for player in players:
-        shell("chain", "give", f"{player}.chain", "--campaign", copy_of(shell, "copy"), "--side", player,
+        shell("key", "link", f"{player}.chain", "--campaign", copy_of(shell, "copy"), "--side", player,
               "--head", head, "-o", f"{player}.link", "--force")
     for player in players:
         shell("submit", "isle", f"{player}.link")
@@ -71,11 +71,11 @@ def test_a_commander_keeps_it_with_chains_words_and_seals(three: Shell) -> None:
               for word in ("--chain", f"{player}={hash_in(three('chain', 'new', f'{player}.chain'))}")]
     three(*FOUND, "--keeper", "north", *chains, "--deal", "open", "--words")
     for player in PLAYERS:
-        three("word", "isle", "--side", player, f"rain on the reef, {player}")
+        three("letter", "word", "isle", "--side", player, f"rain on the reef, {player}")
     links(three, "south", "garrison")
     three("adjudicate", "isle")
-    three("seal", three.write(NORTH, "north"), "--campaign", copy_of(three, "copy"), "-o", "north")
-    assert "sail From Here" in three("reveal", "north.reveal.txt", "--seal", "north.seal.txt")
+    three("letter", "seal", three.write(NORTH, "north"), "--campaign", copy_of(three, "copy"), "-o", "north")
+    assert "sail From Here" in three("letter", "reveal", "north.reveal.txt", "--seal", "north.seal.txt")
     three("submit", "isle", "north.seal.txt")
     for player, orders in OTHERS.items():
         three("submit", "isle", three.write(orders, player))
@@ -87,7 +87,7 @@ def test_a_commander_keeps_it_with_chains_words_and_seals(three: Shell) -> None:
     proposal = str(entries(three)[-1]["n"])
     assert entries(three)[-1]["type"] == "proposal"
     for player in ("south", "garrison"):
-        three("consent", "isle", "--side", player, proposal)
+        three("letter", "consent", "isle", "--side", player, proposal)
     assert entries(three)[-1]["type"] == "rewind"
     three("verify", "isle")
 
@@ -95,15 +95,15 @@ def test_a_commander_keeps_it_with_chains_words_and_seals(three: Shell) -> None:
 def test_signed_orders(three: Shell) -> None:
     keys = []
     for player in PLAYERS:
-        three("key", f"{player}.key")
+        three("key", "new", f"{player}.key")
         keys += ["--key", f"{player}={three.folder / f'{player}.key.pub'}"]
     three(*FOUND, *keys, "--signed")
     three("adjudicate", "isle")
     file = three.write(NORTH, "north")
     three("check", "isle", file, code=1)
-    three("sign", file, "--key", "south.key")
+    three("key", "sign", file, "--key", "south.key")
     three("check", "isle", file, code=1)
-    three("sign", file, "--key", "north.key")
+    three("key", "sign", file, "--key", "north.key")
     three("submit", "isle", file, f"{file}.sig")
     three("adjudicate", "isle")
     assert json.loads(three("show", "isle", "--json"))["ships"]["Prince of Wales"] == "Reef"
@@ -111,7 +111,7 @@ def test_signed_orders(three: Shell) -> None:
 
 
 def test_another_player_comes_and_reads_another_language(solo: Shell) -> None:
-    solo("player", "isle", "raiders", "Bob <bob@example.org>", "--reason", "Ann is at sea")
+    solo("letter", "player", "isle", "Bob <bob@example.org>", "--side", "raiders", "--reason", "Ann is at sea")
     assert "Bob" in solo("status", "isle") and "bob@example.org" not in solo("report", "isle")
     solo("language", "isle", "raiders", "ja")
     assert "ja" in solo("language", "isle") or "日本語" in solo("language", "isle")
@@ -123,10 +123,10 @@ def test_deadlines_run_in_rounds(solo: Shell) -> None:
     output = solo("deadlines", "isle", "--every", "3d", "--grace", "12h", "--zone", "raiders=Asia/Tokyo", "--then",
                 "default", "--default", "pass")
     assert in_words(solo, "Raiders", "襲撃側") in output
-    solo("sittings", "isle", "--auto", "--early")
-    solo("tick", ".", "--now", "2026-11-22T08:00Z")
+    solo("deadlines", "isle", "--auto", "--early")
+    solo("serve", ".", "--once", "--now", "2026-11-22T08:00Z")
     assert "2026-11-2" in solo("deadlines", "isle") + solo("status", "isle")
-    solo("tick", ".", "--now", "2026-11-29T08:00Z")
+    solo("serve", ".", "--once", "--now", "2026-11-29T08:00Z")
     assert "ruling" in [entry["type"] for entry in entries(solo)], "what was agreed on for a miss"
     for command in (("outbox", "isle"), ("held", "isle"), ("send", "isle")):
         solo("mail", *command)
@@ -164,10 +164,10 @@ def test_orders_from_a_forum_and_taken_back(solo: Shell) -> None:
     solo.write(JAPANESE if solo.language == "ja" else SAILING)
     orders = (solo.folder / "raiders.txt").read_text("utf-8")
     (solo.folder / "post.txt").write_text(f"Here they are:\n[code]{orders}[/code]\nCheers\n", "utf-8")
-    solo("read-post", "isle", "post.txt", "--check")
-    solo("read-post", "isle", "post.txt", "--side", "raiders")
+    solo("post", "read", "isle", "post.txt", "--check")
+    solo("post", "read", "isle", "post.txt", "--side", "raiders")
     assert entries(solo)[-1]["type"] == "submission"
-    solo("withdraw", "isle", "--side", "raiders")
+    solo("letter", "withdraw", "isle", "--side", "raiders")
     assert entries(solo)[-1]["type"] == "withdrawal"
 
 
@@ -188,8 +188,8 @@ def test_a_step_begun_under_other_rules(solo: Shell, monkeypatch: pytest.MonkeyP
     release(monkeypatch, lagoon.Lagoon, rules_version="2", changes={"2": ("Ships sail one length.",)})
     small(monkeypatch, lagoon, FARTHEST=1)
     assert "--finish" in solo("adjudicate", "isle", code=1)
-    assert "--reopen" in solo("resume", "isle", "--finish", "--reason", "the new rules", code=1)
-    solo("resume", "isle", "--reopen", "--reason", "the new rules")
+    assert "--reopen" in solo("repair", "isle", "--finish", "--reason", "the new rules", code=1)
+    solo("repair", "isle", "--reopen", "--reason", "the new rules")
     solo("adjudicate", "isle")
     assert json.loads(solo("show", "isle", "--json"))["ships"]["From Here"] == "HI"
     assert "Ships sail one length." in solo("report", "isle")

@@ -92,14 +92,14 @@ def test_rules_sources_and_guides(shell: Shell) -> None:
     assert "2.c" in shell("rule", "lagoon", "2.cc", code=2)
     assert in_words(shell, "Orders of the Lagoon", "環礁の命令") in shell("guide", "--game", "lagoon")
     assert "orders" in shell("guide", "games") and "Lagoon" in shell("guide", "adding-a-game")
-    sources = shell("sources", "--game", "lagoon")
+    sources = shell("data", "sources", "--game", "lagoon")
     assert "sheet 3" in sources and "reconstructed" in sources
 
 
 @pytest.mark.parametrize("python", [True, False])
 def test_the_little_verifiers(shell: Shell, python: bool) -> None:
     shell.order(SAILING)
-    shell("verifier", *(["--python"] if python else []))
+    shell("verify", "--write-verifier", "verify.py" if python else "verify.html")
     if python:
         done = subprocess.run([sys.executable, "verify.py", "isle/logbook.jsonl"], cwd=shell.folder, check=False,
                               capture_output=True, text=True)
@@ -109,8 +109,8 @@ def test_the_little_verifiers(shell: Shell, python: bool) -> None:
 def test_a_whole_game_with_disputes(shell: Shell) -> None:
     shell("bookmark", "isle", "the start")
     shell.order(SAILING)
-    shell("note", "isle", "Windy.")
-    shell("protest", "isle", "--side", "raiders", "--about", "sitting 2", "Too many shells.")
+    shell("letter", "note", "isle", "Windy.")
+    shell("letter", "protest", "isle", "--side", "raiders", "--about", "sitting 2", "Too many shells.")
     protest = len((shell.folder / "isle" / "logbook.jsonl").read_bytes().splitlines()) - 1
     shell("answer", "isle", "--protest", str(protest), "--reason", "It was so.")
     for what in ((), ("Truk lagoon",), ("Akagi Maru",), ("--json",)):
@@ -124,7 +124,7 @@ def test_a_whole_game_with_disputes(shell: Shell) -> None:
                                              'ruling for raiders: decide "pass" because "away"\n', "utf-8")
     shell("submit", "isle", "ruling.txt")
     shell("adjudicate", "isle")
-    shell("resign", "isle", "--side", "raiders", "--yes")
+    shell("letter", "resign", "isle", "--side", "raiders", "--yes")
     shell("adjudicate", "isle")
     assert "garrison" in shell("status", "isle").casefold() or "守備隊" in shell("status", "isle")
     shell("verify", "isle")
@@ -145,7 +145,7 @@ def test_dice_and_cards_typed_in(tmp_path: Path) -> None:
 
 
 def test_sealed_orders_and_a_copy_kept_up(shell: Shell) -> None:
-    shell("seal", shell.write(SAILING), "--campaign", "isle", "-o", "mine")
+    shell("letter", "seal", shell.write(SAILING), "--campaign", "isle", "-o", "mine")
     shutil.copytree(shell.folder / "isle", shell.folder / "copy", ignore=shutil.ignore_patterns("private"))
     shell.order(SAILING)
     shell("sync", "copy", "isle/logbook.jsonl", "--verify")
@@ -183,13 +183,13 @@ def test_maps_and_replays(shell: Shell) -> None:
     assert in_words(shell, "Truk Lagoon", "トラック環礁") in picture
     shell("replay", "isle", "-o", "replay.html")
     shell("show", "isle")
-    shell("post", "isle", "--dialect", "bgg", "-o", "post.txt")
+    shell("post", "write", "isle", "--dialect", "bgg", "-o", "post.txt")
 
 
 def test_mails(shell: Shell) -> None:
     shell("invite", "isle", "raiders", "-o", "invitation.eml")
     shell("sync", "mine", "invitation.eml", "--verify")
-    shell("letter", "protest", "--campaign", "isle", "--side", "raiders", "about=sitting 1", "text=Why?")
+    shell("letter", "protest", "isle", "Why?", "--side", "raiders", "--about", "sitting 1", "-o", "protest.txt")
 
 
 def test_cases_of_the_game(shell: Shell) -> None:

@@ -234,14 +234,14 @@ def _require_fair(game: Game, wishes: Wishes, player_names: Sequence[str], dice:
         return
     unusable = [name for name, anchor in wishes.chains.items() if not HASH.fullmatch(anchor)]
     for name in (*unusable, *faults.shared):
-        raise CannotCreate(say("The anchor of {name} must be the 64 digits that `witp-pbem chain new` printed for "
+        raise CannotCreate(say("The anchor of {name} must be the 64 digits that `witp-pbem key chain` printed for "
                                "{name}, and nobody else's.", name=names[name]))
     if faults.keepers_chain:
         raise CannotCreate(say("{name} keeps the campaign, and its chain with it; leave out --chain {side}=….",
                                name=names[wishes.keeper], side=wishes.keeper))
     if without := faults.without_chain:
         raise CannotCreate(say("{keeper} keeps the campaign and plays: without a chain held by {others}, {keeper} "
-                               "would know all dice in advance. {others} can make one with `witp-pbem chain new "
+                               "would know all dice in advance. {others} can make one with `witp-pbem key chain "
                                "FILE` and send you the anchor for --chain {side}=ANCHOR; or roll on a table, with "
                                "--dice manual.", keeper=names[wishes.keeper], side=without[0],
                                others=together(names[name] for name in without)))

@@ -77,8 +77,8 @@ def load(content: bytes, name: str, passphrase: str | None = None) -> Ed25519Pri
         raise BadKey(say('"{name}" is a PuTTY key. Export it from PUTTYgen as an OpenSSH key (menu Conversions, '
                          'Export OpenSSH key), and name that file.', name=name))
     if b"PRIVATE KEY-----" not in content:
-        raise BadKey(say('"{name}" is not a private key. Name the file that `witp-pbem key` or ssh-keygen made, the '
-                         'one without .pub.', name=name))
+        raise BadKey(say('"{name}" is not a private key. Name the file that `witp-pbem key new` or ssh-keygen made, '
+                         'the one without .pub.', name=name))
     try:
         key = load_ssh_private_key(content.replace(b"\r\n", b"\n"), passphrase.encode() if passphrase else None)
     except TypeError as error:  # it is kept under a passphrase and none was given, or the other way round
@@ -89,8 +89,8 @@ def load(content: bytes, name: str, passphrase: str | None = None) -> Ed25519Pri
         raise BadKey(say('The passphrase of "{name}" is wrong, or the file is damaged.', name=name) if passphrase
                      else say('"{name}" cannot be read as a key of OpenSSH.', name=name)) from error
     if not isinstance(key, Ed25519PrivateKey):
-        raise BadKey(say('"{name}" is not an Ed25519 key. Make one with `witp-pbem key` or `ssh-keygen -t ed25519`.',
-                         name=name))
+        raise BadKey(say('"{name}" is not an Ed25519 key. Make one with `witp-pbem key new` or '
+                         '`ssh-keygen -t ed25519`.', name=name))
     return key
 
 
@@ -145,10 +145,10 @@ def public(name: str, text: str) -> str:
                              "public one: the file that ends in .pub.", name=name)) from unfit
         if unfit.kind.startswith("sk-"):
             raise BadKey(say("The key of {name} is on a security key ({kind}), which signs in a different way. Use a "
-                             "key made with `witp-pbem key` or `ssh-keygen -t ed25519`.", name=name,
+                             "key made with `witp-pbem key new` or `ssh-keygen -t ed25519`.", name=name,
                              kind=unfit.kind)) from unfit
         if unfit.kind:
             raise BadKey(say("The key of {name} is of the kind {kind}; only Ed25519 keys are accepted. Make one with "
-                             "`witp-pbem key` or `ssh-keygen -t ed25519`.", name=name, kind=unfit.kind)) from unfit
+                             "`witp-pbem key new` or `ssh-keygen -t ed25519`.", name=name, kind=unfit.kind)) from unfit
         raise BadKey(say('What is given as the key of {name} is not a public key, which is one line that begins with '
                          '"ssh-ed25519".', name=name)) from unfit

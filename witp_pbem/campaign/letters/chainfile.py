@@ -125,7 +125,7 @@ def read(path: Path) -> OwnChain:
     except OSError as error:
         raise BadChain(say('"{file}" cannot be read: {error}.', file=path, error=error.strerror)) from error
     except ShapeError as fault:
-        raise BadChain(say('"{file}" is not a chain made by `witp-pbem chain new` ({where}).', file=path,
+        raise BadChain(say('"{file}" is not a chain made by `witp-pbem key chain` ({where}).', file=path,
                            where=fault)) from None
     return OwnChain(record["seed"], tuple(LinkPurpose(**gift) for gift in record["given"]))
 

@@ -175,7 +175,7 @@ def _require_links(campaign: Campaign) -> None:
                      "for.) ", number=spent[0]["number"], entry=spent[0]["n"]) if spent else ""
         raise Stopped(say("The next dice wait for a link of {sides}. {reason}Nothing was written. Mail the newest "
                           "logbook.jsonl and this hash: {head} – the answer is a letter, to be recorded with "
-                          "`submit`, made by: witp-pbem chain give FILE --campaign {campaign} --side {side} "
+                          "`submit`, made by: witp-pbem key link FILE --campaign {campaign} --side {side} "
                           "--head {head} -o link.txt", reason=reason, head=head, campaign=campaign.name,
                           side=owing[0], sides=together(side_name(side, campaign.game.catalogue) for side in owing)))
 
@@ -208,8 +208,8 @@ def divergence(campaign: Campaign, difference: Diverged) -> str:
     recorded, now = act_records.both_in_words(difference)
     return say("The rules of this program no longer play what the logbook records of this step. Act {act} of the step "
                "is recorded as: {recorded}. Now it would be: {now}. It was kept by {before}; this is {here}. Nothing "
-               "was written. The referee decides: “witp-pbem resume DIR --reopen” plays the step again from its "
-               "start, “witp-pbem resume DIR --finish” lets what is recorded of it stand.",
+               "was written. The referee decides: “witp-pbem repair DIR --reopen” plays the step again from its "
+               "start, “witp-pbem repair DIR --finish” lets what is recorded of it stand.",
                act=difference.number + 1, recorded=recorded, now=now, here=upgrades.here(campaign.game),
                before=upgrades.released(campaign.entries, campaign.game))
 

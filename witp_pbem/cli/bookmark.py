@@ -1,4 +1,4 @@
-"""`note` and `bookmark`: words and names put into the logbook."""
+"""`bookmark`: a name for a point of the campaign."""
 
 from __future__ import annotations
 
@@ -8,30 +8,10 @@ import click
 
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.cli import printing
-from witp_pbem.cli.parameters import ABOUT, FOLDER
-from witp_pbem.cli.protest import print_recorded
-from witp_pbem.cli.sides import known_side
+from witp_pbem.cli.parameters import FOLDER
+from witp_pbem.cli.recording import print_recorded
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
-from witp_pbem.table.manual_dice import REFEREE
-
-
-@click.command(cls=Spoken)
-@FOLDER
-@click.argument("text", metavar="TEXT")
-@click.option("--side", default=REFEREE, show_default=True, help="Whose note.")
-@ABOUT
-def note(folder: str, text: str, side: str, about: str) -> None:
-    """Put a note into the logbook, for all to read. The next report shows it.
-
-    \b
-    Example:  witp-pbem note isles "Ken is on holiday until the 12th."
-    """
-    from witp_pbem.campaign.orders.letterbox import record_letter
-
-    campaign = open_campaign(Path(folder))
-    (entry,) = record_letter(Path(folder), "note", known_side(campaign, side, REFEREE), {"text": text, "about": about})
-    print_recorded(entry, folder)
 
 
 @click.command(cls=Spoken)

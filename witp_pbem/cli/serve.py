@@ -1,4 +1,4 @@
-"""`tick`, `serve`, `sittings`: the desk working on its own."""
+"""`serve`: the desk working on its own."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from witp_pbem.cli import printing
 from witp_pbem.cli.offices import account_in, campaigns_in
 from witp_pbem.cli.parameters import ACCOUNT, NOW, span
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
-from witp_pbem.table.language import labelled, say
+from witp_pbem.table.language import labelled, listing, say
 
 if TYPE_CHECKING:
-    from witp_pbem.exchange.desk.habits import Habits
     from witp_pbem.exchange.desk.round import Remark, Round
+    from witp_pbem.exchange.mailbox.account import Account
 
 LONGEST = timedelta(hours=1)  # between two rounds of `serve` while a server cannot be reached
 NAP = 0.5  # seconds until a signal is noticed
@@ -35,54 +36,65 @@ MAILS = click.option("--mails", "sources", metavar="PATH", multiple=True, type=c
 @ROOT
 @ACCOUNT
 @MAILS
+@click.option("--once", is_flag=True, help="Make one round and end: by hand, or from cron or a timer.")
+@click.option("--every", type=span, metavar="TIME", default="5m", show_default=True,
+              help="How long to wait between two rounds.")
+@click.option("--quiet", is_flag=True,
+              help="With --once: print nothing when nothing was done, and what you have to do only once.")
 @NOW
-@click.option("--quiet", is_flag=True, help="Print nothing when nothing was done, and what you have to do only once.")
-def tick(root: Path, account_file: Path | None, sources: tuple[Path, ...], now: datetime, quiet: bool) -> Result[Round]:
-    """Do everything that is due for the campaign ROOT, or for all campaigns below that folder.
+def serve(root: Path, account_file: Path | None, sources: tuple[Path, ...], once: bool, every: timedelta, quiet: bool,
+          now: datetime) -> Result[Round] | None:
+    """Do everything that is due for the campaign ROOT, or for all campaigns below that folder, again and again.
 
-    Fetches mails and records the orders in them, holds the sittings for which nobody is waited for, keeps the
-    deadlines, and sends what is to be sent, or writes it as drafts where there is no mail account. To be called every
-    few minutes by cron or a timer; called twice at once, the second does nothing. After a crash the next call finishes
-    what was begun: nothing is recorded or sent twice.
+    A round fetches mails and records the orders in them, holds the sittings for which nobody is waited for, keeps the
+    deadlines, and sends what is to be sent, or writes it as drafts where there is no mail account. After a crash the
+    next round finishes what was begun: nothing is recorded or sent twice. Of two rounds at once, the second does
+    nothing.
+
+    With --once there is one round; exit code 1 then means that there is something only you can do, and it is named.
+    Otherwise Ctrl-C ends it, once the step it is at is done. While a mail server cannot be reached, it says so once and
+    tries less and less often, at least once an hour.
 
     \b
-    Examples:  witp-pbem tick isles
-               witp-pbem tick campaigns --account ~/.config/witp-pbem/mail.toml --quiet
-
-    Exit code 1: there is something only you can do; it is named.
+    Examples:  witp-pbem serve isles --once
+               witp-pbem serve campaigns --every 10m
+               witp-pbem serve campaigns --once --quiet --account ~/.config/witp-pbem/mail.toml
     """
     from witp_pbem.exchange.desk import round as rounds
 
     campaigns_in(root)  # refuses a folder there is nothing to do for
-    outcome = rounds.go(root.resolve(), now, account_in(account_file), sources)
-    return Result(lambda: outcome, lambda: _print(outcome, quiet), not outcome.needs)
+    folder, account = root.resolve(), account_in(account_file)
+    if once:
+        outcome = rounds.go(folder, now, account, sources)
+        return Result(lambda: outcome, lambda: _print(outcome, quiet), not outcome.needs)
+    _require_once(quiet)
+    _go_on(folder, account, sources, every)
+    return None
 
 
-@click.command(cls=Spoken)
-@ROOT
-@ACCOUNT
-@MAILS
-@click.option("--every", type=span, metavar="TIME", default="5m", show_default=True,
-              help="How long to wait between two rounds.")
-def serve(root: Path, account_file: Path | None, sources: tuple[Path, ...], every: timedelta) -> None:
-    """Do what `tick` does again and again, until you end it with Ctrl-C.
+def _require_once(quiet: bool) -> None:
+    """Makes sure that nothing was typed that needs --once.
 
-    It ends once the step it is at is done. While a mail server cannot be reached, it says so once and tries less and
-    less often, at least once an hour.
-
-    \b
-    Example:  witp-pbem serve campaigns --every 10m
+    Raises:
+        click.UsageError: something was.
     """
+    is_set = {"--quiet": quiet, "--json": not printing.is_read_by_people(),
+              "--now": click.get_current_context().get_parameter_source("now") is ParameterSource.COMMANDLINE}
+    if wrong := [option for option, is_given in is_set.items() if is_given]:
+        raise click.UsageError(say("{options} can only be used with --once.", options=listing(wrong)))
+
+
+def _go_on(folder: Path, account: Account | None, sources: tuple[Path, ...], every: timedelta) -> None:
+    """One round after another, until somebody ends it."""
     from witp_pbem.exchange import times
     from witp_pbem.exchange.desk import round as rounds
 
-    campaigns_in(root)
-    folder, account, ending = root.resolve(), account_in(account_file), _ended_by_signals()
+    ending = _ended_by_signals()
     printing.line(say("At work for {folder}, every {every}. Ctrl-C ends it.", folder=folder,
                       every=times.lasting(every)))
     failed, printed = 0, frozenset[str]()
     while not ending():
-        outcome = _once(lambda: rounds.go(folder, times.now(), account, sources, ending))
+        outcome = _attempt(lambda: rounds.go(folder, times.now(), account, sources, ending))
         for remark in outcome.done:
             _tell(remark)
         standing = frozenset(_worded(remark) for remark in outcome.needs)
@@ -96,7 +108,7 @@ def serve(root: Path, account_file: Path | None, sources: tuple[Path, ...], ever
     printing.line(say("Ended."))
 
 
-def _once(make: Callable[[], Round]) -> Round:
+def _attempt(make: Callable[[], Round]) -> Round:
     """A round; what prevents it altogether becomes a remark, like what goes wrong in it."""
     from witp_pbem.campaign.record.refusal import Refusal
     from witp_pbem.exchange.desk import round as rounds
@@ -119,42 +131,6 @@ def _sleep(length: timedelta, ending: Callable[[], bool]) -> None:
     until = time.monotonic() + length.total_seconds()
     while not ending() and (left := until - time.monotonic()) > 0:
         time.sleep(min(NAP, left))
-
-
-@click.command(cls=Spoken)
-@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--auto/--by-hand", "by_itself", default=None,
-              help="Whether `tick` holds a sitting as soon as all orders are in, or you do so with `adjudicate`.")
-@click.option("--early/--at-deadline", "early", default=None,
-              help="Whether it does so before the deadline, too, or lets everybody change their orders until then.")
-@click.option("--words", type=click.IntRange(0, 60), metavar="DAYS", default=None,
-              help="How long the first dice wait for founding words, from when the desk first sees the campaign.")
-def sittings(folder: Path, by_itself: bool | None, early: bool | None,
-             words: int | None) -> Result[Habits]:
-    """Show or set when the desk holds the sittings of the campaign DIR by itself.
-
-    \b
-    Examples:  witp-pbem sittings isles
-               witp-pbem sittings isles --by-hand
-               witp-pbem sittings isles --auto --at-deadline
-    """
-    from witp_pbem.campaign.folder.opening import NoCampaign, open_campaign
-    from witp_pbem.exchange.desk import habits
-
-    if open_campaign(folder).private is None:
-        raise NoCampaign(say('"{folder}" is a copy without private/: sittings are held by the keeper\'s desk.',
-                             folder=folder))
-    before = habits.of(folder)
-    kept = habits.Habits(before.by_itself if by_itself is None else by_itself,
-                         before.early if early is None else early, before.words if words is None else words)
-    if kept != before:
-        habits.keep(folder, kept)
-
-    def show() -> None:
-        for sentence in habits.in_words(kept):
-            printing.paragraph(sentence)
-
-    return Result(lambda: kept, show)
 
 
 # -- what is printed -----------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""`tick`, `serve` and `sittings` as processes."""
+"""`serve` as a process."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ def root(founded: Path, tmp_path: Path) -> Path:
 
 
 def test_a_round_and_the_next(root: Path) -> None:
-    ran = run("tick", root, "--now", NOW)
+    ran = run("serve", root, "--once", "--now", NOW)
     assert (ran.code, ran.err) == (0, "") and "isles: Sitting 1 was held." in ran.out and "drafts" in ran.out
     before = contents(root)
-    ran = here("tick", root, "--now", LATER)
+    ran = here("serve", root, "--once", "--now", LATER)
     assert (ran.code, ran.out) == (0, "Nothing was due.\n") and contents(root) == before
 
 
 def test_orders_by_mail_and_two_rounds_at_once(root: Path, tmp_path: Path) -> None:
-    assert here("tick", root, "--now", NOW).code == 0
+    assert here("serve", root, "--once", "--now", NOW).code == 0
     box = maildir(tmp_path / "box")
     text = "Campaign: isles\nTurn: 1\nSide: japan\n\npass\n"
     deliver(box, reply(newest(root / "isles", "ken@example.org"), "ken@example.org", text), "1")
-    command = [sys.executable, "-m", "witp_pbem", "tick", str(root), "--mails", str(box), "--now", LATER]
+    command = [sys.executable, "-m", "witp_pbem", "serve", str(root), "--once", "--mails", str(box), "--now", LATER]
     both = [subprocess.Popen(command, cwd=ROOT, encoding="utf-8", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
             for _ in range(2)]
     ended = [(*each.communicate(timeout=60), each.returncode) for each in both]
@@ -56,36 +56,42 @@ def test_orders_by_mail_and_two_rounds_at_once(root: Path, tmp_path: Path) -> No
     assert told.count("ken@example.org: recorded") == 1 and told.count("Sitting 2 was held.") == 1
     kinds = [json.loads(line)["type"] for line in (root / "isles" / "logbook.jsonl").read_text().splitlines()]
     assert kinds.count("submission") == 1
-    assert json.loads(here("tick", root, "--json", "--quiet", "--now", LATER).out) == {
+    assert json.loads(here("serve", root, "--once", "--json", "--quiet", "--now", LATER).out) == {
         "busy": False, "remarks": [], "is_new": False, "done": [], "needs": []}
 
 
 def test_what_only_the_keeper_can_do_is_an_exit_code_and_told_once(root: Path) -> None:
     book = root / "isles" / "logbook.jsonl"
     book.write_bytes(book.read_bytes().replace(b'"type"', b'"tpye"', 1))
-    first, again = (here("tick", root, "--quiet", "--now", NOW) for _ in range(2))
+    first, again = (here("serve", root, "--once", "--quiet", "--now", NOW) for _ in range(2))
     assert first.code == again.code == 1 and first.out.startswith("isles:") and again.out == ""
-    assert here("tick", root / "isles" / "data").code == 2
-    assert here("tick", root, "--now", "tomorrow").code == 2
+    assert here("serve", root / "isles" / "data", "--once").code == 2
+    assert here("serve", root, "--once", "--now", "tomorrow").code == 2
 
 
 def test_habits_are_kept(root: Path) -> None:
     folder = root / "isles"
-    ran = here("sittings", folder, "--by-hand")
-    assert (ran.code, ran.out) == (0, "The keeper holds each sitting by hand.\n")
-    ran = here("tick", root, "--now", NOW)
+    ran = here("deadlines", folder, "--by-hand")
+    assert (ran.code, ran.out) == (0, "There are no deadlines.\nThe keeper holds each sitting by hand.\n")
+    ran = here("serve", root, "--once", "--now", NOW)
     assert ran.code == 1 and "witp-pbem adjudicate" in " ".join(ran.out.split())
-    assert "deadline" in here("sittings", folder, "--auto", "--at-deadline").out
-    assert "Sitting 1" in here("tick", root, "--now", NOW).out
+    assert "deadline" in here("deadlines", folder, "--auto", "--at-deadline").out
+    assert "Sitting 1" in here("serve", root, "--once", "--now", NOW).out
 
 
 def test_status_tells_how_the_desk_stands(root: Path) -> None:
     folder = root / "isles"
     assert json.loads(here("status", folder, "--json").out)["desk"] is None
     assert here("deadlines", folder, "--every", "3d").code == 0
-    assert here("tick", root, "--now", NOW).code == 0
+    assert here("serve", root, "--once", "--now", NOW).code == 0
     desk = json.loads(here("status", folder, "--json", "--now", LATER).out)["desk"]
     assert desk["held"] == 0 and desk["letters"] == {} and "2026-11-25" in desk["deadlines"][0]
+
+
+@pytest.mark.parametrize("option", [("--json",), ("--quiet",), ("--now", NOW)])
+def test_what_needs_one_round_is_refused_without(root: Path, option: tuple[str, ...]) -> None:
+    ran = here("serve", root, *option)
+    assert ran.code == 2 and f"{option[0]} can only be used with --once." in ran.out + ran.err
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")

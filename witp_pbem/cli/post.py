@@ -1,4 +1,4 @@
-"""`post`, `read-post`: a campaign played on a forum, where reports are posted and orders are pasted from."""
+"""`post`: a campaign played on a forum, where reports are posted and orders are pasted from."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from witp_pbem.cli import named_files, printing
 from witp_pbem.cli.parameters import BRIEF, FOLDER, FORCE, MAX_CHARS, MEND, NOW, OUTPUT_OF_POSTS, TEMPLATES
 from witp_pbem.cli.report import DIALECTS, put_out, rendered
 from witp_pbem.cli.sides import known_side, opened_for
-from witp_pbem.cli.spoken import Spoken
+from witp_pbem.cli.spoken import CommandGroup, Spoken
 from witp_pbem.report import phrases
 from witp_pbem.table.language import say
 from witp_pbem.table.manual_dice import REFEREE
@@ -37,7 +37,23 @@ class NothingPasted(Refusal):
     """What was pasted contains no orders, none of the side named, or several orders files."""
 
 
-@click.command(cls=Spoken)
+_SUMMARIES = say.sentences({
+    "write": "Write the post that tells a forum what happened.",
+    "read": "Check and record orders pasted from a forum.",
+})
+
+
+@click.group(cls=CommandGroup, summaries=_SUMMARIES)
+def post() -> None:
+    """Play on a forum: write the post that tells what happened, and read the orders in what others posted.
+
+    \b
+    Examples:  witp-pbem post write isles --dialect bgg -o post.txt
+               witp-pbem post read isles post.txt --side red
+    """
+
+
+@post.command(cls=Spoken)
 @FOLDER
 @click.option("--dialect", type=click.Choice(list(FORMS)), default="phpbb", show_default=True,
               help="Which forum's BBCode or Markdown.")
@@ -48,8 +64,8 @@ class NothingPasted(Refusal):
 @OUTPUT_OF_POSTS
 @FORCE
 @NOW
-def post(folder: str, dialect: str, max_chars: int | None, templates: Path | None, output: str | None, force: bool,
-         now: datetime, brief: bool, full: bool) -> None:
+def write(folder: str, dialect: str, max_chars: int | None, templates: Path | None, output: str | None, force: bool,
+          now: datetime, brief: bool, full: bool) -> None:
     """Write the post that tells a forum what happened in the last sitting.
 
     It says who is waited for, until when where deadlines were agreed on, and how to answer, and holds orders to quote
@@ -57,7 +73,7 @@ def post(folder: str, dialect: str, max_chars: int | None, templates: Path | Non
     brief report and, with -o FILE, the map as FILE.png to attach.
 
     \b
-    Example:  witp-pbem post isles --dialect bgg -o post.txt
+    Example:  witp-pbem post write isles --dialect bgg -o post.txt
     """
     from witp_pbem.campaign.explaining.story import tell
     from witp_pbem.exchange.deadlines.clock import sentences as running
@@ -87,7 +103,7 @@ def post(folder: str, dialect: str, max_chars: int | None, templates: Path | Non
     put_out(parts, output, force)
 
 
-@click.command("read-post", cls=Spoken)
+@post.command(cls=Spoken)
 @FOLDER
 @click.argument("file", metavar="FILE|-")
 @click.option("--side", help="Take the orders of this side alone, and nothing if there are none.")
@@ -95,8 +111,8 @@ def post(folder: str, dialect: str, max_chars: int | None, templates: Path | Non
 @click.option("-o", "output", metavar="FILE", help="Write the orders, cleaned, to this file to send or submit them.")
 @FORCE
 @MEND
-def read_post(folder: str, file: str, side: str | None, only_check: bool, output: str | None, force: bool,
-              mend: bool) -> Result[CheckedFiles] | None:
+def read(folder: str, file: str, side: str | None, only_check: bool, output: str | None, force: bool,
+         mend: bool) -> Result[CheckedFiles] | None:
     """Check and record orders pasted from a forum.
 
     FILE holds what was copied from the page or from the post's source: BBCode, HTML or Markdown, with all that stands
@@ -105,8 +121,8 @@ def read_post(folder: str, file: str, side: str | None, only_check: bool, output
     file given to `submit`. On a copy without private/ the cleaned orders are written out to be sent.
 
     \b
-    Examples:  witp-pbem read-post isles post.txt --side red
-               witp-pbem read-post isles - --check
+    Examples:  witp-pbem post read isles post.txt --side red
+               witp-pbem post read isles - --check
     """
     from witp_pbem.cli.orders import check_contents, record_contents, submitted
     from witp_pbem.exchange.reading import posts
@@ -118,7 +134,7 @@ def read_post(folder: str, file: str, side: str | None, only_check: bool, output
         wanted = known_side(campaign, side, REFEREE) if side is not None else ""
         blocks = _meant(campaign, posts.read_post(data, campaign.game), wanted)
         printing.notes([say("Everybody can read these orders on the forum. What several decide at the same time is "
-                            "better sent by mail, or sealed first (witp-pbem seal).")])
+                            "better sent by mail, or sealed first (witp-pbem letter seal).")])
         name = say("post") if file == named_files.STDIN else click.format_filename(file)
         contents = [(name if len(blocks) == 1 else f"{name} ({number})", block.data)
                     for number, block in enumerate(blocks, 1)]
