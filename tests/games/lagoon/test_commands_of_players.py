@@ -68,7 +68,7 @@ def links(shell: Shell, *players: str) -> None:
 
 def test_a_commander_keeps_it_with_chains_words_and_seals(three: Shell) -> None:
     chains = [word for player in ("south", "garrison")
-              for word in ("--chain", f"{player}={hash_in(three('chain', 'new', f'{player}.chain'))}")]
+              for word in ("--chain", f"{player}={hash_in(three('key', 'chain', f'{player}.chain'))}")]
     three(*FOUND, "--keeper", "north", *chains, "--deal", "open", "--words")
     for player in PLAYERS:
         three("letter", "word", "isle", "--side", player, f"rain on the reef, {player}")
