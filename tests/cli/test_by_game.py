@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.campaign.desk import install_toy
+from tests.cli.program import here
 from tests.stand_ins import instead
 from witp_pbem.campaign.folder import games
 from witp_pbem.cli import demo, main
