@@ -47,7 +47,7 @@ def test_an_order_typed_on_the_command_line(begun: Path) -> None:
     ran = here("odds", begun, "target Manila from Kure: 1 carrier, 2 naval carrying 1 land", "--side", "japan")
     assert ran.code == 0, ran.err
     assert "Exact: all throws" in ran.out and "Assault landing at Manila (0606)" in ran.out
-    assert "* Japan wins: 97 %, Allies wins: 3 %" in ran.out
+    assert "* Chances of winning: Japan 97 %, Allies 3 %." in ran.out
     assert "Allies: make a movement impulse, or pass" in ran.out
     assert (begun / "logbook.jsonl").read_bytes() == before
 
@@ -96,7 +96,7 @@ def test_a_case_file_without_its_dice(tmp_path: Path) -> None:
     file = tmp_path / "battle.case"
     file.write_text(CASE)
     ran = here("odds", file)
-    assert ran.code == 0 and "A fleet battle" in ran.out and "* Japan wins: 68 %, Allies wins: 32 %" in ran.out
+    assert ran.code == 0 and "A fleet battle" in ran.out and "* Chances of winning: Japan 68 %, Allies 32 %." in ran.out
     assert here("odds", file, "pass").code == 2
     file.write_text(CASE.replace("2 Japanese naval", "2 Japanese boats"))
     assert here("odds", file).code == 1
@@ -108,9 +108,9 @@ def test_the_cases_of_other_games(monkeypatch: pytest.MonkeyPatch) -> None:
     findable(monkeypatch, lagoon=lagoon.game, atoll=atoll.game)
     games = Path(__file__).parents[1] / "games"
     told = here("odds", games / "atoll" / "cases" / "battles.case").out
-    assert "Battle at Reef" in told and "wins" not in told and "Steps lost" in told
+    assert "Battle at Reef" in told and "winning" not in told and "Steps lost" in told
     raids = here("odds", games / "lagoon" / "cases" / "raids.case", "--game", "lagoon").out
-    assert "Raiders wins: 40 %" in raids and "Exact" in raids
+    assert "Chances of winning: Raiders 40 %" in raids and "Exact" in raids
 
 
 def test_samples_say_how_far_they_may_be_off(tmp_path: Path) -> None:

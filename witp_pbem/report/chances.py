@@ -6,7 +6,10 @@ from witp_pbem.campaign.explaining.chances import BattleChances
 from witp_pbem.campaign.explaining.story import Story, StoryItem
 from witp_pbem.report import phrases
 from witp_pbem.table.game import Game
-from witp_pbem.table.language import listing, say
+from witp_pbem.table.language import say
+from witp_pbem.table.odds import Estimate
+
+CERTAIN = Estimate(1.0, 0.0)
 
 
 def with_chances(story: Story) -> list[StoryItem]:
@@ -18,9 +21,9 @@ def with_chances(story: Story) -> list[StoryItem]:
 def sentence(battle: BattleChances, game: Game) -> str:
     """How likely the outcome of a battle was."""
     if not battle.winners:
-        return say("Before the dice fell, just this outcome had a chance of {chance}.",
+        return say("Before the dice fell, the chance of exactly this outcome was {chance}.",
                    chance=phrases.percent(*battle.same))
-    chances = [say("{side} wins: {chance}", side=phrases.side_name(game, side), chance=phrases.percent(*chance))
-               if side else say("nobody wins: {chance}", chance=phrases.percent(*chance))
-               for side, chance in battle.winners.items()]
-    return say("The chances before the dice fell: {chances}.", chances=listing(chances))
+    if len(battle.winners) == 1 and all(chance == CERTAIN for chance in battle.winners.values()):
+        return say("The winner was certain before the dice fell: {side}.",
+                   side=phrases.side_name(game, *battle.winners))
+    return say("Chances of winning before the dice fell: {chances}.", chances=phrases.winners(battle.winners, game))

@@ -9,7 +9,7 @@ from witp_pbem.campaign.disputes.odds import Aftermath, Assumption, BattleOdds, 
 from witp_pbem.report import phrases
 from witp_pbem.report.phrases import off, percent
 from witp_pbem.table.game import Game
-from witp_pbem.table.language import bracketed, labelled, listing, say
+from witp_pbem.table.language import bracketed, labelled, say
 from witp_pbem.table.odds import Estimate
 from witp_pbem.table.story import Block, Columns, Paragraph, Section
 from witp_pbem.table.wording import demand_sentence, fill, order_words
@@ -175,13 +175,12 @@ def _title(battle: Battle, game: Game) -> str:
 
 
 def _blocks(battle: Battle, game: Game) -> Iterator[Block]:
-    outcomes = [say("{side} wins: {chance}", side=phrases.side_name(game, side), chance=percent(*chance))
-                for side, chance in battle.winners.items() if side != NOBODY]
+    if battle.winners.keys() - {NOBODY}:
+        yield Paragraph(say("Chances of winning: {chances}.", chances=phrases.winners(battle.winners, game)),
+                        tone="strong")
     if battle.fought.value < 1:
-        outcomes.append(say("not fought: {chance}", chance=percent(
-            1 - battle.fought.value, battle.fought.error)))
-    if outcomes:
-        yield Paragraph(listing(outcomes), tone="strong")
+        yield Paragraph(say("The chance that it is not fought is {chance}.", chance=percent(
+            1 - battle.fought.value, battle.fought.error)), tone="strong")
     yield _table(battle.losses, game)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from witp_pbem.campaign.record.who_plays import name_of
@@ -15,6 +15,7 @@ from witp_pbem.table.wording import demand_sentence
 
 if TYPE_CHECKING:  # every command loads this module
     from witp_pbem.campaign.explaining.story import HeldCard
+    from witp_pbem.table.odds import Estimate
 
 SHORT = 16  # digits of a hash that are shown where all of them are not needed
 PREVIEW = "preview"  # the dice of a sitting that is only tried
@@ -90,6 +91,12 @@ def percent(value: float, error: float) -> str:
     if 0 < value < 1 or 99 < value < 100:  # what may happen is neither impossible nor certain
         return off(f"{value:.1f}", f"{error:.0f}" if error else "") + " %"
     return off(f"{value:.0f}", f"{max(error, 1):.0f}" if error else "") + " %"
+
+
+def winners(chances: Mapping[str, Estimate], game: Game) -> str:
+    """How likely each side is to win, "" standing for nobody."""
+    return listing(say("{side} {chance}", side=side_name(game, side) if side else say("no winner"),
+                       chance=percent(*chance)) for side, chance in chances.items())
 
 
 def off(value: str, error: str) -> str:
