@@ -42,6 +42,10 @@ def refused(post: PostOffice) -> list[bytes]:
     return [post.orders("red", "bid 9")]
 
 
+def refused_and_proposed_as_mended(post: PostOffice) -> list[bytes]:
+    return [post.orders("red", "biid 3")]
+
+
 def a_stranger(post: PostOffice) -> list[bytes]:
     return [post.orders("red", "bid 3", EVE, re="")]
 
@@ -72,9 +76,9 @@ def an_older_one(post: PostOffice) -> list[bytes]:
 
 
 SCENES: dict[str, Callable[[PostOffice], list[bytes]]] = {
-    scene.__name__: scene for scene in (red_orders, a_letter, a_ruling, a_reveal, refused, a_stranger,
-                                        a_copy_to_the_opponent, held, held_in_a_quotation,
-                                        refused_in_a_quotation, an_older_one)}
+    scene.__name__: scene for scene in (red_orders, a_letter, a_ruling, a_reveal, refused,
+                                        refused_and_proposed_as_mended, a_stranger, a_copy_to_the_opponent, held,
+                                        held_in_a_quotation, refused_in_a_quotation, an_older_one)}
 
 
 @pytest.fixture
@@ -137,6 +141,20 @@ def test_killed_anywhere_a_confirmation_records_once(fresh: Callable[[], PostOff
         is_killed = killed_at(moment, lambda post=post, yes=yes: post.take(yes, later(5)))  # type: ignore[misc]
         post.take(yes, later(8))
         assert len(post.submissions()) == 1 and post.to("ken@example.org") == ["confirm", "confirmed"], moment
+        if not is_killed:
+            return
+    pytest.fail("the work was never done")
+
+
+def test_killed_anywhere_a_yes_to_mended_orders_records_once(fresh: Callable[[], PostOffice]) -> None:
+    for moment in range(MOST):
+        post = fresh()
+        post.take(post.orders("red", "biid 3", key="refused@example.org"))
+        (proposal,) = post.letters().values()
+        yes = post.mail("yes", re=proposal["Message-ID"].strip("<>"), key="yes@example.org", minutes=4)
+        is_killed = killed_at(moment, lambda post=post, yes=yes: post.take(yes, later(5)))  # type: ignore[misc]
+        post.take(yes, later(8))
+        assert len(post.submissions()) == 1 and post.to("ken@example.org") == ["answer", "answer"], moment
         if not is_killed:
             return
     pytest.fail("the work was never done")
