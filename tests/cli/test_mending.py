@@ -62,5 +62,5 @@ def test_what_has_no_plain_mending_is_refused_all_the_same(game: str, folder: Pa
 def test_orders_posted_in_a_forum_are_mended_when_asked_to(game: str, folder: Path) -> None:
     side, orders, mended = SLIPS[game]
     posted = f"[code]{text(folder, side, chr(10) + orders)}[/code]"
-    assert here("read-post", folder, "-", given=posted).code == 1
-    assert here("read-post", folder, "-", "--mend", given=posted).code == 0 and mended in recorded(folder)[0]
+    assert here("post", "read", folder, "-", given=posted).code == 1
+    assert here("post", "read", folder, "-", "--mend", given=posted).code == 0 and mended in recorded(folder)[0]
