@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program import EXAMPLES, ROOT, contents, here, run
-from witp_pbem.cli import MODULES
+from witp_pbem.cli import CHAPTERS, IN_SHORT, MODULES
 
 MANILA = EXAMPLES / "manila-1942"
 
@@ -45,11 +45,19 @@ def turn4(tmp_path_factory: pytest.TempPathFactory) -> Path:
 # -- help -------------------------------------------------------------------------------------------------------------
 
 
-def test_help_names_every_command() -> None:
-    ran = run("--help")
-    assert ran.code == 0
-    for name in MODULES:
-        assert re.search(rf"^  {name} ", ran.out, re.MULTILINE)
+def listed(text: str) -> list[str]:
+    """The commands a help lists."""
+    return re.findall(r"^  ([a-z]+)  +[A-Z]", text, re.MULTILINE)
+
+
+def test_help_names_what_players_and_keepers_use_and_help_all_every_command() -> None:
+    short, whole = run("--help"), here("help", "all")
+    assert short.code == whole.code == 0
+    assert listed(short.out) == [name for chapter in IN_SHORT for name in CHAPTERS[chapter]]
+    assert len(CHAPTERS["player"]) == 10 and len(CHAPTERS["keeper"]) <= 6
+    assert listed(whole.out) == list(MODULES) and len(MODULES) <= 35
+    assert "witp-pbem help all" in short.out and "witp-pbem help all" not in whole.out
+    assert "witp-pbem help all" in here("--help", "--lang", "ja").out
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -19,24 +19,25 @@ from witp_pbem.table.language import say
 
 # Chapter of the help -> its commands in the order of use, each with the module of this room it lives in.
 CHAPTERS = {
-    "first": {"demo": "demo", "guide": "guide", "rule": "reference", "places": "reference", "help": "usage"},
-    "create": {"new": "new", "data": "data", "language": "language", "key": "key"},
-    "turn": {"status": "reading", "orders": "orders", "check": "orders", "submit": "orders",
-             "adjudicate": "adjudicate", "report": "report", "show": "reading", "map": "map", "letter": "letter"},
-    "exchange": {"invite": "sync", "serve": "serve", "mail": "mail", "deadlines": "deadlines",
-                 "post": "post", "sync": "sync"},
-    "dispute": {"explain": "explain", "preview": "preview", "odds": "odds", "answer": "answer",
-                "rewind": "rewind", "bookmark": "bookmark"},
-    "record": {"log": "log", "replay": "replay", "verify": "verify", "repair": "repair",
-               "conformance": "conformance"},
+    "first": {"demo": "demo", "guide": "guide", "rule": "reference", "help": "usage"},
+    "player": {"status": "reading", "report": "report", "map": "map", "orders": "orders", "odds": "odds",
+               "check": "orders", "submit": "orders", "letter": "letter", "explain": "explain", "sync": "sync"},
+    "keeper": {"new": "new", "invite": "sync", "adjudicate": "adjudicate", "serve": "serve", "deadlines": "deadlines",
+               "answer": "answer"},
+    "exchange": {"mail": "mail", "post": "post", "language": "language", "key": "key"},
+    "dispute": {"preview": "preview", "rewind": "rewind", "bookmark": "bookmark"},
+    "record": {"show": "reading", "log": "log", "replay": "replay", "verify": "verify", "repair": "repair"},
+    "game": {"places": "reference", "data": "data", "conformance": "conformance"},
 }
+IN_SHORT = ("first", "player", "keeper")  # chapters of the short help; `help all` has the others, too
 TITLES = say.sentences({
     "first": "First steps",
-    "create": "A new campaign",
-    "turn": "Every turn",
+    "player": "For players",
+    "keeper": "For whoever keeps the campaign",
     "exchange": "By mail and by forum",
     "dispute": "Disputes",
     "record": "The record",
+    "game": "The game and its data",
 })
 MODULES = {command: module for commands in CHAPTERS.values() for command, module in commands.items()}
 SUMMARIES = say.sentences({
@@ -49,7 +50,7 @@ SUMMARIES = say.sentences({
     "check": "Show everything that is wrong with orders files.",
     "submit": "Check orders files and record them.",
     "letter": "Say something besides orders: protest, seal, take back, give up.",
-    "serve": "Do everything that is due, once or until you stop it: take in mails, play on, send reports.",
+    "serve": "Take in mails, play on, send reports: once, or until you stop it.",
     "invite": "Write the mail that brings a player in.",
     "mail": "Fetch orders by mail, and send answers and reports.",
     "sync": "Bring your own copy up to date from the mails you got.",
@@ -61,12 +62,12 @@ SUMMARIES = say.sentences({
     "adjudicate": "Play on until somebody owes a decision.",
     "report": "Report what happened: as text, HTML, mail or forum post.",
     "show": "Show the position.",
-    "deadlines": "Agree on deadlines and on when sittings are held; show which are running.",
+    "deadlines": "Agree on deadlines, and on when sittings are held.",
     "map": "Draw the map.",
     "language": "Set the language a player reads.",
     "replay": "Make a page that steps through the campaign.",
     "log": "List the logbook.",
-    "explain": "Settle a dispute: explain why something came out as it did.",
+    "explain": "Explain why something came out as it did.",
     "post": "Play on a forum: write posts, and read orders in them.",
     "verify": "Replay the logbook from scratch and prove every die.",
     "repair": "Put right what keeps a campaign from going on.",
@@ -100,9 +101,14 @@ class Program(SpokenGroup):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        for chapter, commands in CHAPTERS.items():
+        is_whole = ctx.meta.get(usage.IS_WHOLE)
+        for chapter in CHAPTERS if is_whole else IN_SHORT:
             with formatter.section(TITLES[chapter]):
-                formatter.write_dl([(command, SUMMARIES[command]) for command in commands])
+                formatter.write_dl([(command, SUMMARIES[command]) for command in CHAPTERS[chapter]])
+        if not is_whole:
+            formatter.write_paragraph()
+            formatter.write_text(say("All {count} commands: witp-pbem help all. What one does: witp-pbem help COMMAND.",
+                                     count=len(MODULES)))
 
     def invoke(self, ctx: click.Context) -> Any:
         from witp_pbem.campaign.record.refusal import Refusal

@@ -8,6 +8,9 @@ from witp_pbem.cli import colours, printing
 from witp_pbem.cli.spoken import Spoken, require_command
 from witp_pbem.table.language import say
 
+EVERY = "all"
+IS_WHOLE = f"{__name__}.is_whole"  # in the context's meta: whether the help lists every command
+
 
 def show(error: click.ClickException) -> None:
     """Prints what is wrong, then how the command is used."""
@@ -30,13 +33,16 @@ def _sentence(error: click.ClickException) -> str:
 @click.argument("words", metavar="[COMMAND]...", nargs=-1)
 @click.pass_context
 def help(context: click.Context, words: tuple[str, ...]) -> None:
-    """Show what a command does, or all of them.
+    """Show what a command does; without one the commands used most, with "all" every command.
 
     \b
     Examples:  witp-pbem help
                witp-pbem help check
+               witp-pbem help all
     """
     shown = context.find_root()
+    if words == (EVERY,):
+        shown.meta[IS_WHOLE], words = True, ()
     for word in words:
         group = shown.command
         command = require_command(group, shown, word) if isinstance(group, click.Group) else None
