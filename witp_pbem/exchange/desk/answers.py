@@ -129,6 +129,7 @@ class MailAnswer(NamedTuple):
         draft: an orders file to fill in, () for none.
         proposal: what the player does to play the orders that were refused as mended: `BY_YES`, `SIGNED` or "" where
             that is not proposed.
+        unread: names of attached files of word processors, of which nothing is read.
     """
 
     texts: tuple[TextAnswer, ...]
@@ -136,13 +137,15 @@ class MailAnswer(NamedTuple):
     onward: tuple[str, ...]
     draft: tuple[str, ...]
     proposal: str = ""
+    unread: tuple[str, ...] = ()
 
 
 class NoOrders(NamedTuple):
     """No orders were found.
 
     Attributes:
-        attached: names of attached files.
+        attached: names of attached files, without those unread.
+        unread: names of attached files of word processors.
         onward: who is waited for, in sentences.
         draft: an orders file to fill in.
         absence: the letter that announces an absence, () where there are no deadlines.
@@ -150,6 +153,7 @@ class NoOrders(NamedTuple):
 
     campaign: str
     attached: tuple[str, ...]
+    unread: tuple[str, ...]
     onward: tuple[str, ...]
     draft: tuple[str, ...]
     absence: tuple[str, ...]
@@ -244,7 +248,8 @@ def acknowledge(campaign: Campaign, mail: Mail, handled: Sequence[TextResult], a
             result.about.get("why") or result.checked and result.checked.letter) for result in handled)
         answer = MailAnswer(tuple(_answered(campaign, result, bool(proposal)) for result in handled), is_refused,
                             tuple(sentences(campaign, now, side)),
-                            forms.draft(campaign, side) if is_refused and not proposal else (), proposal)
+                            forms.draft(campaign, side) if is_refused and not proposal else (), proposal,
+                            mail.unread)
         kind = DONE if any(result.proof in AFTERWARDS for result in handled) else ANSWER
         return _to_player(campaign, side, mail, "answer", answer, account, kind, copy)
 
@@ -254,7 +259,8 @@ def nothing(campaign: Campaign, side: str, mail: Mail, account: Account | None, 
     """The answer to a player's mail in which no orders were found: what is awaited, and a draft to fill in."""
     with speaking_to(campaign, side):
         may_be_away = agreements.read(campaign.folder) and side in campaign.senders
-        content = NoOrders(campaign.name, tuple(mail.attached), tuple(sentences(campaign, now, side)),
+        others = tuple(name for name in mail.attached if name not in mail.unread)
+        content = NoOrders(campaign.name, others, mail.unread, tuple(sentences(campaign, now, side)),
                            forms.draft(campaign, side),
                            forms.form(campaign, side, absences.form(campaign, side)) if may_be_away else ())
         return _to_player(campaign, side, mail, "nothing", content, account, copy=copy)

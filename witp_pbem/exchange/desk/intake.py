@@ -187,7 +187,8 @@ def _unfit(desk: Desk, known: Roll, post: Post, addressed: bool) -> MailResult:
 
 
 def _nothing(desk: Desk, known: Roll, post: Post, addressed: bool) -> MailResult:
-    """A mail without orders: a player is told what is awaited, once a day; a stranger, that this is no person."""
+    """A mail without orders: a player is told what is awaited, once a day, and each time what of it was not read;
+    a stranger, that this is no person."""
     mail = post.mail
     if not addressed or not mail.sender:
         return MailResult(mail, verdicts.IGNORED)
@@ -203,7 +204,7 @@ def _nothing(desk: Desk, known: Roll, post: Post, addressed: bool) -> MailResult
                           verdicts.NOTHING)
     side = next(iter(sender.sides_of(campaign, mail.sender, desk.account)), side)
     letters = ()
-    if replies.so_far(desk, mail.sender, verdicts.NOTHING) < ONCE:
+    if replies.so_far(desk, mail.sender, verdicts.NOTHING) < (replies.MOST_A_DAY if mail.unread else ONCE):
         letters = replies.put(offices.of_campaign(campaign.folder), desk.now, f"{replies.ANSWER}:{post.sha}",
                               answers.nothing(campaign, side, mail, desk.account, desk.now))
     return MailResult(mail, verdicts.NOTHING, (), letters, campaign.folder, side)

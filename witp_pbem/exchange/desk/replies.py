@@ -65,7 +65,7 @@ def answer(desk: Desk, post: Post, handled: Sequence[TextResult], key: str = ANS
     letters: list[str] = []
     for folder, side in dict.fromkeys((result.campaign, result.side) for result in handled):
         of_side = [result for result in handled if (result.campaign, result.side) == (folder, side)
-                   and result.reason != verdicts.SAME_AGAIN]
+                   and (result.reason != verdicts.SAME_AGAIN or post.mail.unread)]
         if folder is None or not side:
             continue
         campaign, office = sender.opened(folder), offices.of_campaign(folder)

@@ -49,6 +49,7 @@ class Mail:
         words: what the sender wrote, without quotations, signature and footer; 2,000 characters at most.
         blocks: what may be orders, best first.
         attached: names of attachments, made harmless.
+        unread: those of them that are a word processor's, of which nothing is read.
         faults: codes of what was wrong with the mail: "too-big", "head-too-long", "too-many-parts", "nested-too-deep",
             "text-too-long" (it was read up to there), "no-text", "undecodable", "no-sender", "several-senders"
             (`sender` is the first of them, which may be a trick), "several-ids", "unreadable".
@@ -68,6 +69,7 @@ class Mail:
     words: str = ""
     blocks: tuple[TextBlock, ...] = ()
     attached: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
 
 
@@ -101,7 +103,7 @@ def _read(raw: bytes) -> Mail:
         received=heads.received(message), subject=subject,
         references=tuple(dict.fromkeys((*heads.references(message), *body.ids))),
         automatic=automatic.reason(message, sender, subject), words=body.words, blocks=body.blocks,
-        attached=taken_apart.attached, faults=tuple(dict.fromkeys(faults)))
+        attached=taken_apart.attached, unread=taken_apart.unread, faults=tuple(dict.fromkeys(faults)))
 
 
 def _faults_of_head(message: Message, people: Sequence[tuple[str, str]]) -> Iterator[str]:

@@ -10,13 +10,20 @@ from typing import NamedTuple
 
 from witp_pbem.exchange.reading import charsets, flowed, heads, limits
 from witp_pbem.table.columns import plain
+from witp_pbem.table.text import WORD_PROCESSORS
 
-PLAIN, PAGE, ATTACHED, OTHER = "plain", "page", "attached", "other"
+PLAIN, PAGE, ATTACHED, UNREAD, OTHER = "plain", "page", "attached", "unread", "other"
 LONGEST_NAME = 100
 _UNFIT = re.compile(r'[<>:"|?*\x00-\x1f]')
 _TEXTS = frozenset({"application/octet-stream", "application/x-txt", "application/text", "application/x-markdown",
                     "application/force-download", "application/download", "application/unknown"})
 _FILES = (".txt", ".md", ".text", ".asc", ".sig", ".orders")
+_TYPES = frozenset({  # of word processors, and of what they print
+    "application/msword", "application/pdf", "application/rtf", "application/vnd.apple.pages",
+    "application/vnd.oasis.opendocument.text", "application/x-iwork-pages-sffpages", "application/x-rtf", "text/rtf",
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document"})
+_ENDINGS = (".doc", ".docm", ".docx", ".dotx", ".fodt", ".hwp", ".hwpx", ".jtd", ".odt", ".ott", ".pages", ".pdf",
+            ".rtf", ".wpd", ".wps")
 _UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, RecursionError, binascii.Error, UnicodeError)
 
 
@@ -33,10 +40,18 @@ class MailPart(NamedTuple):
 
 
 class MailParts(NamedTuple):
-    """What a mail is made of: its texts, the names of what is attached, and what was wrong."""
+    """What a mail is made of.
+
+    Attributes:
+        texts: what is read.
+        attached: names of what is attached, "?" for one without a name.
+        unread: those of them that are a word processor's, of which nothing is read.
+        faults: codes of what was wrong.
+    """
 
     texts: tuple[MailPart, ...]
     attached: tuple[str, ...]
+    unread: tuple[str, ...]
     faults: tuple[str, ...]
 
 
@@ -54,6 +69,7 @@ def read(message: Message) -> MailParts:
     """Takes a parsed mail apart, from its beginning to the first limit."""
     texts: list[MailPart] = []
     attached: list[str] = []
+    unread: list[str] = []
     faults: list[str] = []
     waiting = [_Place(message, 0, 0, False)]
     count = letters = 0
@@ -70,15 +86,17 @@ def read(message: Message) -> MailParts:
             waiting += reversed(list(_below(place)))
             continue
         part = _text(place, faults)
-        if part.name or part.kind in (ATTACHED, OTHER):
+        if part.name or part.kind in (ATTACHED, UNREAD, OTHER):
             attached.append(part.name or "?")
+        if part.kind == UNREAD:
+            unread.append(part.name or "?")
         letters += len(part.text)
         if letters > limits.MOST_ALL:
             faults.append("text-too-long")
             break
-        if part.kind != OTHER:
+        if part.kind not in (UNREAD, OTHER):
             texts.append(part)
-    return MailParts(tuple(texts), tuple(attached), tuple(dict.fromkeys(faults)))
+    return MailParts(tuple(texts), tuple(attached), tuple(unread), tuple(dict.fromkeys(faults)))
 
 
 def _below(place: _Place) -> Iterator[_Place]:
@@ -94,13 +112,17 @@ def _below(place: _Place) -> Iterator[_Place]:
 
 
 def _text(place: _Place, faults: list[str]) -> MailPart:
-    """One part as text, where it is one; what is not read is of the kind OTHER."""
+    """One part as text, where it is one; what is not read is of the kind UNREAD or OTHER."""
     part, kind, name = place.part, _kind(place.part), _name(place.part)
     is_attached = heads.line(part, "Content-Disposition").strip().casefold().startswith("attachment")
     is_file = is_attached or bool(name)
+    if (kind in _TYPES and not place.beside) or name.casefold().endswith(_ENDINGS):
+        return MailPart(UNREAD, "", b"", name)
     if not (kind.startswith("text/") or (is_file and (kind in _TEXTS or name.casefold().endswith(_FILES)))):
         return MailPart(OTHER, "", b"", name)
     data = _data(part, faults)
+    if is_file and data.startswith(tuple(WORD_PROCESSORS)) and name.casefold().endswith(_FILES):
+        return MailPart(UNREAD, "", b"", name)  # under another name
     read, well = charsets.text(data, _parameter(part, "charset"))
     if "\x00" in read[:2000]:
         if not is_file:
