@@ -396,3 +396,10 @@ def test_check_imports_nothing_heavy(turn4: Path) -> None:
     done = subprocess.run([sys.executable, "-c", code, "check", str(turn4), str(MANILA / "japan-1.txt")],
                           capture_output=True, encoding="utf-8", check=False)
     assert done.stdout.endswith("[]\n"), done.stdout + done.stderr
+
+
+def test_a_remark_behind_a_command_is_no_part_of_it(begun: Path) -> None:
+    plain = here("status", begun)
+    assert here("status", begun, "#", "who", "owes", "what") == plain and plain.code == 0
+    assert here("report", begun, "--brief", "#").code == 0
+    assert here("status", begun, "#4").code == 2, "what is no remark counts"

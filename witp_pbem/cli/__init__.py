@@ -5,10 +5,10 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,6 +16,9 @@ from witp_pbem import __version__
 from witp_pbem.cli import codepages, colours, printing, usage
 from witp_pbem.cli.spoken import TYPED, SpokenGroup
 from witp_pbem.table.language import say
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 # Chapter of the help -> its commands in the order of use, each with the module of this room it lives in.
 CHAPTERS = {
@@ -79,19 +82,31 @@ SUMMARIES = say.sentences({
 })
 
 
+COMPLETING = "_WITP_PBEM_COMPLETE"  # in the environment: a shell asks what could be typed
 SELDOM = 100_000  # new objects between two garbage collections: most commands read much and end soon
 
 
 class Program(SpokenGroup):
     """The group of all commands: it loads them when needed and turns refusals into exit codes."""
 
-    def main(self, *args: Any, **extra: Any) -> Any:
+    def main(self, args: Sequence[str] | None = None, *others: Any, **extra: Any) -> Any:
         gc.set_threshold(SELDOM)
         codepages.write_what_can_be_written()
-        return super().main(*args, **{"prog_name": "witp-pbem", "color": colours.wanted(), **extra})
+        if COMPLETING in os.environ:
+            import_module(f"{__name__}.completing")
+        typed = list(sys.argv[1:] if args is None else args)
+        return super().main(_without_remark(typed), *others,
+                            **{"prog_name": "witp-pbem", "color": colours.wanted(), **extra})
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(MODULES)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The commands that begin as typed; none is loaded for that."""
+        from click.shell_completion import CompletionItem
+
+        commands = [CompletionItem(name, help=SUMMARIES[name]) for name in MODULES if name.startswith(incomplete)]
+        return commands + click.Command.shell_complete(self, ctx, incomplete)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in MODULES:
@@ -137,6 +152,12 @@ class Program(SpokenGroup):
                 raise  # a fault of the program's own
             printing.refuse(error, spoilt)
             ctx.exit(1)
+
+
+def _without_remark(typed: list[str]) -> list[str]:
+    """A command as typed, without the remark behind a #: guides have them, and zsh and the Command Prompt of Windows
+    hand them on."""
+    return typed[:typed.index("#")] if "#" in typed else typed
 
 
 def _spoilt(arguments: Iterable[Any]) -> str:

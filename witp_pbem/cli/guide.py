@@ -17,7 +17,7 @@ from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import LANGUAGES, language, listing, say
 
 TOPICS = ("exchange", "mails", "keeping", "fairness", "disputes", "signatures", "case-files", "logbook-format",
-          "upgrades", "templates", "own-data", "translating", "adding-a-game", "json")
+          "upgrades", "templates", "own-data", "installing", "translating", "adding-a-game", "json")
 ORDERS = "orders"  # of a game, which has it and may have more
 
 
@@ -36,7 +36,7 @@ def guide(topic: str, game: str, campaign: str) -> Result[Mapping[str, Sequence[
     logbook-format  how everything is proven          case-files     writing down a disputed rule
     templates       changing the look of reports      translating    other languages
     adding-a-game   what a new game has to give       json           what --json prints
-    own-data        comparing with your printed game
+    own-data        with your printed game's values   installing     Windows, pipx, what is optional, Tab
 
     A game has guides of its own besides "orders"; `witp-pbem guide games` lists them.
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from witp_pbem.campaign.record import disk, private
+from witp_pbem.campaign.record import disk, extras, private
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.cli import named_files, printing
 from witp_pbem.cli.held import held
@@ -319,6 +319,7 @@ def setup(ctx: click.Context, address: str | None, imap_host: str | None, smtp_h
     from witp_pbem.exchange.mailbox.providers import Server
     from witp_pbem.report.address import is_plain
 
+    extras.require(extras.MAIL)
     if is_trial:
         _try(ctx, _wanted(account_file))
         return
@@ -356,6 +357,7 @@ def password(account_file: Path | None) -> None:
     """
     from witp_pbem.exchange.mailbox import account as accounts
 
+    extras.require(extras.MAIL)
     account = _wanted(account_file)
     accounts.keep_password(account, click.prompt(say("Password of {address}", address=account.address),
                                                  hide_input=True, err=not printing.is_read_by_people()))

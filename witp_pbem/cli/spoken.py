@@ -112,6 +112,10 @@ class Spoken(click.Command):
         own += [JSON] if self.has_json else []
         helping = copy(helping)  # click keeps it in the language of its first use
         cast(click.Option, helping).help = say("Show this message and exit.")
+        if ctx.resilient_parsing:  # of a line that is still being typed
+            from witp_pbem.cli.completing import offering
+
+            own = list(map(offering, own))
         return [*map(_translated, (*own, LANG)), helping]
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
-class CatalogueHook(BuildHookInterface):
+class CatalogueHook(BuildHookInterface[Any]):
     """Runs `catalogues.compile_all` before files are collected."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:

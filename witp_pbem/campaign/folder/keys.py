@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from witp_pbem.campaign.record import disk, sshsig
+from witp_pbem.campaign.record import disk, extras, sshsig
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.campaign.record.sshsig import NotSsh, Signature
 from witp_pbem.table.language import listing, say
@@ -38,8 +38,9 @@ def make(path: Path, passphrase: str = "") -> str:
 
     Raises:
         BadKey: one of the files is there already.
-        NotWritten: the disk did not take it.
+        NotWritten: the disk did not take it. NotInstalled: see `extras.require`.
     """
+    extras.require(extras.SIGN)
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -68,7 +69,9 @@ def load(content: bytes, name: str, passphrase: str | None = None) -> Ed25519Pri
     Raises:
         Locked: it needs a passphrase.
         BadKey: it is none, no Ed25519 key, or the passphrase is wrong.
+        NotInstalled: see `extras.require`.
     """
+    extras.require(extras.SIGN)
     from cryptography.exceptions import UnsupportedAlgorithm
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
     from cryptography.hazmat.primitives.serialization import load_ssh_private_key
@@ -136,7 +139,9 @@ def public(name: str, text: str) -> str:
 
     Raises:
         BadKey: it is none, or of another kind.
+        NotInstalled: what is signed with it could not be checked here.
     """
+    extras.require(extras.SIGN)
     try:
         return sshsig.read_public(text)
     except NotSsh as unfit:

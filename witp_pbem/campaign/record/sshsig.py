@@ -14,6 +14,8 @@ import hashlib
 import re
 from typing import NamedTuple
 
+from witp_pbem.campaign.record import extras
+
 NAMESPACE = "witp-pbem"
 BEGIN, END = "-----BEGIN SSH SIGNATURE-----", "-----END SSH SIGNATURE-----"
 KIND = "ssh-ed25519"
@@ -92,7 +94,12 @@ def message(frame: Signature, data: bytes) -> bytes:
 
 
 def fits(frame: Signature, data: bytes) -> bool:
-    """Whether a signature was made under exactly these data."""
+    """Whether a signature was made under exactly these data.
+
+    Raises:
+        NotInstalled: see `extras.require`.
+    """
+    extras.require(extras.SIGN)
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 

@@ -39,7 +39,7 @@ from pydantic import (
 )
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.record import extras, logbook
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.exchange.mailbox.providers import NONE, STARTTLS, TLS, Server
 from witp_pbem.report.address import is_plain
@@ -247,7 +247,7 @@ def password(account: Account, environment: Mapping[str, str] = os.environ) -> s
     """The account's password.
 
     Raises:
-        BadAccount: there is none.
+        BadAccount: there is none. NotInstalled: it would be in the keyring; see `extras.require`.
     """
     if environment.get(PASSWORD):
         return environment[PASSWORD]
@@ -279,6 +279,7 @@ def keep_password(account: Account, words: str) -> None:
 
 
 def _from_keyring(account: Account) -> str:
+    extras.require(extras.MAIL)
     import keyring
     from keyring.errors import KeyringError
 

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from witp_pbem.campaign.record import extras
 from witp_pbem.campaign.record.disk import NotWritten
 from witp_pbem.exchange.mailbox import arrival
 from witp_pbem.exchange.mailbox.account import Account, Imap
@@ -41,8 +42,9 @@ def arrivals(account: Account, office: Path, could_matter: CouldMatter | None) -
 
     Raises:
         Unreachable: the server cannot be reached, lets nobody in, or breaks off. BadAccount: there is no password.
-        NotWritten: the disk took nothing.
+        NotWritten: the disk took nothing. NotInstalled: see `extras.require`.
     """
+    extras.require(extras.MAIL)
     assert account.imap is not None
     server, user, secret = account.imap, account.user(account.imap), password_of(account)
     name = f"imap {user}@{server.host} {server.folder}"
@@ -127,8 +129,9 @@ def visit(account: Account) -> str:
     """Logs in and looks into the folder; returns the outcome in words.
 
     Raises:
-        Unreachable: see `arrivals`. BadAccount: there is no password.
+        Unreachable: see `arrivals`. BadAccount: there is no password. NotInstalled: see `extras.require`.
     """
+    extras.require(extras.MAIL)
     assert account.imap is not None
     server, secret = account.imap, password_of(account)
     with _telling(server), connected(server, account.user(server), secret) as client:
