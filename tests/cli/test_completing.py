@@ -54,11 +54,11 @@ def home(begun: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize(("line", "wanted"), [
-    ("witp-pbem withd", ["withdraw"]),
+    ("witp-pbem adj", ["adjudicate"]),
     ("witp-pbem mail fe", ["fetch"]),
     ("witp-pbem report --br", ["--brief"]),
     ("witp-pbem report ", ["isles", "more/reefs"]),
-    ("witp-pbem tick more/", ["more/reefs"]),
+    ("witp-pbem serve more/", ["more/reefs"]),
     ("witp-pbem verify isl", ["isles"]),
     ("witp-pbem orders isles --side ", ["japan", "allies", "referee"]),
     ("witp-pbem invite isles al", ["allies"]),
@@ -69,6 +69,9 @@ def home(begun: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     ("witp-pbem map isles --around マニ", ["マニラ"]),
     ("witp-pbem rule 12.", ["12.1", "12.2", "12.3", "12.4"]),
     ("witp-pbem rule 6.3.a", ["6.3.a"]),
+    ("witp-pbem places sing", ["Singapore"]),
+    ("witp-pbem help ver", ["verify"]),
+    ("witp-pbem letter protest m", ["more/reefs"]),
     ("witp-pbem guide sig", ["signatures"]),
     ("witp-pbem report nowhere --side jap", ["japan"]),
 ])
@@ -96,7 +99,7 @@ def test_the_program_answers_a_shell(home: Path, shell: str) -> None:
 @pytest.mark.skipif(not shutil.which("bash"), reason="there is no bash")
 @pytest.mark.parametrize(("words", "wanted"), [
     (("map", "isles", "--around", "Pea"), r"Pearl\ Harbor"),
-    (("map", "isles", "--around", r"Pearl\ H"), r"Pearl\ Harbor"), (("withd",), "withdraw")])
+    (("map", "isles", "--around", r"Pearl\ H"), r"Pearl\ Harbor"), (("adj",), "adjudicate")])
 def test_bash_itself_takes_it(home: Path, words: tuple[str, ...], wanted: str) -> None:
     script = r"""
         PATH=$1:$PATH

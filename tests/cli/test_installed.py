@@ -114,10 +114,10 @@ def test_the_wheel_in_an_environment_of_its_own(wheel: Path, tmp_path: Path) -> 
 
     assert run(programs / "python", "-m", "pip", "install", "-q", wheel).code == 0
     assert "Manila" in run(programs / "witp-pbem", "demo", "manila").out
-    lacking = run(programs / "witp-pbem", "key", "ken.key")
+    lacking = run(programs / "witp-pbem", "key", "new", "ken.key")
     assert lacking.code == 1 and "Traceback" not in lacking.err
     assert run(*lacking.err.partition("type: ")[2].split()).code == 0
-    assert run(programs / "witp-pbem", "key", "ken.key").code == 0
+    assert run(programs / "witp-pbem", "key", "new", "ken.key").code == 0
 
 
 # -- the parts that are installed where they are used ----------------------------------------------------------------
@@ -159,7 +159,8 @@ def test_a_mail_account_says_what_to_install(site: Path, tmp_path: Path) -> None
     account = tmp_path / "account.toml"
     assert here("mail", "setup", "--address", "referee@gmail.com", "--account", account).code == 0
     assert here("new", tmp_path / "isles", "--japan", "Ken <ken@example.org>", "--allies", "Ann").code == 0
-    for command in (("mail", "password"), ("mail", "fetch", "isles"), ("mail", "setup", "--try"), ("tick", "isles")):
+    for command in (("mail", "password"), ("mail", "fetch", "isles"), ("mail", "setup", "--try"),
+                    ("serve", "isles", "--once")):
         ran = installed(site, tmp_path, *command, "--account", account)
         assert ran.code == 1 and "pip install imapclient keyring" in " ".join((ran.out + ran.err).split()), command
     told = json.loads(installed(site, tmp_path, "mail", "password", "--account", account, "--json").out)
@@ -167,16 +168,16 @@ def test_a_mail_account_says_what_to_install(site: Path, tmp_path: Path) -> None
 
 
 def test_signatures_say_what_to_install(site: Path, tmp_path: Path) -> None:
-    assert here("key", tmp_path / "ken.key").code == 0
+    assert here("key", "new", tmp_path / "ken.key").code == 0
     key = ("--key", f"japan={tmp_path / 'ken.key.pub'}")
     assert here("new", tmp_path / "isles", *key).code == 0
     assert here("adjudicate", tmp_path / "isles").code == 0
     orders = tmp_path / "orders.txt"
     orders.write_text("Campaign: isles\nTurn: 1\nSide: japan\n\nbuild Taiwan\npass\n", encoding="utf-8")
     assert installed(site, tmp_path, "check", "isles", orders).code == 0, "without a signature nothing is lacking"
-    assert here("sign", orders, "--key", tmp_path / "ken.key").code == 0
+    assert here("key", "sign", orders, "--key", tmp_path / "ken.key").code == 0
     assert here("submit", tmp_path / "isles", orders).code == 0
-    for command in (("key", "new.key"), ("new", "reefs", *key), ("sign", orders, "--key", "ken.key"),
+    for command in (("key", "new", "new.key"), ("new", "reefs", *key), ("key", "sign", orders, "--key", "ken.key"),
                     ("check", "isles", orders), ("verify", "isles")):
         ran = installed(site, tmp_path, *command)
         assert ran.code == 1 and ran.out == "", (command, ran)

@@ -101,19 +101,26 @@ def _guides(ctx: click.Context, typed: str) -> Iterable[Offer]:
     return map(Offer, (*names, "games"))
 
 
-# Name of a parameter -> what is offered for it.
+def _commands(ctx: click.Context, typed: str) -> Iterable[Offer]:
+    root = ctx.find_root().command
+    return map(Offer, root.list_commands(ctx) if isinstance(root, click.Group) else ())
+
+
+# Name of a parameter, with that of its command where others call something else so -> what is offered for it.
 OFFERS: Mapping[str, Callable[[click.Context, str], Iterable[Offer]]] = MappingProxyType({
-    "folder": _campaigns, "root": _campaigns, "path": _campaigns, "campaign": _campaigns,
-    "side": _sides, "phase": _phases, "around": _places, "words": _rules, "topic": _guides,
+    "folder": _campaigns, "root": _campaigns, "path": _campaigns, "place": _campaigns, "campaign": _campaigns,
+    "side": _sides, "phase": _phases, "around": _places, "topic": _guides,
+    "rule words": _rules, "places words": _places, "help words": _commands,
 })
 
 
 # -- for a command's parameters ----------------------------------------------------------------------------------------
 
 
-def offering(parameter: click.Parameter) -> click.Parameter:
+def offering(ctx: click.Context, parameter: click.Parameter) -> click.Parameter:
     """A parameter that offers what can be typed for it."""
-    offers = OFFERS.get(parameter.name or "")
+    name = parameter.name or ""
+    offers = OFFERS.get(f"{ctx.info_name} {name}") or OFFERS.get(name)
     if offers is None:
         return parameter
 

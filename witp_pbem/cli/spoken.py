@@ -115,7 +115,7 @@ class Spoken(click.Command):
         if ctx.resilient_parsing:  # of a line that is still being typed
             from witp_pbem.cli.completing import offering
 
-            own = list(map(offering, own))
+            own = [offering(ctx, parameter) for parameter in own]
         return [*map(_translated, (*own, LANG)), helping]
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
