@@ -68,7 +68,7 @@ def test_a_report_says_so_in_both_languages_and_on_every_copy(manila: Path, tmp_
     copy = shutil.copytree(manila, tmp_path / "manila-1942", ignore=shutil.ignore_patterns("private"))
     story = tell(open_campaign(manila), turn=4)
     of_all = dict(story.chances)
-    room._kept.cache_clear()
+    room.reckoned.cache_clear()
     assert dict(tell(open_campaign(copy), turn=4).chances) == of_all
     report = " ".join(plain_text.render(story).replace("|", " ").split())
     sentences = re.findall("Chances of winning before the dice fell: |The winner was certain before", report)
@@ -80,7 +80,7 @@ def test_a_report_says_so_in_both_languages_and_on_every_copy(manila: Path, tmp_
 
 
 def test_a_battle_is_reckoned_once_for_all_readers(manila: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    room._kept.cache_clear()
+    room.reckoned.cache_clear()
     reckoned: list[str] = []
 
     def counted(game: Any, step: Any, clash: Any, rulings: Any) -> Any:

@@ -96,7 +96,7 @@ class Chances(Mapping[ItemPlace, BattleChances]):
 
     def _of(self, step: Sequence[LogbookHappening], clash: Clash) -> BattleChances | None:
         """Those of a battle; reckoned once for all readers of a report."""
-        kept = _kept(self.campaign.game)
+        kept = reckoned(self.campaign.game)
         key = self.campaign.entries[step[-1].entry]["hash"], step[-1].number
         if key not in kept:
             kept[key] = battle_chances(self.campaign.game, step, clash, self._rulings)
@@ -121,7 +121,7 @@ class Chances(Mapping[ItemPlace, BattleChances]):
 
 
 @lru_cache(maxsize=8)
-def _kept(game: Game) -> dict[tuple[str, int], BattleChances | None]:
+def reckoned(game: Game) -> dict[tuple[str, int], BattleChances | None]:
     """The chances of battles that were reckoned, by the hash of the entry, which holds for all before it, too, and the
     number of the act."""
     return {}
