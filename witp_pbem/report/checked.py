@@ -88,7 +88,7 @@ def counted(checked: Checked, name: str) -> str:
 def understood(checked: Checked) -> Iterator[UnderstoodOrder]:
     """The orders of a file as they were understood."""
     for line in checked.lines:
-        text = line.full or " ".join(line.written.split())
+        text = line.full or line.read or " ".join(line.written.split())
         if line.note:
             text = say("{order} ({note})", order=text, note=line.note)
         elif not line.full:

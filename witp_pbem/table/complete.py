@@ -9,7 +9,8 @@ What a game gives is any object (a module, an instance of a class of its own) wi
 * `open(scenario, options)`: the position a scenario starts from, a frozen dataclass with `turn`, `step` and `outcome`;
 * `steps`: the sequence of play, with `step(position)`, `phases`, `phase(position)` and `coming_phase(position)`; or
   `step` alone, the rules of the step a position stands in;
-* `orders`: what orders say, with `read(statement, lexicon)`, `read_value(value)` and `write(value, name)`; or
+* `orders`: what orders say, with `read(statement, lexicon)`, `read_value(value)` and `write(value, name)` and, so that
+  `check` can word orders ahead of their moment, `keywords`, `words`, `order_value(order)` and `names(value, name)`; or
   `read(statement)` alone, and the others where their defaults will not do;
 * `catalogue`: the wording: `problems`, `demands`, `phrases` (what dice are
   thrown for and orders wait for), `words`, and by code a sentence for each kind of event, `happenings`;
@@ -209,6 +210,28 @@ def _write(game: Any, value: Mapping[str, Any]) -> str:
     return " ".join([value["order"], *(str(item) for name, item in sorted(value.items()) if name != "order")])
 
 
+def _in_words(game: Any, order: Order) -> str:
+    """As the game's `orders` write them."""
+    values = _order_values(game, order)
+    otherwise = f" {game.parts.orders.words.spoken(ELSE)} " if values else ""
+    return otherwise.join(map(game.write, values))
+
+
+def _names_in(game: Any, order: Order) -> list[str]:
+    """What the game's `orders` find in the values."""
+    names = [game.parts.orders.names(value, game.name_in_orders) for value in _order_values(game, order)]
+    return list(dict.fromkeys(name for named in names for name in named))
+
+
+def _order_values(game: Any, order: Order) -> list[Mapping[str, Any]]:
+    """The values of an order and of those that stand in for it, as they were written; none where the game's `orders`
+    know none, or one of them is not the game's own."""
+    orders: Any = getattr(game.parts, "orders", None)
+    if not hasattr(orders, "order_value") or any(option.keyword not in orders.keywords for option in order.options):
+        return []
+    return [orders.order_value(option) for option in order.options]
+
+
 def _name_in_orders(game: Any, kind: str, identity: str) -> str:
     """What a place, unit or card is called in orders: its name in words, and where it has none its id."""
     return str(game.catalogue.words.get(kind, {}).get(identity, identity))
@@ -330,7 +353,7 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "is_step_start": _is_step_start, "phase": lambda game, position: str(position.step), "coming_phase": _coming_phase,
     "keywords_of": lambda game, phase: game.lexicon.keywords - {RULING}, "hand": _hand, "condition": _condition,
     "is_conditional": lambda game, order: False, "read_value": _read_value, "write": _write, "usual": _usual,
-    "name_in_orders": _name_in_orders,
+    "name_in_orders": _name_in_orders, "in_words": _in_words, "names_in": _names_in,
     "card_problem": _card_problem, "precheck": lambda game, position, player, order: (), "ruling_for": _ruling_for,
     "resignation": _resignation,
     "reference": _reference, "rules": _rules, "nearest": _nearest, "sources": _sources,

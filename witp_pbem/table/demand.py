@@ -143,6 +143,8 @@ class Demand:
         shuffled: the legal orders in random order, where listing `choices` takes long.
         items: what an order has not done yet, item by item, each as an order of its own; whether the order is meant for
             the decision at all is for this function to say, not for `matches`. Nothing of a list is dropped silently.
+        wishes: what an order that answers names in order of preference, each wish as an order of its own; `check` tells
+            those that are illegal, for which nothing was open.
     """
 
     side: str
@@ -161,6 +163,7 @@ class Demand:
     window: bool = False
     shuffled: Callable[[Random], Iterator[OrderValue]] | None = None
     items: Callable[[Order], Iterable[OrderValue]] = _no_items
+    wishes: Callable[[Order], Iterable[OrderValue]] = _no_items
 
     def __post_init__(self) -> None:
         if self.window and self.sole is not None:

@@ -228,6 +228,15 @@ class Game(Protocol):
         what `read_value` does."""
         ...
 
+    def in_words(self, order: Order) -> str:
+        """An order and those that stand in for it in full words in the language spoken, as they were written: what they
+        leave open is not decided. "" where the game cannot say."""
+        ...
+
+    def names_in(self, order: Order) -> Sequence[str]:
+        """What an order, or one that stands in for it, names by an id of the game's: places, units; in words."""
+        ...
+
     def card_problem(self, position: Any, card: str, held: Collection[str]) -> Problem | None:
         """Why a card typed in by hand cannot have been drawn now, None if it can.
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.letters import after, player_change, sealing, signatures
-from witp_pbem.campaign.orders import letterbox, mending, timing
+from witp_pbem.campaign.orders import left_over, letterbox, mending, timing
 from witp_pbem.campaign.record import letter_text, logbook, who_plays
 from witp_pbem.campaign.record.entries import WORD_LENGTH, Submission
 from witp_pbem.campaign.record.logbook import Body
@@ -22,13 +22,12 @@ from witp_pbem.table.demand import Due, Order, Understood
 from witp_pbem.table.language import listing, parts, say
 from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.names import KINDS
-from witp_pbem.table.pending import Undone
 from witp_pbem.table.problem import NOWHERE, Problem, Span, invalid
 from witp_pbem.table.sitting import full_lexicon, read_statement, unreadable
 from witp_pbem.table.spelling import Spelling
 from witp_pbem.table.text import CANCEL, RULING, OrdersText, Statement
 from witp_pbem.table.tokens import ELSE, NO, STANDING, YES
-from witp_pbem.table.wording import order_words, sacrifice_remark, undone_sentence
+from witp_pbem.table.wording import order_words, sacrifice_remark
 
 MOST_PROBLEMS = 100  # that are reported of one file
 MOST_ROUNDS = 3  # of mending what can be mended, to see what that problem hid
@@ -44,12 +43,15 @@ class CheckedOrder(NamedTuple):
         written: its words as written.
         full: the order in full words; "" where it cannot be judged before its moment comes, or where that never comes.
         note: a remark on it, "" for none.
+        read: the order in full words as it is read, before anything left open in it is decided; "" where it cannot be
+            worded so.
     """
 
     span: Span
     written: str
     full: str
     note: str = ""
+    read: str = ""
 
 
 class ReplacedOrder(NamedTuple):
@@ -403,15 +405,17 @@ def _judged(campaign: Campaign, checked: Checked, problems: list[Problem], order
         written = slips.plain(order.statement, checked.text)
         bar = findings.barred_by.get(id(order))
         barred = (say("only if line {line} stands", line=bar.statement.span.line) if bar and id(bar) in mine else "")
-        undone = [left for left in findings.undone if left.order is order]
+        undone = [left for left in (*findings.undone, *findings.closed) if left.order is order]
+        read = campaign.game.in_words(order)
         if answers := judged.get(id(order)):
             first = answers[0]
             lost = sacrifice_remark(first.sacrifice, campaign.game.catalogue) if first.sacrifice else ""
             goes_on = first.stays and id(order) not in findings.through
-            remarks = (barred, first.note, lost, say("and so on down the list") if goes_on else "",
-                       timing.lasting(campaign.game, order), _undone(campaign, undone))
             full = parts(dict.fromkeys(order_words(answer.order, campaign.game.write) for answer in answers))
-            lines.append(CheckedOrder(order.statement.span, written, full, listing(filter(None, remarks))))
+            not_done = left_over.undone(campaign.game, undone, answers)
+            more = left_over.unspoken(campaign.game, order, f"{full} {not_done}", goes_on=goes_on)
+            remarks = (barred, first.note, lost, more, timing.lasting(campaign.game, order), not_done)
+            lines.append(CheckedOrder(order.statement.span, written, full, listing(filter(None, remarks)), read))
             continue
         note = timing.lasting(campaign.game, order)
         if order.keyword == CANCEL:
@@ -426,19 +430,10 @@ def _judged(campaign: Campaign, checked: Checked, problems: list[Problem], order
                         if problem.certain]
             problems += hopeless
             refused |= {id(order)} if hopeless else set()
-        lines.append(CheckedOrder(order.statement.span, written, "", listing(filter(None, (barred, note)))))
+        lines.append(CheckedOrder(order.statement.span, written, "", listing(filter(None, (barred, note))), read))
     depends = [problem for order, problem in findings.depends if id(order) in mine - refused]
     return replace(checked, problems=tuple(problems), depends=tuple(depends), lines=tuple(lines), dues=findings.dues,
                    assumed=findings.assumed, replaced=tuple(replaced))
-
-
-def _undone(campaign: Campaign, undone: Sequence[Undone]) -> str:
-    """What a list leaves undone, and why, as a remark on it; "" if it leaves nothing."""
-    if not undone:
-        return ""
-    return say("not done: {orders}", orders=parts(
-        undone_sentence(left.phrase, campaign.game) + (f" [{left.problem.rule}]" if left.problem else "")
-        for left in undone))
 
 
 def _others(campaign: Campaign, checked: Checked, before: Sequence[Checked]) -> tuple[list[Order], list[ReplacedOrder]]:

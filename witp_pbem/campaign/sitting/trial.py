@@ -20,7 +20,17 @@ from witp_pbem.campaign.sitting import inputs
 from witp_pbem.campaign.sitting.adjudicate import Stopped, divergence
 from witp_pbem.table.acts import Act, Answered
 from witp_pbem.table.demand import Demand, Due, Order, SittingEnds, Understood, Verdict
-from witp_pbem.table.pending import Match, PendingOrders, Undone, cancelled_with, is_ready, judged, speaking, speaks_of
+from witp_pbem.table.pending import (
+    Match,
+    PendingOrders,
+    Undone,
+    cancelled_with,
+    is_ready,
+    item_problem,
+    judged,
+    speaking,
+    speaks_of,
+)
 from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import GameRules
@@ -43,6 +53,7 @@ class Findings:
         assumed: whether others were assumed to pass somewhere.
         passed: phase -> keywords of the decisions the side itself has passed.
         undone: what lists have left undone.
+        closed: wishes of orders that answered for which nothing was open.
         through: the lists, by identity, that have been gone through to their end.
         dues: what is owed where the trial ended.
         position: the position there.
@@ -55,6 +66,7 @@ class Findings:
     assumed: bool = False
     passed: dict[str, frozenset[str]] = field(default_factory=dict)
     undone: list[Undone] = field(default_factory=list)
+    closed: list[Undone] = field(default_factory=list)
     through: set[int] = field(default_factory=set)
     dues: tuple[Due, ...] = ()
     position: Any = None
@@ -121,7 +133,9 @@ class Trial(Table):
                 orders.remove(order)
             if understood:
                 self.findings.understood.append((order, _with_reason(understood, verdicts)))
-                if options[verdicts.index(understood)].keyword == "pass":
+                chosen = options[verdicts.index(understood)]
+                self._note_closed(demand, order, chosen)
+                if chosen.keyword == "pass":
                     before = self.findings.passed.get(self.phase, frozenset())
                     self.findings.passed[self.phase] = before | demand.keywords
                 return understood
@@ -157,6 +171,12 @@ class Trial(Table):
         self.findings.undone += self.undone(demand)
         self.findings.through |= {id(order) for order in self.pending.orders.get(self.side, ())
                                   if order.keyword in demand.keywords}
+
+    def _note_closed(self, demand: Demand, order: Order, chosen: Order) -> None:
+        """Writes down for which of its wishes nothing is open where an order answers."""
+        for wish in demand.wishes(chosen):
+            if problem := item_problem(demand, self.rules.reread(wish)):
+                self.findings.closed.append(Undone(order, wish, problem))
 
     def _look_ahead(self, demand: Demand, orders: Sequence[Order]) -> None:
         """Sees which orders would be legal now: what is illegal later, with nothing assumed in between, is so for the

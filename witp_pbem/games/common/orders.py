@@ -177,6 +177,15 @@ class Orders:
         """The value of an order as it was written: units are not looked up."""
         return ordered(keyword, **body_value(body))
 
+    def order_value(self, order: Order) -> dict[str, Any]:
+        """The value of an order as it was written."""
+        return self.value(order.keyword, order.body)
+
+    def names(self, value: Mapping[str, Any], name: Callable[[Kind, str], str]) -> list[str]:
+        """The places and units a value names by their ids, in words."""
+        return [name("place", thing.id) if isinstance(thing, At) else thing.id
+                for thing in named(self.body(value)) if thing.id]
+
     def body(self, value: Mapping[str, Any]) -> Any:
         """The body a value stands for.
 

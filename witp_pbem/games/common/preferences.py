@@ -17,7 +17,7 @@ Thing = TypeVar("Thing")
 def choose_one(side: str, code: str, rule: str, things: Sequence[Thing], ordering: Callable[[Thing], OrderValue], *,
                wishes: Callable[[Order], Iterable[Thing] | Problem], refusal: Callable[[Order], Problem],
                about: Mapping[str, Any], matches: Callable[[Order], bool] = lambda order: True,
-               alike: bool = False) -> Demand:
+               alike: bool = False, idle: Callable[[Order], Iterable[OrderValue]] | None = None) -> Demand:
     """The decision for one of several things, which is the answer: the first that an order names and that is open.
     Nobody is asked where one alone is open.
 
@@ -27,6 +27,8 @@ def choose_one(side: str, code: str, rule: str, things: Sequence[Thing], orderin
         wishes: those an order names, best first, whether open or not; or what is wrong with its naming them.
         refusal: what is wrong with an order that names none of those open; it is told how to name the plainest.
         alike: whether it is all the same which one is chosen.
+        idle: of what an order names, that for which nothing is open, each as an order of its own; by default the wishes
+            that are not open.
     """
     def chosen(thing: Thing) -> Understood:
         return Understood(thing, ordering(thing))
@@ -38,12 +40,21 @@ def choose_one(side: str, code: str, rule: str, things: Sequence[Thing], orderin
         thing = next((thing for thing in wished if thing in things), None)
         return (replace(refusal(order), instead=ordering(things[0])),) if thing is None else chosen(thing)
 
+    def closed(order: Order) -> list[OrderValue]:
+        wished = wishes(order)
+        return [] if isinstance(wished, Problem) else [ordering(thing) for thing in wished if thing not in things]
+
     return Demand(side, code, rule, frozenset({ordering(things[0])["order"]}), judge,
                   lambda: [ordering(thing) for thing in things], about, matches,
-                  sole=chosen(things[0]) if alike or len(things) == 1 else None, standing=True)
+                  sole=chosen(things[0]) if alike or len(things) == 1 else None, standing=True, wishes=idle or closed)
 
 
 Unit = TypeVar("Unit", bound=Counter)
+
+
+def strangers(specs: Iterable[UnitSpec], units: Sequence[Unit]) -> list[UnitSpec]:
+    """The names in a list that mean none of some units."""
+    return [spec for spec in specs if not any(fits(spec, unit) for unit in units)]
 
 
 def preferred(specs: Iterable[UnitSpec], units: Sequence[Unit]) -> list[Unit]:

@@ -320,7 +320,7 @@ def read_value(value: Mapping[str, Any]) -> Order:
     return Order(Statement(value["order"], (), NOWHERE), Written(ORDERS.body(value)))
 
 
-write = ORDERS.write
+write, names, keywords, words = ORDERS.write, ORDERS.names, ORDERS.keywords, VOCABULARY
 
 
 # -- which units are meant ------------------------------------------------------------------------------------------

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from witp_pbem.games.common.order_values import At
-from witp_pbem.games.witp.board.state import Position
+from witp_pbem.games.common.preferences import strangers
+from witp_pbem.games.witp.board.state import Position, Unit
 from witp_pbem.games.witp.orders.kinds import Retreat
 from witp_pbem.table.demand import Order
 from witp_pbem.table.problem import Problem, illegal
@@ -14,6 +15,14 @@ from witp_pbem.table.problem import Problem, illegal
 def is_about(order: Order, number: str) -> bool:
     """Whether an order is meant for a battle in this hex: not limited to another one by a `when` block."""
     return order.body.battle is None or order.body.battle.place.id == number
+
+
+def strangers_named(order: Order, units: Sequence[Unit], rule: str, number: str) -> tuple[Problem, ...]:
+    """What is wrong with an order that names, by their ids, only units that are not among those in question."""
+    specs = order.body.body.units
+    if order.body.body.rest or not all(spec.id for spec in specs) or len(strangers(specs, units)) < len(specs):
+        return ()
+    return tuple(illegal("not-there", rule, spec.span, unit=spec.id, place=number) for spec in specs)
 
 
 def leaves(order: Order, number: str) -> bool:

@@ -304,7 +304,9 @@ def _shortage(table: Table, side: Side, count: int) -> tuple[str, ...]:
         lambda: (ordered("remove", places=chosen) for chosen in combinations(mine, count)),
         {"count": count, "bases": mine, "short": side},
         matches=lambda order: _is_shortage(position, ENEMY[side], order),
-        sole=every if count == len(mine) else None)
+        sole=every if count == len(mine) else None,
+        wishes=lambda order: [ordered("remove", places=[place.id]) for place in order.body.body.places
+                              if place.id not in mine])
     return tuple(table.ask(demand)[0])
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from witp_pbem.games.common.order_values import At, ordered
+from witp_pbem.games.common.order_values import At, ordered, spec_value
 from witp_pbem.games.common.position import remembered
 from witp_pbem.games.common.preferences import choose_one, preferred
 from witp_pbem.games.witp.board.events import BattleFought, CombatBegan, ContinuingBattleMarked, Force, Landed, Noted
@@ -24,7 +24,7 @@ from witp_pbem.games.witp.board.state import (
     Side,
     Unit,
 )
-from witp_pbem.games.witp.orders.kinds import ANY, CardOrder, UnitsOrder
+from witp_pbem.games.witp.orders.kinds import ANY, CardOrder, UnitsOrder, order_value
 from witp_pbem.games.witp.rules.chapter_02_components import air
 from witp_pbem.games.witp.rules.chapter_04_cards import effects
 from witp_pbem.games.witp.rules.chapter_04_cards.effects import BattleScene
@@ -341,7 +341,8 @@ def _withhold_demand(position: Position, side: Side, scene: BattleScene, in_rang
         {"place": scene.hex},
         matches=lambda order: is_about(order, scene.hex) and isinstance(
             judge_withhold(position, order, scene, in_range), Understood),
-        standing=True, optional=True)
+        standing=True, optional=True,
+        wishes=lambda order: [{**order_value(order), "units": [spec_value(spec)]} for spec in order.body.body.units])
 
 
 def judge_withhold(position: Position, order: Order, scene: BattleScene, in_range: Sequence[Unit]) -> Verdict:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from witp_pbem.games.common.order_values import EVERY, UnitSpec, ordered
+from witp_pbem.games.common.order_values import EVERY, UnitSpec, ordered, spec_value
+from witp_pbem.games.common.preferences import strangers
 from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.options import agreed
 from witp_pbem.games.witp.board.state import AIR, ALLIES, CARRIER, ENEMY, JAPAN, NAVAL, SIDES, Position, Side, Unit
@@ -15,7 +16,7 @@ from witp_pbem.games.witp.rules import losses
 from witp_pbem.games.witp.rules.chapter_04_cards import effects
 from witp_pbem.games.witp.rules.chapter_04_cards.effects import BattleScene
 from witp_pbem.games.witp.rules.consequences import settle
-from witp_pbem.games.witp.rules.meaning import is_about
+from witp_pbem.games.witp.rules.meaning import is_about, strangers_named
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import OrderValue, illegal, invalid
 from witp_pbem.table.table import Table
@@ -146,7 +147,9 @@ def loss_demand(position: Position, number: str, side: Side, numbers: Sequence[s
         lambda: loss_choices(units, count, number),
         {"place": number, "count": count, "units": [unit.id for unit in units]},
         matches=lambda order: _speaks_of(order, number, units, kinds),
-        sole=Understood(sole, ordered("lose", units=sole, place=number)) if sole else None, standing=True)
+        sole=Understood(sole, ordered("lose", units=sole, place=number)) if sole else None, standing=True,
+        wishes=lambda order: [ordered("lose", units=[spec_value(spec)], place=number)
+                              for spec in strangers(order.body.body.units, units)])
 
 
 def _forced(position: Position, units: Sequence[Unit], count: int) -> tuple[str, ...]:
@@ -205,8 +208,9 @@ def judge_losses(position: Position, order: Order, units: Sequence[Unit], count:
     if body.rest:
         taken += list(default_order(position, units, state))[:count - len(taken)]
     if len(taken) < count:
-        return (illegal("losses-too-few", "witp 9.6.1.f", order.statement.span, wanted=count, found=len(taken),
-                        place=number, instead={**order_value(order), "rest": True}),)
+        return strangers_named(order, units, "witp 9.6.1.f", number) or (
+            illegal("losses-too-few", "witp 9.6.1.f", order.statement.span, wanted=count, found=len(taken),
+                    place=number, instead={**order_value(order), "rest": True}),)
     return Understood(tuple(taken), ordered("lose", units=taken, place=number))
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from witp_pbem.games.common.order_values import At, ordered
-from witp_pbem.games.common.preferences import choose_one, preferred
+from witp_pbem.games.common.order_values import At, ordered, spec_value
+from witp_pbem.games.common.preferences import choose_one, preferred, strangers
 from witp_pbem.games.witp.board.events import Retreated, UnitReduced, UnitRemoved
 from witp_pbem.games.witp.board.state import CARRIER, ENEMY, JAPAN, NAVAL, Position, Side, Unit
 from witp_pbem.games.witp.orders.kinds import Lose, order_value
@@ -14,7 +14,7 @@ from witp_pbem.games.witp.rules.chapter_08_movement import routes
 from witp_pbem.games.witp.rules.chapter_12_special_rules import china
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
 from witp_pbem.games.witp.rules.consequences import settle
-from witp_pbem.games.witp.rules.meaning import destinations, is_about, leaves
+from witp_pbem.games.witp.rules.meaning import destinations, is_about, leaves, strangers_named
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import Problem, illegal
 from witp_pbem.table.table import Table
@@ -130,7 +130,9 @@ def _wreck_demand(position: Position, side: Side, number: str, units: Sequence[U
         {"place": number, "count": count, "units": ids},
         matches=lambda order: _names_land(order, number),
         sole=_lost(ids[:count], number) if alike else None,
-        standing=True)
+        standing=True,
+        wishes=lambda order: [ordered("lose", units=[spec_value(spec)], place=number)
+                              for spec in strangers(order.body.body.units, units)])
 
 
 def _names_land(order: Order, number: str) -> bool:
@@ -148,8 +150,9 @@ def judge_thrown_back(position: Position, order: Order, units: Sequence[Unit], c
     if body.rest:
         chosen += [unit for unit in sorted(units, key=lambda unit: unit.full) if unit not in chosen]
     if len(chosen) < count:
-        return (illegal("losses-too-few", "witp 9.6.3.g", order.statement.span, wanted=count, found=len(chosen),
-                        place=number, instead={**order_value(order), "rest": True}),)
+        return strangers_named(order, units, "witp 9.6.3.g", number) or (
+            illegal("losses-too-few", "witp 9.6.3.g", order.statement.span, wanted=count, found=len(chosen),
+                    place=number, instead={**order_value(order), "rest": True}),)
     return _lost([unit.id for unit in chosen[:count]], number)
 
 

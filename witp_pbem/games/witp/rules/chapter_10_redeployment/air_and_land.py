@@ -41,7 +41,8 @@ def _one_go(table: Table, side: Side) -> bool:
         side, "redeploy-air-land", "witp 10.3.a", frozenset({"redeploy", "pass"}),
         partial(judge, position, side), partial(choices, position, side),
         {"turn": position.turn, "left": stacks.stacks_left(position, side)},
-        matches=partial(speaks_of, position, side), sole=forced(choices(position, side), NO_MORE)),
+        matches=partial(speaks_of, position, side), sole=forced(choices(position, side), NO_MORE),
+        wishes=stacks.destinations),
         "witp 10.3.k", "air-land")
     if stack is None:
         return False

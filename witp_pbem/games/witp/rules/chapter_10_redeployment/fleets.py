@@ -44,7 +44,8 @@ def _one_go(table: Table, side: Side) -> bool:
         partial(judge, position, side), partial(choices, position, side),
         {"turn": position.turn, "left": stacks.stacks_left(position, side),
          "outside": sorted({unit.hex for unit in homeless(position, side)}, key=position.data.map.name)},
-        matches=partial(speaks_of, position, side), sole=forced(choices(position, side), NO_MORE)),
+        matches=partial(speaks_of, position, side), sole=forced(choices(position, side), NO_MORE),
+        wishes=stacks.destinations),
         "witp 10.2.e", "fleets")
     if stack is None:
         return False

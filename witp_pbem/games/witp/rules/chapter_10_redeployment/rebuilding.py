@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from witp_pbem.games.common.order_values import EVERY, ordered
+from witp_pbem.games.common.order_values import EVERY, ordered, spec_value
 from witp_pbem.games.common.sequence import forced, in_turn
 from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.events import Passed, ResourcesChanged, UnitRebuilt
@@ -42,7 +42,8 @@ def _one_go(table: Table, side: Side) -> bool:
         lambda: choices(position, side),
         {"turn": position.turn, "rp": position.rp[side]},
         matches=lambda order: _speaks_of(position, side, order),
-        sole=forced(choices(position, side), NO_MORE))
+        sole=forced(choices(position, side), NO_MORE),
+        wishes=_wishes)
     units = table.ask(demand)[0]
     for key in units:
         unit = table.position.units[key]
@@ -63,6 +64,15 @@ def _speaks_of(position: Position, side: Side, order: Order) -> bool:
 def _is_wish(body: UnitsOrder) -> bool:
     """Whether an order says whom to rebuild first rather than whom exactly: "rebuild carriers, then any"."""
     return body.rest or (body.place is None and not all(spec.id for spec in body.units))
+
+
+def _wishes(order: Order) -> list[OrderValue]:
+    """Whom a wish names, one by one, where not everybody has to be rebuilt."""
+    body = order.body.body
+    if isinstance(body, Pass) or not _is_wish(body):
+        return []
+    place = body.place.id if body.place else ""
+    return [ordered("rebuild", units=[spec_value(spec)], place=place) for spec in body.units]
 
 
 def cost(unit: Unit) -> int:

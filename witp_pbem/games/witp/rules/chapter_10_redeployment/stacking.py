@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from witp_pbem.games.common.order_values import EVERY, ordered
+from witp_pbem.games.common.order_values import EVERY, ordered, spec_value
 from witp_pbem.games.common.position import remembered
+from witp_pbem.games.common.preferences import strangers
 from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.events import UnitRemoved
 from witp_pbem.games.witp.board.state import AIR, CARRIER, FLEET, LAND, SIDES, Position, Side, Unit
@@ -109,7 +110,9 @@ def _demand(position: Position, excess: Excess) -> Demand:
          "units": [unit.id for unit in units]},
         matches=lambda order: _speaks_of(excess, order),
         sole=_disbanded(excess, units[-excess.over:]) if alike else None,
-        standing=True)
+        standing=True,
+        wishes=lambda order: [ordered("disband", units=[spec_value(spec)], place=excess.hex)
+                              for spec in strangers(order.body.body.units, units)])
 
 
 def judge(position: Position, excess: Excess, order: Order) -> Verdict:

@@ -10,11 +10,11 @@ from witp_pbem.games.common.order_values import At, UnitSpec, ordered
 from witp_pbem.games.common.position import remembered
 from witp_pbem.games.witp.board.events import Passed
 from witp_pbem.games.witp.board.state import AIR, CARRIER, LAND, NAVAL, Position, Side, Unit
-from witp_pbem.games.witp.orders.kinds import Redeploy
+from witp_pbem.games.witp.orders.kinds import Homeward, Redeploy, order_value
 from witp_pbem.games.witp.rules.chapter_04_cards import effects
 from witp_pbem.games.witp.rules.chapter_10_redeployment import stacking
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
-from witp_pbem.table.demand import Demand, Understood, Verdict
+from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import OrderValue, Problem, illegal, invalid
 from witp_pbem.table.table import Table
 
@@ -122,6 +122,16 @@ def goals(position: Position, named: Sequence[At], rest: bool, origin: str) -> I
         known = {origin, *(place.id for place in named)}
         yield from (At(number, named[-1].span) for number in board.nearest(named[0].id)
                     if number not in known and (board[number].site or board[number].source))
+
+
+def destinations(order: Order) -> Iterator[OrderValue]:
+    """The destinations a list names, one by one."""
+    body = order.body.body
+    if isinstance(body, Homeward):
+        yield from (ordered("redeploy", kinds=body.kinds, to=[place.id]) for place in body.to)
+    elif isinstance(body, Redeploy) and body.otherwise:
+        one = {name: value for name, value in order_value(order).items() if name not in ("otherwise", "rest")}
+        yield from ({**one, "to": place.id} for place in (body.to, *body.otherwise))
 
 
 def has_room(position: Position, side: Side, stack: RedeployingStack) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from witp_pbem.games.common.order_values import ordered
-from witp_pbem.games.common.preferences import choose_one, preferred
+from witp_pbem.games.common.order_values import ordered, spec_value
+from witp_pbem.games.common.preferences import choose_one, preferred, strangers
 from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.events import SubmarinesAttacked
 from witp_pbem.games.witp.board.state import DIE, Position, Side, Unit
@@ -59,7 +59,9 @@ def _who_is_struck(table: Table, side: Side, number: str, units: Sequence[Unit])
         refusal=lambda order: illegal("none-of-the-stack", "witp 10.4.d", order.statement.span, units=ids),
         about={"place": number, "units": ids},
         matches=lambda order: _speaks_of_loss(units, number, order),
-        alike=len({(unit.nation, unit.full) for unit in units}) == 1))[0]
+        alike=len({(unit.nation, unit.full) for unit in units}) == 1,
+        idle=lambda order: [ordered("lose", units=[spec_value(spec)], place=number)
+                            for spec in strangers(order.body.body.units, best)]))[0]
     return chosen
 
 
