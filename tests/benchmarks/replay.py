@@ -21,8 +21,8 @@ from typing import Any
 from tests.benchmarks import recorded
 from witp_pbem.campaign.proof import chain, replaying, rolls, seals, understood, verify
 from witp_pbem.campaign.proof.evidence import Evidence
-from witp_pbem.campaign.proof.fairness import PendingAtSittings
 from witp_pbem.campaign.proof.subjects import Verification
+from witp_pbem.campaign.sitting.at_hand import PendingAtSittings
 from witp_pbem.table.game import Game
 
 PHASES = 40  # of Diplomacy

@@ -110,7 +110,8 @@ def lay_out(story: Story) -> Page:
     notices += protests_and_notes.notices(story)
     notices += (*game.setting(story.position).remarks, *story.arrangement)
     when = narration.when(story.position)
-    happened = (*narration.story(chances.with_chances(story)), *narration.undone(story.entries))
+    happened = (*narration.story(chances.with_chances(story)),
+                *narration.undone(story.entries, story.side, story.sealed_undone))
     reckoning = tuple(narration.reckoning(story.entries, story.position))
     board = tuple(narration.board(story.position))
     record = (*protests_and_notes.sections(story), *_releases(story), *_rulings(story),

@@ -17,6 +17,7 @@ from witp_pbem.table.chart import Clash
 from witp_pbem.table.event import STEP_BEGAN, TURN_BEGAN, Event
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import labelled, listing, say
+from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.story import Block, Columns, Episode, Happening, Paragraph, Query, Section
 from witp_pbem.table.telling import Teller, Telling
 from witp_pbem.table.tokens import tokens
@@ -149,12 +150,13 @@ class PlainNarration:
                 turn = ""
         return sections
 
-    def undone(self, happenings: Sequence[Happening]) -> list[Section]:
-        """What lists of orders have left undone, and why."""
-        paragraphs = [Paragraph(labelled(self.side_name(act.side), undone_sentence(left, self.game)),
-                          str(left.values.get("rule", "")), act.side)
-                for act in (happening.act for happening in happenings) if isinstance(act, Answered | Forced)
-                for left in act.undone]
+    def undone(self, happenings: Sequence[Happening], side: str = "", sealed: Iterable[Phrase] = ()) -> list[Section]:
+        """What lists of orders have left undone, and why; `sealed` are those of a side that nobody else may know."""
+        every = [(act.side, left) for act in (happening.act for happening in happenings)
+                 if isinstance(act, Answered | Forced) for left in act.undone]
+        paragraphs = [Paragraph(labelled(self.side_name(owner), undone_sentence(left, self.game)),
+                                str(left.values.get("rule", "")), owner)
+                      for owner, left in (*every, *((side, left) for left in sealed))]
         return [Section(say("Ordered, but not done"), tuple(paragraphs))] if paragraphs else []
 
     def _arranged(self, run: StepRun, *, goes_on: bool) -> list[Block]:

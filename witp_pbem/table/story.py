@@ -13,6 +13,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 from witp_pbem.table.acts import Act
 from witp_pbem.table.chart import Chart, Clash
+from witp_pbem.table.phrase import Phrase
 
 Tone = Literal["plain", "strong", "quiet", "loss", "ruling", "quoted"]
 
@@ -225,8 +226,8 @@ class Narration(Protocol):
         """What happened, in order, a section a step."""
         ...
 
-    def undone(self, happenings: Sequence[Happening]) -> list[Section]:
-        """What lists of orders have left undone, and why."""
+    def undone(self, happenings: Sequence[Happening], side: str = "", sealed: Iterable[Phrase] = ()) -> list[Section]:
+        """What lists of orders have left undone, and why; `sealed` are those of a side that nobody else may know."""
         ...
 
     def highlights(self, happenings: Sequence[Happening]) -> list[str]:

@@ -59,6 +59,8 @@ def test_what_lies_sealed_is_told_to_nobody_else(desk: LagoonDesk) -> None:
     desk.sit()
     assert "undone" not in desk.book.read_text()
     assert "Ordered, but not done" not in report(desk)
+    own = report(desk, "raiders")
+    assert "Ordered, but not done" in own and "sail Akagi Maru to Coral Bay – a pass came before it" in own
     assert verify(desk.folder).holds
 
 

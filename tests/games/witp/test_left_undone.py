@@ -51,6 +51,17 @@ def test_the_report_tells_what_was_not_built_and_the_record_holds(desk: Desk) ->
     assert verify(desk.folder).holds
 
 
+def test_a_list_that_never_answered_is_told_to_its_owner_alone(desk: Desk) -> None:
+    desk.order("japan", "standing until cancelled\nbuild Leyte, Palau\nend\n\nPhase: bases\npass bases")
+    desk.order("allies", "Phase: bases\npass bases")
+    desk.sit()
+    for side in ("", "allies"):
+        assert "Ordered, but not done" not in plain_text.render(tell(desk.open(), side=side))
+    report = " ".join(plain_text.render(tell(desk.open(), side="japan")).split())
+    assert "Japan: build Leyte (0607) – The port or airfield at Leyte (0607) is not under" in report
+    assert "Japan: build Palau (0707) – a pass came before it" in report
+
+
 def test_whoever_has_not_passed_learns_why_the_rest_waits(desk: Desk) -> None:
     desk.order("japan", LIST)
     desk.order("allies", "Phase: bases\npass bases")

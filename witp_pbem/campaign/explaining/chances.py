@@ -99,13 +99,13 @@ class Chances(Mapping[ItemPlace, BattleChances]):
         kept = reckoned(self.campaign.game)
         key = self.campaign.entries[step[-1].entry]["hash"], step[-1].number
         if key not in kept:
-            kept[key] = battle_chances(self.campaign.game, step, clash, self._rulings)
+            kept[key] = battle_chances(self.campaign.game, step, clash, self.rulings)
             if len(kept) > MOST_KEPT:
                 del kept[next(iter(kept))]
         return kept[key]
 
     @cached_property
-    def _rulings(self) -> Mapping[Source, Order]:
+    def rulings(self) -> Mapping[Source, Order]:
         """Every ruling that changed the position."""
         rulings = ((source, read(ruling, self.campaign.game, source)) for source, ruling, _ in self.campaign.rulings())
         return {source: ruled.order for source, ruled in rulings if isinstance(ruled, ReadRuling) and not ruled.player}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from witp_pbem.campaign.checks import chain_links
 from witp_pbem.campaign.checks.chain_links import Wasted
 from witp_pbem.campaign.explaining.chances import BattleChances, Chances, ItemPlace
+from witp_pbem.campaign.explaining.sealed_undone import SealedUndone
 from witp_pbem.campaign.folder import arrangement, points, recorded_rulings
 from witp_pbem.campaign.folder.campaign import Campaign, outcome, players
 from witp_pbem.campaign.folder.data_files import confirmed
@@ -29,6 +30,7 @@ from witp_pbem.table.dice import Throw
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game, holders
 from witp_pbem.table.language import say
+from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.table import Diverged
 
 
@@ -156,6 +158,7 @@ class Story:
         as_of: the entry after which the campaign stood like this, None for now.
         abandoned: the rewind that abandoned that entry, None if it is in force.
         chances: of the battles told of, by the entry and the number of the act.
+        sealed_undone: in a report for one player, what lists of theirs that never answered have left undone.
     """
 
     game: Game
@@ -196,6 +199,7 @@ class Story:
     as_of: int | None = None
     abandoned: int | None = None
     chances: Mapping[ItemPlace, BattleChances] = field(default_factory=dict)
+    sealed_undone: Iterable[Phrase] = ()
 
 
 def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = None, side: str = "",
@@ -261,7 +265,8 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
         drafts=Drafts(campaign, dict.fromkeys(due["side"] for due in dues if side in ("", due["side"])), side)
         if now else {},
         folder=campaign.folder, announcements=_announcements(campaign, [item.sitting for item in items], now),
-        chances=Chances(campaign, so_far[:count], items))
+        chances=(chances := Chances(campaign, so_far[:count], items)),
+        sealed_undone=SealedUndone(campaign, side, so_far[:count], items, chances.rulings) if side else ())
 
 
 def first_unread(campaign: Campaign, side: str = "") -> int | None:

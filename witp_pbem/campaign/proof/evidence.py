@@ -10,7 +10,6 @@ from witp_pbem.campaign.folder import recorded_rulings, slips
 from witp_pbem.campaign.folder.campaign import Source, manual_source, withdrawals
 from witp_pbem.campaign.folder.fates import OPEN, Decks
 from witp_pbem.campaign.folder.recorded_rulings import ReadRuling
-from witp_pbem.campaign.proof.fairness import PendingAtSittings
 from witp_pbem.campaign.proof.subjects import Difference, rules_in_force
 from witp_pbem.campaign.record import act_records, logbook
 from witp_pbem.campaign.record.branches import is_cut, times_made
@@ -18,6 +17,7 @@ from witp_pbem.campaign.record.entries import Entry, Sitting
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import FINISH, RULING, SITTING, SUBMISSION
 from witp_pbem.campaign.record.private import DeckSecret
+from witp_pbem.campaign.sitting.at_hand import PendingAtSittings
 from witp_pbem.table.acts import Act, Answered, Shuffled
 from witp_pbem.table.canonical import canonical
 from witp_pbem.table.demand import Order

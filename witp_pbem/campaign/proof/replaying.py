@@ -16,12 +16,12 @@ from witp_pbem.campaign.folder.campaign import Source, outcome
 from witp_pbem.campaign.folder.fates import NoFate
 from witp_pbem.campaign.proof.checking import Checking
 from witp_pbem.campaign.proof.evidence import Evidence, is_sealed_by
-from witp_pbem.campaign.proof.fairness import PendingAtSittings
 from witp_pbem.campaign.proof.rolls import numbers
 from witp_pbem.campaign.record.act_records import both_in_words, source_of, throws
 from witp_pbem.campaign.record.branches import is_cut, is_sitting
 from witp_pbem.campaign.record.logbook import SITTING
 from witp_pbem.campaign.sitting.adjudicate import owed
+from witp_pbem.campaign.sitting.at_hand import PendingAtSittings
 from witp_pbem.table import as_recorded
 from witp_pbem.table.acts import Cancelled, Edited, Triggered
 from witp_pbem.table.canonical import digest

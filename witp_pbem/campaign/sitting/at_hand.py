@@ -1,7 +1,8 @@
-"""After the end of a game, when every order lies open: whether each sitting used the orders it had to use.
+"""What orders were at hand for each sitting of the past.
 
-While orders are sealed a keeper could overlook one, or take silence for an answer. Afterwards what was at hand for
-each sitting is known, and with it the order that had to answer each decision.
+While orders are sealed a keeper could overlook one, or take silence for an answer. After the end of the game every
+order lies open: what was at hand for each sitting is known, and with it the order that had to answer each decision. So
+it is for a side's own orders at any time.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from witp_pbem.campaign.sitting.inputs import Reader, SentOrders, in_force, is_l
 from witp_pbem.table.acts import Answered, Cancelled
 from witp_pbem.table.demand import Demand, Order
 from witp_pbem.table.game import Game, senders
-from witp_pbem.table.pending import Failed, Match, PendingOrders, open_to_all
+from witp_pbem.table.pending import Failed, Match, PendingOrders, Undone, open_to_all
 from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.table import Table
 
@@ -43,7 +44,7 @@ class SentFile(NamedTuple):
 
 
 class PendingAtSittings:
-    """What was at hand for every sitting of a finished game.
+    """What was at hand for every sitting, of the orders that can be read.
 
     Args:
         opened: source -> slip.
@@ -73,9 +74,12 @@ class PendingAtSittings:
     def undone(self, sitting: Sitting, demand: Demand, table: Table) -> tuple[Phrase, ...]:
         """What the lists that lay open had left undone where a demand was answered, and nothing more asked of its
         side."""
-        pending = self._pending_at(sitting, table)
-        return open_to_all(pending.undone(demand, table.phase, table.position, table.happened, table.rules.reread),
-                           demand.side, table.happened)
+        return open_to_all(self.all_undone(sitting, demand, table), demand.side, table.happened)
+
+    def all_undone(self, sitting: Sitting, demand: Demand, table: Table) -> list[Undone]:
+        """What the lists at hand had left undone where a demand was answered, sealed or not."""
+        return self._pending_at(sitting, table).undone(demand, table.phase, table.position, table.happened,
+                                                       table.rules.reread)
 
     def take(self, sitting: Sitting, demand: Demand, answer: Answered, table: Table) -> None:
         """An order has answered a demand of a sitting."""
