@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.campaign.desk import Desk, install_toy
+from tests.campaign.test_signatures import public, signed
 from tests.each_game import begin, install
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.orders.check import Checked, check
@@ -136,3 +139,26 @@ def test_one_files_problems_do_not_hide_anothers(campaign: Campaign) -> None:
     files = [planted(name, frozenset(), frozenset({place})) for place in range(3)]
     checked = check_all(campaign, [(str(number), text.encode()) for number, (text, _) in enumerate(files)])
     assert [shown(file) for file in checked] == [faults for _, faults in files]
+
+
+def test_a_letters_head_hides_nothing_of_its_body(campaign: Campaign) -> None:
+    name = next(name for name, kept in _CAMPAIGNS.items() if kept is campaign)
+    letter = f"Campaign: elsewhere\nSide: {PLANTED[name].side}\nLetter: protest\nAbout: entry 999\nText: no\n"
+    assert shown(check(campaign, "x", letter.encode())) == [(1, "wrong-campaign"), (4, "letter-about")]
+    sealed = f"Campaign: elsewhere\nTurn: 7\nSide: {PLANTED[name].side}\nLetter: seal\nSeal: abc\n"
+    assert shown(check(campaign, "x", sealed.encode())) == [
+        (1, "wrong-campaign"), (2, "wrong-turn"), (5, "not-64-digits")]
+
+
+def test_a_signature_that_does_not_hold_hides_no_orders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install_toy(monkeypatch)
+    desk = Desk(tmp_path / "isles", signed=True, keys={"red": public("red"), "blue": public("blue")})
+    desk.sit()
+    text = desk.text("red", "bid 9\nraid Nowhere\nbid").encode()
+    found = check(desk.open(), "x", signed(text, "blue"))
+    assert [problem.code for problem in found.problems] == [
+        "bid-too-high", "unknown-word", "order-breaks-off", "signature-of-another"]
+    found = check(desk.open(), "x", signed(text, "red").replace(b"bid 9", b"bid 8"))
+    assert [problem.code for problem in found.problems] == [
+        "bid-too-high", "unknown-word", "order-breaks-off", "signature-wrong"]
+    assert found.mended is None

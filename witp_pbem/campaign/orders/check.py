@@ -182,23 +182,23 @@ def _check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked]
         unfit = (replace(decoded, file=name),)
     if text is None:
         return Checked(name, problems=unfit)
-    if letter_text.is_letter(text):
-        checked = _letter(campaign, Checked(name, text, turn=campaign.turn, raw=data), before)
-        return replace(checked, problems=unfit) if unfit else checked
-    checked = _read(campaign, name, text, before, sender)
+    is_letter = letter_text.is_letter(text)
+    checked = (_letter(campaign, Checked(name, text, turn=campaign.turn), before) if is_letter else
+               _read(campaign, name, text, before, sender))
+    checked = replace(checked, raw=data)
     if unfit:
         spoilt = orders_text.spoilt_lines(text)
         rest = [problem for problem in checked.problems if problem.span.line not in spoilt]
-        return replace(checked, problems=(*unfit, *rest), raw=data)
-    checked = replace(checked, raw=data)
-    return _with_hidden(campaign, checked, before, sender) if checked.problems else checked
+        return replace(checked, problems=(*unfit, *rest))
+    if is_letter or checked.more or not checked.problems:  # nobody mends more problems than are told
+        return checked
+    return _with_hidden(campaign, checked, before, sender)
 
 
 def _read(campaign: Campaign, name: str, text: str, before: Sequence[Checked], sender: str) -> Checked:
     """What is wrong with the text of orders as it stands, and how it is understood."""
     orders_file = orders_text.read(text, full_lexicon(campaign.game))
-    named = _value(orders_file, "side")
-    side = named or sender
+    side = _value(orders_file, "side") or sender
     problems = unreadable(campaign.game, orders_file)
     if orders_file.header or orders_file.statements:
         problems += _header_problems(campaign, orders_file, sender)
@@ -225,7 +225,7 @@ def _with_hidden(campaign: Campaign, checked: Checked, before: Sequence[Checked]
     is_whole = True
     for _ in range(MOST_ROUNDS):
         step = mending.mend(campaign.game, latest.text, latest.statements, latest.problems)
-        is_whole = is_whole and step.is_whole and not latest.more
+        is_whole = is_whole and step.is_whole
         if not step.edits:
             break
         mendings.insert(0, step)
@@ -237,8 +237,7 @@ def _with_hidden(campaign: Campaign, checked: Checked, before: Sequence[Checked]
         if not latest.problems:
             break
     every = _placed(checked.file, problems)
-    return replace(checked, problems=every[:MOST_PROBLEMS], depends=depends,
-                   more=max(checked.more, len(every) - MOST_PROBLEMS),
+    return replace(checked, problems=every[:MOST_PROBLEMS], depends=depends, more=max(0, len(every) - MOST_PROBLEMS),
                    mended=latest if is_whole and mendings and not latest.problems else None)
 
 
