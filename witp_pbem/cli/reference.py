@@ -12,17 +12,21 @@ import click
 from witp_pbem.campaign.folder import games
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
-from witp_pbem.cli import printing
+from witp_pbem.cli import colours, printing
 from witp_pbem.cli.parameters import CAMPAIGN, GAME
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
+from witp_pbem.report import rule_search
+from witp_pbem.table.columns import wrap
 from witp_pbem.table.game import Game
-from witp_pbem.table.language import labelled, listing, parts, say
+from witp_pbem.table.language import in_a_row, labelled, listing, parts, say
 from witp_pbem.table.names import Names, is_japanese, key
+
+MOST_FOUND = 8  # rules found by words that are shown
 
 
 class NoSuchRule(Refusal):
-    """The game has no rule of that id."""
+    """The game has no rule of that id, or none that speaks of the words."""
 
     exit_code = USAGE
 
@@ -59,30 +63,57 @@ def meant(game: str, campaign: str) -> Game:
 
 
 @click.command(cls=Spoken)
-@click.argument("words", metavar="ID", nargs=-1, required=True)
+@click.argument("words", metavar="ID|WORDS", nargs=-1, required=True)
 @GAME
 @CAMPAIGN
 def rule(words: tuple[str, ...], game: str, campaign: str) -> Result[list[TextPassage]]:
-    """Show a rule in our own words: one rule, or all of a section.
+    """Show a rule in our own words: one rule, or all of a section; or find the rules that speak of some words.
 
-    Problems and reports name rules by such ids. A game's name in front says which game is meant.
+    Problems and reports name rules by such ids. A game's name in front says which game is meant. Of the rules that
+    speak of what you look for, the best come first, each with the sentence that does.
 
     \b
     Examples:  witp-pbem rule witp 6.3
                witp-pbem rule 6.3.b --campaign isles
+               witp-pbem rule out of supply
     """
     identifier = " ".join(" ".join(words).split())
     named, _, rest = identifier.partition(" ")
     if rest and (named in games.own() or named in games.installed()):
-        game = named
+        game, identifier = named, rest
     chosen = meant(game, campaign)
-    texts = chosen.reference(identifier)
-    if not texts:
+    if texts := chosen.reference(identifier):
+        return passages(texts, r"\n\s*\n")
+    if any(letter.isdecimal() for letter in identifier):
         near = listing(chosen.nearest(identifier))
-        sentence = (say('there is no rule "{rule}". Near it: {near}.', rule=identifier, near=near) if near
-                    else say('there is no rule "{rule}".', rule=identifier))
+        sentence = (say('There is no rule "{rule}". Near it: {near}.', rule=identifier, near=near) if near
+                    else say('There is no rule "{rule}".', rule=identifier))
         raise NoSuchRule(sentence)
-    return passages(texts, r"\n\s*\n")
+    return _found(chosen, identifier)
+
+
+def _found(game: Game, words: str) -> Result[list[TextPassage]]:
+    """The rules that speak of some words.
+
+    Raises:
+        NoSuchRule: there are none.
+    """
+    found = rule_search.search(game, words)
+    if not found.rules:
+        sentences = [say("No rule speaks of “{words}”.", words=words)]
+        if found.meant:
+            sentences.append(say("Did you mean {words}?", words=found.meant))
+        raise NoSuchRule(in_a_row(sentences))
+
+    def show() -> None:
+        for rule in found.rules[:MOST_FOUND]:
+            for line in [*wrap(rule.heading, rest="  "), *wrap(rule.sentence, first="  ", rest="  ")]:
+                printing.line(found.pattern.sub(lambda words: colours.title(words[0]), line))
+        if (more := len(found.rules) - MOST_FOUND) > 0:
+            printing.line(say.plural(more, "{n} more rule speaks of it; more words find fewer.",
+                                     "{n} more rules speak of it; more words find fewer."))
+
+    return Result(lambda: [TextPassage(*rule) for rule in found.rules], show)
 
 
 @click.command(cls=Spoken)
