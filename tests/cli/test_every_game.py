@@ -104,6 +104,21 @@ def test_looking_changes_nothing_and_tells_nothing_sealed(later: Path, kind: Kin
     assert contents(later) == before
 
 
+def test_who_is_winning_is_told_before_the_game_is_over(later: Path, language: str) -> None:
+    with speaking(language):
+        campaign = open_campaign(later)
+        score = campaign.game.narration.score(campaign.position)
+    told = done(language, "explain", later, "victory")
+    assert flat(score) in flat(told) and (score or "not over" in told or "終わっておらず" in told)
+    assert "witp-pbem rule " in told
+
+
+def test_what_was_refused_is_told_or_that_nothing_was(later: Path, kind: Kind, language: str) -> None:
+    told = done(language, "explain", later, "refused")
+    asked = re.search(r"explain \S+ --side (\S+)", told)
+    assert asked and asked[1] in kind.players
+
+
 def test_an_explanation_tells_what_the_report_tells(later: Path) -> None:
     """Every sentence and every row of every matter's story stands in that of the campaign, whose tables may have more
     columns."""

@@ -233,7 +233,7 @@ def test_an_abandoned_entry_is_explained_and_said_to_be_abandoned(manila: Path, 
 
 def test_what_is_not_there_is_said_to_be_so(manila: Path) -> None:
     assert "names nothing that could be explained" in flat(refused(manila, "zebra"))
-    assert "Nothing about “victory” is in the logbook" in flat(refused(manila, "victory"))
+    assert "Nothing about “submarines” is in the logbook" in flat(refused(manila, "submarines"))
     assert "Turn 4 has no number 99" in flat(refused(manila, "--turn", "4", "99"))
     assert "Nothing has happened in turn 9" in flat(refused(manila, "--turn", "9"))
 

@@ -25,6 +25,7 @@ from witp_pbem.cli.spoken import Spoken
 from witp_pbem.report import explanation as explanations
 from witp_pbem.report import phrases
 from witp_pbem.report.layout import WIDTH
+from witp_pbem.report.rule_search import search
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.problem import OrderValue, Problem
@@ -49,6 +50,8 @@ class ExplainResult(NamedTuple):
         lives: what units have been through.
         orders: what became of the orders in an entry, as far as they may be read.
         abandoned: the rewind that took the entry out of force, null where it is in force.
+        answers: sentences on the campaign as a whole, where nothing in the logbook answers: who is winning; that no
+            order was refused.
     """
 
     explained: Sequence[Explanation] = ()
@@ -56,6 +59,7 @@ class ExplainResult(NamedTuple):
     lives: Sequence[Life] = ()
     orders: Sequence[OrderOutcome] = ()
     abandoned: int | None = None
+    answers: Sequence[str] = ()
 
 
 class JudgedProblem(NamedTuple):
@@ -94,9 +98,10 @@ def explain(folder: str, what: tuple[str, ...], turn: int | None, entry: int | N
             file: str | None) -> Result[ExplainResult] | Result[Judged]:
     """Settle a dispute: why something came out as it did, from the order to the result.
 
-    WHAT is a place by its name or id, a unit, a card, "battle at PLACE", "losses", "points", "supply", "refused",
-    "victory", or a whole question. Without it, everything that can be explained is listed with numbers; a number
-    explains it. A unit's name alone shows what the unit has been through.
+    WHAT is a place by its name or id, a unit, a card, "battle at PLACE", "losses", "points", "supply", "refused"
+    (orders that no longer counted at their moment), "victory" (who is winning, or why somebody won), or a whole
+    question. Without it, everything that can be explained is listed with numbers; a number explains it. A unit's name
+    alone shows what the unit has been through.
 
     With --side, WHAT can be an order: whether it is legal now, by which rule not, and what is legal instead.
 
@@ -125,6 +130,9 @@ def explain(folder: str, what: tuple[str, ...], turn: int | None, entry: int | N
         return _lives(record, query.units, turn)
     if entry is not None and not words:
         return _entry(record, entry)
+    at_large = _at_large(record, words, query, turn) if entry is None else None
+    if at_large:
+        return at_large
     wanted = _wanted(record, words, query, turn, entry)
     if words.isdecimal() or (words and len(wanted) <= FEW):
         return _explained(record, wanted)
@@ -136,6 +144,33 @@ def _is_order(campaign: Campaign, words: str) -> bool:
     lexicon = campaign.game.lexicon
     first = tokens(words, lexicon)[:1]
     return len(words.split()) > 1 and bool(first) and first[0].value in lexicon.keywords
+
+
+def _at_large(record: Record, words: str, query: Query, turn: int | None) -> Result[ExplainResult] | None:
+    """The answer to what the logbook has nothing about: who is winning before the game is over, and what was refused
+    where nothing was. None for any other question."""
+    campaign, named = record.campaign, query.places or query.units or query.cards
+    if named or any(query) and matters.find(record, query, turn):
+        return None
+    if matters.asks_for(matters.WINNING, words):
+        score = record.game.narration.score(record.position)
+        answers = [score or say("The game is not over, and it has no measure of who is winning until then.")]
+        lead, commands = say("The rules on it:"), [
+            f"rule {word} --campaign {campaign.folder}" for word in (say("victory"), say("win"), "victory", "win")
+            if search(record.game, word).rules][:1]
+    elif matters.asks_for(matters.REFUSED, words):
+        answers = [say("No order has been refused at its moment, and no list has left anything undone.")]
+        side = record.side or campaign.senders[0]
+        lead, commands = say("To ask about an order:"), [f'explain {campaign.folder} --side {side} "…"']
+    else:
+        return None
+
+    def show() -> None:
+        for answer in answers:
+            printing.paragraph(answer)
+        printing.commands(lead, *commands)
+
+    return Result(lambda: ExplainResult(answers=answers), show)
 
 
 def _wanted(record: Record, words: str, query: Query, turn: int | None, entry: int | None) -> list[Matter]:

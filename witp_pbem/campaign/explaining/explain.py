@@ -146,7 +146,8 @@ def explain(record: Record, matter: Matter) -> Explanation:
     """One matter, from the orders to what changed on the board."""
     game, happenings = record.game, matter.happenings
     narration = game.narration
-    story, evidence = tuple(narration.story(happenings)), tuple(narration.evidence(happenings))
+    story = tuple(narration.story(happenings))
+    evidence = (*narration.evidence(happenings), *narration.undone(happenings))
     before, after = happenings[0].position_before, happenings[-1].position_after
     changes = tuple(narration.board_changes(before, after)) if not matter.refused else ()
     refused = tuple(_refused(record, happening) for happening in happenings if isinstance(happening.act, Cancelled))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from witp_pbem.campaign.explaining.story import StoryItem, items_of
 from witp_pbem.campaign.folder import points, recorded_rulings
@@ -16,7 +16,7 @@ from witp_pbem.campaign.folder.campaign import Campaign, Source
 from witp_pbem.campaign.record import branches
 from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.record.logbook import RULING, SITTING, SUBMISSION
-from witp_pbem.table.acts import Answered, Cancelled
+from witp_pbem.table.acts import Answered, Cancelled, Forced
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
@@ -243,13 +243,24 @@ def _gone(game: Game, part: Sequence[StoryItem]) -> str:
 
 # -- asking -----------------------------------------------------------------------------------------------------
 
+REFUSED = frozenset({"refused", "refusal", "refusals", "illegal", "cancelled", "却下", "無効"})
+WINNING = frozenset({"victory", "win", "wins", "winning", "won", "winner", "ahead", "score", "勝利", "勝敗", "勝者",
+                     "優勢"})
+_CANCELLED = "cancelled"  # of a query: orders that no longer count, and what lists have left undone
+
 
 def query(record: Record, words: str) -> Query:
-    """What a question names; of `refused` and the like the notices of orders that no longer count."""
+    """What a question names; of `refused` and the like the notices of orders that no longer count. Who won at a place
+    is asked about the place, not about the game."""
     named = record.game.narration.query(words, record.position)
-    if {"refused", "refusal", "refusals", "illegal", "cancelled", "却下", "無効"} & set(words.casefold().split()):
-        return named._replace(events=named.events | {"cancelled"})
-    return named
+    if (named.places or named.units) and asks_for(WINNING, words):
+        named = named._replace(events=frozenset())
+    return named._replace(events=named.events | {_CANCELLED}) if asks_for(REFUSED, words) else named
+
+
+def asks_for(asked: frozenset[str], words: str) -> bool:
+    """Whether a question has one of some words."""
+    return not asked.isdisjoint(words.casefold().strip("?？!.。").split())
 
 
 def find(record: Record, what: Query, turn: int | None = None) -> list[Matter]:
@@ -258,12 +269,20 @@ def find(record: Record, what: Query, turn: int | None = None) -> list[Matter]:
 
 
 def _concerns(game: Game, matter: Matter, what: Query) -> bool:
+    if _CANCELLED in what.events:
+        sides = {happening.act.side for happening in matter.happenings if _is_refusal(happening.act)}
+        if sides & what.sides if what.sides else sides:
+            return True
     if matter.refused:
-        sides = {happening.act.side for happening in matter.happenings if isinstance(happening.act, Cancelled)}
-        return "cancelled" in what.events and (not what.sides or bool(sides & what.sides))
+        return False
     wanted = [group for group in (what.places, what.units, what.cards, what.sides, what.events) if group]
     return any(all(not names.isdisjoint(group) for group in wanted)
                for names in map(game.narration.about, matter.happenings) if names)
+
+
+def _is_refusal(act: Any) -> TypeGuard[Answered | Forced | Cancelled]:
+    """Whether an order no longer counts by an act, or a list has left something undone."""
+    return isinstance(act, Cancelled) or isinstance(act, Answered | Forced) and bool(act.undone)
 
 
 def of_entry(record: Record, number: int) -> list[Matter]:
