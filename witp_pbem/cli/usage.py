@@ -14,8 +14,8 @@ IS_WHOLE = f"{__name__}.is_whole"  # in the context's meta: whether the help lis
 
 def show(error: click.ClickException) -> None:
     """Prints what is wrong, then how the command is used."""
-    printing.refuse(error, _sentence(error))
-    context = error.ctx if isinstance(error, click.UsageError) else None
+    printing.refuse(error, _sentence(error) if printing.is_read_by_people() else error.format_message())
+    context = error.ctx if isinstance(error, click.UsageError) and printing.is_read_by_people() else None
     if context:
         tells = say("Try '{command} {option}' for help.", command=context.command_path, option="--help")
         click.echo(colours.quiet(f"{context.get_usage()}\n{tells}"), err=True)
