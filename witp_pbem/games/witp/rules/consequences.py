@@ -48,10 +48,10 @@ def _settle_once(table: Table) -> bool:
             if overrun(position, side, number):
                 table.tell(BaseRemoved("witp 8.8.b", side, number, "overrun"))
                 return True
-    for unit in flying(position):
-        displace(table, unit)
-        return True
-    return False
+    leaving = flying(position)
+    if leaving:
+        displace(table, leaving[0])
+    return bool(leaving)
 
 
 def overrun(position: Position, side: str, number: str) -> bool:
