@@ -104,3 +104,23 @@ def test_whatever_an_order_names_is_spoken_of(name: str, tmp_path: Path, monkeyp
         for due in result.dues:
             each_game.send(tmp_path / name, due.demand.side, _legal(campaign, due.demand, chance), Luck="fair winds")
     assert kinds <= set(met), met
+
+
+# Orders given ahead of their moment, and how they are read.
+AHEAD = {
+    "witp": ("allies",
+             "Phase: operations\nretreat to Samoa, else Fiji\nlose us carrier then any else lose any",
+             ["retreat to Samoa (1309), Fiji (1210)",
+              "lose american carrier first else lose any"]),
+    "atoll": ("orange", "Phase: movement\nmove 1 ship from anchorage to CAY",
+              ["move 1 ship from Anchorage (0403) to Cay (0303)"]),
+    "solo": ("raiders", "Phase: raid\nlose akagi maru", ["lose Akagi Maru"])}
+
+
+@pytest.mark.parametrize("name", AHEAD)
+def test_orders_ahead_of_their_moment_are_said_as_they_are_read(name: str, tmp_path: Path,
+                                                                monkeypatch: pytest.MonkeyPatch) -> None:
+    each_game.install(monkeypatch)
+    campaign, (side, orders, read) = each_game.begin(tmp_path / name, name), AHEAD[name]
+    said = answer(campaign, side, orders)
+    assert [words for words in read if words not in said] == [], said

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from witp_pbem.games.common.order_values import EVERY, UnitSpec, unit_named
-from witp_pbem.games.common.preferences import choose_one, preferred
+from witp_pbem.games.common.preferences import choose_one, preferred, strangers
 from witp_pbem.table.demand import Demand, Order, Understood
 from witp_pbem.table.problem import NOWHERE, Problem, illegal, invalid
 from witp_pbem.table.text import Statement
@@ -48,6 +48,13 @@ def test_who_wishes_for_nothing_that_is_open_is_told_the_plainest() -> None:
     assert haven("bay", "reef").judge(order("moon", "bay")) == (NOT_ON_THE_MAP,)
 
 
+def test_wishes_for_which_nothing_is_open() -> None:
+    demand = haven("bay", "reef")
+    assert demand.wishes(order("cay", "reef", "atoll")) == [
+        {"order": "flee", "to": "cay"}, {"order": "flee", "to": "atoll"}]
+    assert demand.wishes(order("reef", "bay")) == demand.wishes(order("moon")) == []
+
+
 def test_what_is_asked() -> None:
     demand = haven("bay", "reef")
     assert (demand.keywords, demand.about, demand.standing, demand.sole) == ({"flee"}, {"ship": "Akagi"}, True, None)
@@ -71,3 +78,5 @@ def test_units_that_a_list_means() -> None:
     assert ids(unit_named("C"), some(1)) == "CA"
     assert ids(some(EVERY, False), some(2), unit_named("A")) == "DAB"
     assert ids(unit_named("Z"), some(9)) == "ABCD"
+    nobody = UnitSpec(EVERY, ("tank",), "", None, "", "", NOWHERE)
+    assert strangers([unit_named("Z"), some(9), nobody, unit_named("A")], ships) == [unit_named("Z"), nobody]
