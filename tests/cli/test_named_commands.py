@@ -24,7 +24,7 @@ TYPED = re.compile(r"(?:^    .*?|[`“「])witp-pbem ([a-z][^`”」\n#|]*)", re
 # The same in a message, which may name a command behind a colon or a bracket, too; and in a template.
 TOLD = re.compile(r"(?:[`“「(（:：] ?|例： *|Examples?: *|\")witp-pbem (?!on )([a-z][^`”」\n)）#|\"{]*)", re.MULTILINE)
 # A command without the program's name, where an option shows that it is one.
-SHORT = re.compile(r"`(?!witp-pbem|ssh-keygen|npm|pip|python|pytest)([a-z-]+(?: [a-z-]+)?(?: [A-Z]+)* --[^`\n]*)`")
+SHORT = re.compile(r"`(?!witp-pbem|ssh-keygen|npm|pip|python|pytest|uv)([a-z-]+(?: [a-z-]+)?(?: [A-Z]+)* --[^`\n]*)`")
 # A command of a group.
 GROUPED = re.compile(rf"`((?:{'|'.join(GROUPS)}) [a-z-]+)[ `]")
 
@@ -92,3 +92,24 @@ def suggested() -> Iterator[str]:
 def test_suggestions() -> None:
     typed = list(suggested())
     assert len(typed) > 15 and not [words for words in typed if fault(words)]
+
+
+REMARK = re.compile(r"^ {4}(?:witp-pbem|ssh-keygen|python) [^\n]*? # +([^\n]+)$", re.MULTILINE)
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_remark_behind_a_command_may_be_typed_along_in_any_shell(path: Path) -> None:
+    """zsh and the Command Prompt of Windows take remarks for a part of the command: the program leaves them out, if the
+    shell has hidden nothing of them or of what follows."""
+    remarks = REMARK.findall(path.read_text("utf-8"))
+    assert [remark for remark in remarks if re.search(r"""[;&|<>()$`"'*?!\[\]{}%^\\]""", remark)] == []
+
+
+def test_the_read_me_is_short_and_typed_alike_on_windows() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    english, japanese = text.split("## 日本語")
+    assert len(english.splitlines()) < 150
+    commands = re.findall(r"^    (witp-pbem .*)$", text, re.MULTILINE)
+    assert len(commands) > 30 and [line for line in commands if re.search(r"'|\\|\$|~", line)] == []
+    for part in (english, japanese):
+        assert r"    .venv\Scripts\pip install -q ." in part and r"`.venv\Scripts\activate`" in part
