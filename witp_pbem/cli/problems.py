@@ -112,7 +112,7 @@ def print_checked(checked: Checked, game: Game) -> None:
     for problem in checked.problems:
         printing.problem(plain_problem(problem, game), *problem_lines(problem, checked.text, game))
     if checked.problems:
-        for sentence in checked_text.depending(checked, game):
+        for sentence in (*checked_text.forms(checked, game), *checked_text.depending(checked, game)):
             printing.paragraph(sentence)
         printing.line(checked_text.counted(checked, checked.file))
         if checked.mended:

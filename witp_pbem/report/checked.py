@@ -73,6 +73,18 @@ def _cut(line: str, total: int) -> str:
     return line
 
 
+def forms(checked: Checked, game: Game) -> Iterator[str]:
+    """How orders are written that could not be read and for which nothing better is known, in sentences, one for each
+    kind of order."""
+    known = game.catalogue.words.get("form", {})
+    lines = {problem.span.line for problem in checked.problems
+             if problem.kind == "invalid" and not (problem.suggestion or problem.instead)}
+    for keyword in dict.fromkeys(statement.keyword for statement in checked.statements
+                                 if any(statement.span.line <= line <= statement.span.end_line for line in lines)):
+        if keyword in known:
+            yield say("Such an order is written like this: {form}", form=known[keyword])
+
+
 def counted(checked: Checked, name: str) -> str:
     """How many problems a file has, and whether all of them are shown."""
     every = len(checked.problems) + checked.more

@@ -95,6 +95,7 @@ class TextAnswer(NamedTuple):
         is_carried_out: whether a consent was the last that a proposal waited for.
         newer: when the text that counts instead was sent.
         problems, more: those that are shown, and how many are not.
+        forms: how orders are written that could not be read, in sentences.
         mended: the orders with every problem mended, where that is proposed; understood, depending, replaced and after
             then are theirs.
     """
@@ -109,6 +110,7 @@ class TextAnswer(NamedTuple):
     replaced: tuple[str, ...] = ()
     understood: tuple[texts.UnderstoodOrder, ...] = ()
     depending: tuple[str, ...] = ()
+    forms: tuple[str, ...] = ()
     after: tuple[str, tuple[str, ...]] = ("", ())
     awaited: tuple[str, ...] = ()
     is_carried_out: bool = False
@@ -374,7 +376,8 @@ def _answered(campaign: Campaign, handled: TextResult, is_proposed: bool = False
         return answered._replace(why=tuple(handled.about.get("why", ())), read=_as_read(handled))
     answered = answered._replace(
         problems=tuple(_fault(campaign, problem, checked.text) for problem in checked.problems), more=checked.more,
-        depending=tuple(texts.depending(checked, campaign.game, campaign.game.narration.rule_number)))
+        depending=tuple(texts.depending(checked, campaign.game, campaign.game.narration.rule_number)),
+        forms=tuple(texts.forms(checked, campaign.game)))
     if is_proposed and checked.mended:
         mended = _lines(with_old_lines(checked.text, checked.mended.text))
         return _understood(campaign, checked.mended, answered)._replace(mended=ShownText(answered.read.where, *mended))
