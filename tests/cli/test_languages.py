@@ -47,7 +47,7 @@ def test_problems_and_help_speak_it_too(isles: Path) -> None:
     bad = isles.parent / "bad.txt"
     bad.write_text("Campaign: isles\nTurn: 1\nSide: japan\n\nbuild Atlantis\nfrobnicate\n", encoding="utf-8")
     ran = here("check", isles, bad, "--lang", "ja")
-    assert ran.code == 1 and "bad.txt:5:7: " in ran.out and JAPANESE.search(ran.out)
+    assert ran.code == 1 and "bad.txtの5行目：" in ran.out and JAPANESE.search(ran.out)
     assert JAPANESE.search(here("check", "--lang", "ja", "--help").out)
     assert JAPANESE.search(run("--help", system=SYSTEM).out)
     assert JAPANESE.search(here("rule", "6.3.b", "--lang", "ja").out)
