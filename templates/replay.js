@@ -103,11 +103,15 @@
   // -- the part of the map that is seen
 
   const whole = map.getAttribute("viewBox").split(" ").map(Number);
-  let seen = [...whole], following = narrow.matches, flight = 0;
+  const readable = 1.6; // pixels a point, at which the smallest letters are 12 pixels high
+  let seen = [...whole], following = narrow.matches || stage.clientWidth < 0.75 * readable * whole[2], flight = 0;
   const look = (box) => {
     seen = box;
     map.setAttribute("viewBox", box.map((value) => value.toFixed(1)).join(" "));
+    const size = map.getScreenCTM()?.a ?? 1;
     stage.classList.toggle("near", box[2] < whole[2] * 0.98);
+    stage.classList.toggle("far", size < 0.8);
+    stage.classList.toggle("farther", size < 0.55);
   };
   const fly = (to) => {
     cancelAnimationFrame(flight);
@@ -126,7 +130,7 @@
     if (!points.length) return null;
     const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
     const pane = stage.getBoundingClientRect(), shape = pane.width / pane.height;
-    const least = Math.min(Math.max(pane.width * 0.9, 360), 640);
+    const least = Math.min(Math.max(pane.width / readable, 280), 640);
     let wide = Math.max(Math.max(...xs) - Math.min(...xs) + 170, least);
     let tall = Math.max(...ys) - Math.min(...ys) + 170;
     if (wide / tall < shape) wide = tall * shape;

@@ -210,7 +210,7 @@ def test_a_page_may_explain_the_map_beside_it() -> None:
     assert told[0] | told[1] | {"Drawn from memory."} == explained
     assert not told[0] & {"held by Red", "Drawn from memory."}
     assert set(re.findall(r'(?:href="|url\()#([^")]+)', narrow)) <= set(re.findall(r'\bid="([^"]+)"', svg))
-    assert 'viewBox="0 0 320 ' in narrow and 'viewBox="0 0 1000 ' in wide
+    assert 'viewBox="0 0 236 ' in narrow and 'viewBox="0 0 1000 ' in wide
 
 
 def test_whoever_arrives_comes_over_the_map_and_hides_no_number() -> None:

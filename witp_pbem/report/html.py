@@ -33,11 +33,12 @@ from witp_pbem.table.wording import phrase_words
 
 TEMPLATE = "turn.html.j2"
 _READABLE = 1.6  # pixels a point of a map is shown at least, so that its smallest letters are 12 pixels high
-_WIDE_SIGNS = 900.0  # points; shown not much larger or smaller
+_WIDE_SIGNS = 640.0  # points; shown half as large again, as the map is
 SHOWN = (MOVES,)  # the overlays of the map that are seen at first
-# names with a number, also in brackets: "CV-2"; what else stands in brackets, which may be a place
+# names with a number, also in brackets: "CV-2"; what else stands in brackets, which may be a place; sums, "20 − 9 = 11"
 _NAMED = re.compile(r"\[?\w+(?:-\w+)*-\d+\]?")
 _NUMBERED = re.compile(rf"(?<=[(（])(?P<place>[^()（）]+)(?=[)）])|{_NAMED.pattern}")
+_SUM = re.compile(r"\d+(?: [−+×=] \d+)+")
 
 
 class Debtor(NamedTuple):
@@ -146,7 +147,7 @@ def natural(name: str) -> list[tuple[int, int, str]]:
 
 
 def whole(text: str, places: Container[str] = (), look: str = 'class="whole"') -> Markup:
-    """Text whose names with a number ("CV-2", also in brackets) no line end may cut.
+    """Text whose sums and names with a number ("CV-2", also in brackets) no line end may cut.
 
     Args:
         places: ids of places; where one stands in brackets, "Hawaii (HI)", it leads to the place.
@@ -158,7 +159,8 @@ def whole(text: str, places: Container[str] = (), look: str = 'class="whole"') -
             return f'<a class="at" href="#place-{anchor(place)}">{match[0]}</a>'
         return _NAMED.sub(rf"<span {look}>\g<0></span>", match[0])
 
-    return Markup(_NUMBERED.sub(marked, str(escape(plain(text)))))
+    unbroken = _SUM.sub(lambda match: match[0].replace(" ", "\N{NO-BREAK SPACE}"), str(escape(plain(text))))
+    return Markup(_NUMBERED.sub(marked, unbroken))
 
 
 def lines(text: str) -> Markup:

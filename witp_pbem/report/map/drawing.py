@@ -18,7 +18,7 @@ from witp_pbem.table.chart import LOOKS, Chart, Edge, Ground, Spot
 from witp_pbem.table.language import labelled, listing, say
 
 MOVES = "moves"  # the overlay of arrows, which every map has
-NARROW = 320.0  # width of a legend for a phone
+NARROW = 236.0  # width of a legend for a phone
 _TITLE = 46.0
 
 

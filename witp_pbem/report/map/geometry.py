@@ -28,7 +28,7 @@ MARGIN = 14.0
 HALF = sqrt(3) / 2
 CORNERS: tuple[Point, ...] = tuple((round(cos(k * pi / 3), 6), round(sin(k * pi / 3), 6)) for k in range(6))
 SIDES: tuple[Steps, ...] = ((1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1))  # to the neighbour beyond each side
-RIM = 10.0  # between points and the rim of their sheet
+RIM = 25.0  # between points and the rim of their sheet: as far as the shelf round them reaches
 APART = 2.9  # sizes between two points: their outlines and a piece of the route
 _SPREAD = 3.0  # times a map of points may be wider than a picture, so that crowded ones come apart
 

@@ -14,7 +14,7 @@ from witp_pbem.report.map.places import icon
 from witp_pbem.table.chart import Chart, Course, EdgeKind, Ground, LineLooks, Mark, Overlay, Sheet, Stack
 from witp_pbem.table.language import say
 
-_SIZE = 11.0
+_SIZE = 10.0
 _LINE = 21.0
 _GAP = 22.0
 _DOT = 16.0  # room of a symbol
@@ -42,11 +42,13 @@ def legend(chart: Chart, view: View, drawn: Collection[str], top: float, prefix:
     Where overlays are `switched` by a page, movements are there in any case, and the others have their `key`.
     """
     parts, y = [], top
+    head, below = (_HEAD, 0) if wide > _SLIM else (0, 1)
     for title, entries in _groups(chart, view, ("moves",) if switched else drawn, prefix):
         if not entries:
             continue
         parts.append(text(MARGIN, y + 4, _SIZE, title, "m-soft m-bold"))
-        for entry, left, line in _set(entries, MARGIN + _HEAD, wide - MARGIN):
+        y += below * _LINE
+        for entry, left, line in _set(entries, MARGIN + head, wide - MARGIN):
             sign = _entry(entry, left, y + line * _LINE)
             parts.append(overlays.layer(entry.overlay, sign, drawn, switched=True)
                          if switched and entry.overlay else sign)
@@ -55,6 +57,7 @@ def legend(chart: Chart, view: View, drawn: Collection[str], top: float, prefix:
 
 
 _HEAD = 92.0
+_SLIM = 400.0  # points; the title of a group stands above it in a legend that is no wider
 
 
 def key(chart: Chart, view: View, overlay: Overlay, prefix: str, wide: float) -> str:
