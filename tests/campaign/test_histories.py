@@ -45,7 +45,8 @@ class History:
         phase = self.chance.choice(["", "raids"])
         bids = "" if phase else f"bid {amount}\n"
         luck = self.chance.choice(["", f"{side} {amount}"])
-        return f"{bids}raid {raid}\npass\nlose boats\npass", {"Phase": phase, "Luck": luck} if phase else {"Luck": luck}
+        talk = "" if amount else f"Say: {side} says hello\n"
+        return f"{talk}{bids}raid {raid}\npass\nlose boats\npass", {"Luck": luck, **({"Phase": phase} if phase else {})}
 
     def step(self) -> None:
         """One thing, whatever it is; what is refused was not done."""

@@ -362,7 +362,7 @@ class Stranger:
         before = [self.what(item) for each in [*self.of("sitting"), entry] for item in each["opened"]]
         need(len({*before}) == len(before), "opens something twice")
         for item in entry["opened"]:
-            self.opening(item, bool(entry["outcome"]), acts)
+            self.opening(item, bool(entry["outcome"]), acts, self.before_which(entry))
         shown = {item.get("slot") for item in entry["opened"]}
         need(not openly or shown >= {act["slot"] for act in acts if "draw" in act}, "hides a card drawn openly")
         if not by_chain:
@@ -401,7 +401,18 @@ class Stranger:
         """What is opened."""
         return tuple(str(item.get(name)) for name in ("slot", "deck", "raw", "entry", "index"))
 
-    def opening(self, item: Record, is_end: bool, acts: list[Record]) -> None:
+    @staticmethod
+    def before_which(entry: Record) -> int:
+        """The entry before which submissions count for a sitting."""
+        return int(entry["n"] if entry["closed"] is None else entry["closed"])
+
+    def is_talk(self, item: Record, before: int) -> bool:
+        """Whether something opened is table talk of a submission in force before an entry, and not taken back."""
+        gone = {each["submission"] for each in self.of("withdrawal") if each["n"] < before}
+        counts = item["entry"] < before and item["entry"] in self.lines[-1] and item["entry"] not in gone
+        return counts and item["content"]["text"].startswith("Say: ")
+
+    def opening(self, item: Record, is_end: bool, acts: list[Record], before: int) -> None:
         """Whatever is opened was sealed, and is opened when it is used or at the end."""
         if "slot" in item:
             deck, place = self.deck_of(item["slot"]), int(item["slot"].rpartition("/")[2])
@@ -419,7 +430,8 @@ class Stranger:
         else:
             of, content = self.entries[item["entry"]], item["content"]
             used = any(act.get("source") == [item["entry"], item["index"]] for act in acts)
-            need(is_end or used or of["side"] == "referee", "opens an order that was not used")
+            need(is_end or used or of["side"] == "referee" or self.is_talk(item, before),
+                 "opens an order that was not used")
             seal = of["seals"][item["index"]]
         need(commitment(item["salt"], content) == seal, "opens what was not sealed")
         self.proved["seals"] += 1

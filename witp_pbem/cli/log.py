@@ -16,11 +16,12 @@ from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.letters.protests import protests
 from witp_pbem.campaign.record import branches, entries, logbook, upgrades, who_plays
 from witp_pbem.campaign.record.entries import Entry
+from witp_pbem.campaign.sitting.table_talk import of_sitting
 from witp_pbem.cli import printing
 from witp_pbem.cli.parameters import FOLDER
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
-from witp_pbem.report import phrases
+from witp_pbem.report import phrases, table_talk
 from witp_pbem.table.columns import WIDTH, pad, wrap
 from witp_pbem.table.language import labelled, listing, say
 from witp_pbem.table.manual_dice import REFEREE
@@ -153,6 +154,8 @@ def _sitting(campaign: Campaign, entry: entries.Sitting) -> Iterator[str]:
     for item in entry["opened"]:
         if "slot" in item:
             yield say("{slot} is turned up: {card}", slot=item["slot"], card=item["card"])
+    for talk in of_sitting(campaign, entry):
+        yield from table_talk.sentences(talk, campaign.game)
     if entry["outcome"]:
         yield say("the game ends: {side} won", side=phrases.side_name(campaign.game, entry["outcome"]["winner"]))
     for due in entry["owed"]:

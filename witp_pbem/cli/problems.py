@@ -9,7 +9,7 @@ from witp_pbem.campaign.orders.check import Checked, ReplacedOrder
 from witp_pbem.cli import colours, printing
 from witp_pbem.cli.printing import PlainProblem, ProblemPlace
 from witp_pbem.report import checked as checked_text
-from witp_pbem.report import phrases
+from witp_pbem.report import phrases, table_talk
 from witp_pbem.table.columns import WIDTH, width, wrap
 from witp_pbem.table.demand import Due
 from witp_pbem.table.game import Game
@@ -57,6 +57,7 @@ class CheckedFile(NamedTuple):
         depends: what may turn out illegal at its moment.
         orders: the orders as understood.
         replaced: the earlier orders it replaces.
+        talk: what it says to the other players, line by line.
         mended: its text with every problem mended, where each has one plain mending; "" otherwise.
         owed: what is owed after these orders.
         assumed: whether `owed` supposes that the others pass.
@@ -71,6 +72,7 @@ class CheckedFile(NamedTuple):
     depends: list[PlainProblem]
     orders: list[PlainOrder]
     replaced: list[ReplacedOrder]
+    talk: list[str]
     mended: str
     owed: list[Owed]
     assumed: bool
@@ -127,7 +129,7 @@ def print_checked(checked: Checked, game: Game) -> None:
                              side=phrases.side_name(game, checked.side), turn=checked.turn))
     for line in checked_text.understood(checked):
         printing.paragraph(line.text, first=f"{line.line:>4}  ", rest=" " * 8)
-    for sentence in checked_text.replaced(checked, game):
+    for sentence in (*table_talk.checked_sentences(checked, game), *checked_text.replaced(checked, game)):
         printing.paragraph(sentence)
     for sentence in checked_text.depending(checked, game):
         printing.paragraph(sentence)
@@ -158,7 +160,8 @@ def checked_file(checked: Checked, game: Game) -> CheckedFile:
         [plain_problem(problem, game) for problem in checked.problems], checked.more,
         [plain_problem(problem, game) for problem in checked.depends],
         [PlainOrder(line.span.line, line.written, line.full or None, line.note) for line in checked.lines],
-        list(checked.replaced), checked.mended.text if checked.mended else "",
+        list(checked.replaced), [line.words for line in checked.talk],
+        checked.mended.text if checked.mended else "",
         [owed(due, game) for due in checked.dues], checked.assumed)
 
 

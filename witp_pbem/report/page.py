@@ -9,7 +9,7 @@ from typing import NamedTuple
 from witp_pbem.campaign.explaining.story import SittingProof, Story
 from witp_pbem.campaign.record.upgrades import Takeover
 from witp_pbem.campaign.record.who_plays import name_of
-from witp_pbem.report import chances, phrases, protests_and_notes
+from witp_pbem.report import chances, phrases, protests_and_notes, table_talk
 from witp_pbem.table.acts import Answered, Edited
 from witp_pbem.table.chart import Chart
 from witp_pbem.table.language import listing, parts, say
@@ -62,7 +62,8 @@ class Page:
         is_now: False for a report of the past and after the end of the game, when nothing can be owed.
         drafts: orders files for those who owe something.
         chart: the map at the end, with the movements and battles told of.
-        story: what happened.
+        talk: what the players say to each other.
+        story: that, and what happened.
         reckoning: the sums.
         board: where everything stands.
         record: the evidence.
@@ -88,6 +89,7 @@ class Page:
     is_now: bool
     drafts: tuple[Draft, ...]
     chart: Chart
+    talk: tuple[Section, ...]
     story: tuple[Section, ...]
     reckoning: tuple[Section, ...]
     counters: tuple[Section, ...]
@@ -110,7 +112,8 @@ def lay_out(story: Story) -> Page:
     notices += protests_and_notes.notices(story)
     notices += (*game.setting(story.position).remarks, *story.arrangement)
     when = narration.when(story.position)
-    happened = (*narration.story(chances.with_chances(story)),
+    talk = tuple(table_talk.sections(story))
+    happened = (*talk, *narration.story(chances.with_chances(story)),
                 *narration.undone(story.entries, story.side, story.sealed_undone))
     reckoning = tuple(narration.reckoning(story.entries, story.position))
     board = tuple(narration.board(story.position))
@@ -126,10 +129,11 @@ def lay_out(story: Story) -> Page:
         ending=ending,
         owed=owed if story.now else (), is_now=story.now and not story.outcome,
         drafts=tuple(Draft(side, narration.side_name(side), text) for side, text in story.drafts.items()),
-        chart=narration.chart(story.position, story.entries, story.side), story=happened, reckoning=reckoning,
+        chart=narration.chart(story.position, story.entries, story.side), talk=talk, story=happened,
         counters=tuple(narration.board_changes(story.position if story.start is None else story.start,
                                                story.position)),
-        luck=luck, board=board, record=record, proofs=story.proofs, anchor=story.anchor, chains=story.chains,
+        reckoning=reckoning, luck=luck, board=board, record=record, proofs=story.proofs, anchor=story.anchor,
+        chains=story.chains,
         rules=tuple(_rules(story, (*happened, *reckoning, *luck, *board, *record))), footer=tuple(_footer(story)))
 
 

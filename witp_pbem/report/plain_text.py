@@ -7,7 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from witp_pbem.campaign.explaining.story import Story
-from witp_pbem.report import brief, dice_proof, strategic_map
+from witp_pbem.report import dice_proof, strategic_map
 from witp_pbem.report.drafts import marked
 from witp_pbem.report.layout import WIDTH, columns, pad, plain, width, wrap
 from witp_pbem.report.page import Page, lay_out
@@ -45,7 +45,7 @@ def render(story: Story, templates: Path | None = None, *, page: Page | None = N
 def _pieces(page: Page, number: Number) -> Iterator[tuple[str, Iterable[str]]]:
     """The parts of a report under the names by which the template knows them, as lines; nothing is one that is not
     there."""
-    yield "brief", brief.lines(page)
+    yield "brief", brief_lines(page)
     yield "masthead", _masthead(page)
     yield "ending", wrap(page.ending, first="* ", rest="  ") if page.ending else ()
     yield "story", sections(page.story, number) if page.story else ("", say("Nothing has happened yet."))
@@ -56,6 +56,13 @@ def _pieces(page: Page, number: Number) -> Iterator[tuple[str, Iterable[str]]]:
     yield "record", sections([*page.record, *dice_proof.sections(page)], number)
     yield "owed", _owed(page)
     yield "footer", (line for sentence in page.footer for line in wrap(sentence))
+
+
+def brief_lines(page: Page) -> Iterator[str]:
+    """The headline and what stands below it."""
+    yield from wrap(page.headline)
+    for line in page.brief:
+        yield from wrap(line, first="* ", rest="  ")
 
 
 def _masthead(page: Page) -> Iterator[str]:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from witp_pbem.table.problem import Problem, Span, invalid
 from witp_pbem.table.spelling import likely
+from witp_pbem.table.talk import SAY, TalkLine, header_in, taken_out
 from witp_pbem.table.tokens import (
     AND,
     ANYWAY,
@@ -94,12 +95,14 @@ class OrdersText(NamedTuple):
         problems: what could not be read.
         misspelt: of what could not be read, the orders that begin with a slip of a keyword, each as the order meant:
             whoever tells the problems looks through these, too.
+        talk: what it says to the other players.
     """
 
     header: dict[str, Value]
     statements: tuple[Statement, ...]
     problems: tuple[Problem, ...]
     misspelt: tuple[Statement, ...] = ()
+    talk: tuple[TalkLine, ...] = ()
 
 
 def decode(data: bytes) -> str | Problem:
@@ -139,8 +142,11 @@ def spoilt_lines(text: str) -> frozenset[int]:
 
 
 def read(text: str, lexicon: Lexicon) -> OrdersText:
-    """Reads a decoded orders file: header lines, blocks and orders. Everything wrong is collected."""
-    return _Reader(tokens(_without_list_marks(text, lexicon), lexicon), lexicon).read()
+    """Reads a decoded orders file: header lines, blocks, orders and table talk. Everything wrong is collected."""
+    rest, talk = taken_out(_without_list_marks(text, lexicon))
+    orders_text = _Reader(tokens(rest, lexicon), lexicon).read(may_be_empty=bool(talk))
+    run_together = [invalid("talk-with-header", line.span, key=key) for line in talk if (key := header_in(line.words))]
+    return orders_text._replace(talk=talk, problems=(*orders_text.problems, *run_together))
 
 
 def _without_list_marks(text: str, lexicon: Lexicon) -> str:
@@ -179,7 +185,7 @@ class _Reader:
         self.begun = 0
         self.instead: Span | None = None
 
-    def read(self) -> OrdersText:
+    def read(self, *, may_be_empty: bool) -> OrdersText:
         """The whole file."""
         index = 0
         while index < len(self.tokens):
@@ -189,7 +195,7 @@ class _Reader:
         if len(self.statements) > MAX_STATEMENTS:
             self.problems.append(invalid("too-many-orders", count=len(self.statements), limit=MAX_STATEMENTS))
             self.statements = []
-        if not self.header and not self.statements and not self.problems:
+        if not (self.header or self.statements or self.problems or may_be_empty):
             self.problems.append(invalid("empty-file"))
         return OrdersText(self.header, tuple(self.statements), tuple(self.problems), tuple(self.misspelt))
 
@@ -218,6 +224,8 @@ class _Reader:
             self.instead = None
 
     def _header_line(self, key: str, index: int) -> int:
+        if key == SAY:
+            return self._misplaced_talk(index)
         index, value = _header_value(key, self.tokens, index + 2, self.lexicon)
         if key == "phase" and value.value in self.lexicon.phases:
             self.phase = value.value
@@ -229,6 +237,14 @@ class _Reader:
         elif key in self.header and self.header[key].value != value.value:
             self.problems.append(invalid("header-twice", value.span, key=key))
         self.header.setdefault(key, value)
+        return index
+
+    def _misplaced_talk(self, index: int) -> int:
+        """Table talk that does not begin its line: where it would end is anybody's guess."""
+        token = self.tokens[index]
+        self.problems.append(invalid("talk-within-line", token.span, word=token.text))
+        while index < len(self.tokens) and self.tokens[index].span.line == token.span.line:
+            index += 1
         return index
 
     def _block(self, index: int) -> int:

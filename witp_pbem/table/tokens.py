@@ -20,9 +20,10 @@ from witp_pbem.table.spelling import Spelling
 
 HEADER_KEYS: Mapping[str, str] = {
     "campaign": "campaign", "turn": "turn", "phase": "phase", "side": "side", "player": "side", "luck": "luck",
-    "after": "after", "add": "add",
+    "after": "after", "add": "add", "say": "say",
     "キャンペーン": "campaign", "ターン": "turn", "フェイズ": "phase", "フェーズ": "phase", "陣営": "side",
     "プレイヤー": "side", "運": "luck", "直前": "after", "追加": "add",
+    "発言": "say",
 }
 YES, NO = "yes", "no"
 YES_OR_NO: Mapping[str, str] = {"yes": YES, "no": NO, "はい": YES, "いいえ": NO}  # what `Add:` can say

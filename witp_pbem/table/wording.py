@@ -96,6 +96,12 @@ PROBLEMS: Mapping[str, str] = say.sentences({
                    'because there is a pass above it or the rules leave nothing to decide.',
     "loses-units": "This would lose {units:unit}, which you can keep with another order. If you mean it, end the order "
                    'with "anyway".',
+    "talk-within-line": 'What begins with "{word}:" is said to the other players. Write it on a line of its own, below '
+                        "or above the orders.",
+    "talk-with-header": '"{key}" stands in what is to be said to the other players. If orders begin there, begin a new '
+                        "line with it; if not, leave out the colon.",
+    "talk-owes-order": "Your last order was illegal, and a decision is owed. Say this together with the order.",
+    "talk-of-referee": '"Say:" is for players. The referee writes a note (“witp-pbem note”, or a letter of that kind).',
     "nothing-ordered": "The header is right, but no order follows it. In a file made by `orders`, remove the # in "
                        "front of the orders you want.",
     # letters

@@ -24,7 +24,9 @@ from witp_pbem.campaign.record.logbook import NOTE, REWIND, SITTING, SUBMISSION
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.campaign.record.upgrades import Takeover
 from witp_pbem.campaign.record.who_plays import Change
+from witp_pbem.campaign.sitting import table_talk
 from witp_pbem.campaign.sitting.status import status
+from witp_pbem.campaign.sitting.table_talk import TableTalk
 from witp_pbem.table.acts import Act, Rolled
 from witp_pbem.table.dice import Throw
 from witp_pbem.table.event import Event
@@ -159,6 +161,7 @@ class Story:
         abandoned: the rewind that abandoned that entry, None if it is in force.
         chances: of the battles told of, by the entry and the number of the act.
         sealed_undone: in a report for one player, what lists of theirs that never answered have left undone.
+        talk: what the players say to each other, file by file.
     """
 
     game: Game
@@ -200,6 +203,7 @@ class Story:
     abandoned: int | None = None
     chances: Mapping[ItemPlace, BattleChances] = field(default_factory=dict)
     sealed_undone: Iterable[Phrase] = ()
+    talk: tuple[TableTalk, ...] = ()
 
 
 def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = None, side: str = "",
@@ -266,7 +270,17 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
         if now else {},
         folder=campaign.folder, announcements=_announcements(campaign, [item.sitting for item in items], now),
         chances=(chances := Chances(campaign, so_far[:count], items)),
-        sealed_undone=SealedUndone(campaign, side, so_far[:count], items, chances.rulings) if side else ())
+        sealed_undone=SealedUndone(campaign, side, so_far[:count], items, chances.rulings) if side else (),
+        talk=tuple(_talk(campaign, items)))
+
+
+def _talk(campaign: Campaign, items: Sequence[StoryItem]) -> Iterator[TableTalk]:
+    """The table talk of the sittings that begin among some acts."""
+    for item in items:
+        if item.number == 0:
+            sitting = campaign.line[item.entry]
+            assert sitting["type"] == SITTING
+            yield from table_talk.of_sitting(campaign, sitting)
 
 
 def first_unread(campaign: Campaign, side: str = "") -> int | None:

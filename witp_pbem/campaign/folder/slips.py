@@ -1,12 +1,13 @@
 """Slips: an order as it is kept behind its seal, in the words in which it was written.
 
 A slip is `{"phase", "blocks", "text"}`: the phase it is headed with, the heads of the blocks it stands in, and its
-words. Where its place in its file is known, it has a `line` too, from 1.
+words. Where its place in its file is known, it has a `line` too, from 1. What a file says to the other players lies
+behind one more seal, in a slip of the same form whose text is lines "Say: …".
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -16,8 +17,11 @@ from witp_pbem.table.demand import Order
 from witp_pbem.table.game import Game
 from witp_pbem.table.manual_dice import ManualCard, ManualDice
 from witp_pbem.table.problem import Problem, Span
-from witp_pbem.table.text import CANCEL, Statement
+from witp_pbem.table.talk import TalkLine
+from witp_pbem.table.text import CANCEL, RULING, Statement
 from witp_pbem.table.tokens import STANDING, Lexicon
+
+TALK = "Say: "
 
 
 def content(statement: Statement, source: str) -> dict[str, Any]:
@@ -27,6 +31,24 @@ def content(statement: Statement, source: str) -> dict[str, Any]:
             "blocks": [f"{block.word} {_cut(lines, [token.span for token in block.tokens])}"
                        for block in statement.scope],
             "text": _cut(lines, _all_spans(statement))}
+
+
+def of_talk(talk: Iterable[TalkLine]) -> dict[str, Any]:
+    """The slip of what a file says to the other players."""
+    return {"phase": "", "blocks": [], "text": "\n".join(f"{TALK}{line.words}" for line in talk)}
+
+
+def talk(slip: Mapping[str, Any]) -> tuple[str, ...]:
+    """What a slip says to the other players, line by line; () for an order."""
+    lines = str(slip["text"]).split("\n")
+    return tuple(line.removeprefix(TALK) for line in lines) if lines[0].startswith(TALK) else ()
+
+
+def all_of(statements: Iterable[Statement], talk: Sequence[TalkLine], source: str) -> list[tuple[int, dict[str, Any]]]:
+    """The slips of a file, each with the line it begins on: of its orders, rulings left out, and of its table talk."""
+    slips = [(statement.span.line, content(statement, source)) for statement in statements
+             if statement.keyword != RULING]
+    return slips + ([(talk[0].span.line, of_talk(talk))] if talk else [])
 
 
 def plain(statement: Statement, source: str) -> str:

@@ -25,6 +25,7 @@ from witp_pbem.table.names import KINDS
 from witp_pbem.table.problem import NOWHERE, Problem, Span, invalid
 from witp_pbem.table.sitting import full_lexicon, read_statement, unreadable
 from witp_pbem.table.spelling import Spelling
+from witp_pbem.table.talk import TalkLine
 from witp_pbem.table.text import CANCEL, RULING, OrdersText, Statement
 from witp_pbem.table.tokens import ELSE, NO, STANDING, YES
 from witp_pbem.table.wording import order_words, sacrifice_remark
@@ -85,6 +86,8 @@ class Checked:
         depends: what may turn out illegal at its moment.
         lines: the orders as understood.
         statements: the orders as read.
+        talk: what is said to the other players.
+        listeners: who they are: the others who can send orders.
         dues: what is owed after these orders.
         assumed: whether all this supposes that others pass.
         raw: the file as it came or, where it is signed, what was signed.
@@ -107,6 +110,8 @@ class Checked:
     depends: tuple[Problem, ...] = ()
     lines: tuple[CheckedOrder, ...] = ()
     statements: tuple[Statement, ...] = ()
+    talk: tuple[TalkLine, ...] = ()
+    listeners: tuple[str, ...] = ()
     dues: tuple[Due, ...] = ()
     assumed: bool = False
     more: int = 0
@@ -200,13 +205,14 @@ def _read(campaign: Campaign, name: str, text: str, before: Sequence[Checked], s
     orders_file = orders_text.read(text, full_lexicon(campaign.game))
     side = _value(orders_file, "side") or sender
     problems = unreadable(campaign.game, orders_file)
-    if orders_file.header or orders_file.statements:
+    if orders_file.header or orders_file.statements or orders_file.talk:
         problems += _header_problems(campaign, orders_file, sender)
     elif not problems:
         problems.append(invalid("empty-file"))
     checked = Checked(name, text, side if side in (*campaign.senders, REFEREE) else "", campaign.turn,
                       _value(orders_file, "luck"), _value(orders_file, "after").lower(),
-                      _value(orders_file, "add") == YES, statements=orders_file.statements, raw=text.encode())
+                      _value(orders_file, "add") == YES, statements=orders_file.statements, talk=orders_file.talk,
+                      listeners=tuple(other for other in campaign.senders if other != side), raw=text.encode())
     checked = (_referee(campaign, checked, problems) if side == REFEREE
                else _player(campaign, checked, problems, orders_file.misspelt, before))
     every = _placed(name, checked.problems)
@@ -307,7 +313,7 @@ def _header_problems(campaign: Campaign, orders_file: OrdersText, sender: str) -
     if "add" in header and header["add"].value not in (YES, NO):
         problems.append(invalid("add-yes-or-no", header["add"].span, given=header["add"].value,
                                 suggestion="Add: yes"))
-    if not orders_file.statements and not orders_file.problems:
+    if not (orders_file.statements or orders_file.talk or orders_file.problems):
         problems.append(invalid("nothing-ordered", START))
     return problems
 
@@ -371,6 +377,8 @@ def _player(campaign: Campaign, checked: Checked, problems: list[Problem], unrea
             faulty.append(statement)
     if _is_over(problems):
         return replace(checked, problems=tuple(problems))
+    if checked.talk and not checked.statements and inputs.owes_an_answer(campaign.line, checked.side):
+        problems.append(invalid("talk-owes-order", checked.talk[0].span))  # standing orders would answer
     if checked.side:
         return _judged(campaign, checked, problems, orders, faulty, before)
     judged = [_judged(campaign, replace(checked, side=side), [], orders, faulty, before) for side in campaign.senders]
@@ -475,6 +483,7 @@ def with_files(campaign: Campaign, side: str, submissions: Sequence[Submission],
 
 def _referee(campaign: Campaign, checked: Checked, problems: list[Problem]) -> Checked:
     """Dice, cards and rulings."""
+    problems += [invalid("talk-of-referee", line.span) for line in checked.talk[:1]]
     tried = referee.tried(campaign, checked.statements, problems, is_now=not _is_over(problems))
     lines = tuple(CheckedOrder(statement.span, slips.plain(statement, checked.text), full) for statement, full in tried)
     return replace(checked, problems=tuple(problems), lines=lines)

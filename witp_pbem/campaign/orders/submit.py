@@ -134,7 +134,7 @@ def _record(campaign: Campaign, files: Sequence[Checked]) -> tuple[tuple[Receipt
     for place in sorted(range(len(files)), key=lambda place: files[place].sealed == sealing.IN_THIS_BATCH):
         checked = files[place]
         mine = _letter_entries(campaign, checked, last)
-        if any(statement.keyword != RULING for statement in checked.statements):
+        if checked.talk or any(statement.keyword != RULING for statement in checked.statements):
             kept.append(_ordered(campaign.private, checked, (mine or [last])[-1], recorded.values()))
             mine.append(kept[-1][0])
         last = mine[-1]
@@ -177,8 +177,7 @@ def _ordered(own: Private, checked: Checked, last: Entry,
         recorded: the entries of the same batch before it, the link among them that its orders came with.
     """
     number = last["n"] + 1
-    sealed, seals = seal(own, number, [(statement.span.line, slips.content(statement, checked.text))
-                                       for statement in checked.statements if statement.keyword != RULING])
+    sealed, seals = seal(own, number, slips.all_of(checked.statements, checked.talk, checked.text))
     raw = Sealed(checked.salt or own.secrets.salt(number, RAW), sealing.content_of(checked.raw, checked.signature))
     whole, bound = commitment(raw.salt, raw.content), checked.sealed
     if bound == sealing.IN_THIS_BATCH:

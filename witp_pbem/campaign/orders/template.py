@@ -47,6 +47,8 @@ def _header(campaign: Campaign, side: str, public: bool) -> Iterator[str]:
     yield f"After: {campaign.last_sitting['hash']}"
     if campaign.is_chained and side != REFEREE:
         yield from _comment(say("Luck: a word of your own here enters the dice, if you like."))
+    if side != REFEREE:
+        yield from _comment(say("Say: what you write here is told to all with the next report."))
 
 
 def _body(campaign: Campaign, side: str, public: bool, counted: bool) -> Iterator[str]:

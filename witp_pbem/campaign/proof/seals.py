@@ -8,10 +8,10 @@ from witp_pbem.campaign.folder.fates import card_seals, deck_key, named, shuffli
 from witp_pbem.campaign.proof.evidence import Evidence, MadeDeck
 from witp_pbem.campaign.proof.subjects import Verification, is_over
 from witp_pbem.campaign.record import branches, private, written_heads
-from witp_pbem.campaign.record.entries import Entry, Opened, Submission
+from witp_pbem.campaign.record.entries import Entry, Opened, Sitting, Submission
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import SITTING, SUBMISSION, founding
-from witp_pbem.campaign.sitting import owed_links
+from witp_pbem.campaign.sitting import owed_links, table_talk
 from witp_pbem.table.canonical import commitment
 from witp_pbem.table.dice import shuffled
 from witp_pbem.table.language import say
@@ -35,6 +35,7 @@ def opened(proof: Verification) -> Iterator[Finding]:
                                                                               "time."))
                 before.add(key)
     yield from _early(proof)
+    yield from _withheld(proof)
     files = [entry for entry in proof.entries if entry["type"] == SUBMISSION]
     items = [item for sitting in proof.sittings for item in sitting["opened"]]
     orders = {(item["entry"], item["index"]) for item in items if "index" in item}
@@ -55,8 +56,10 @@ def opened(proof: Verification) -> Iterator[Finding]:
 
 def _early(proof: Verification) -> Iterator[Finding]:
     """Orders and files that were opened before the end though they answered nothing: that betrays plans. (Dice and
-    cards that were typed in are opened as they are used.)"""
+    cards that were typed in are opened as they are used, table talk by the next sitting.)"""
     for sitting in proof.sittings:
+        talk = table_talk.opened(sitting) if not sitting["outcome"] else {}
+        due = _counted(proof, sitting) if talk else set()
         answers = {tuple(act["source"]) for act in sitting["acts"] if "source" in act}
         for item in sitting["opened"] if not sitting["outcome"] else ():
             if "index" not in item and "raw" not in item:
@@ -64,9 +67,29 @@ def _early(proof: Verification) -> Iterator[Finding]:
             number, source = ((item["entry"], (item["entry"], item["index"])) if "index" in item
                               else (item["raw"], None))
             entry = proof.entries[number] if number < sitting["n"] else sitting
+            if source in talk and number in due:
+                continue
             if entry["type"] == SUBMISSION and entry["side"] != REFEREE and source not in answers:
                 yield Finding(sitting["n"], "opened-early", say("Something from entry {entry} is opened that answers "
                                                                 "nothing in this sitting.", entry=number))
+
+
+def _counted(proof: Verification, sitting: Sitting) -> set[int]:
+    """The submissions that counted for a sitting."""
+    line = branches.line(proof.entries[:sitting["n"]])
+    return {entry["n"] for entry in table_talk.counted(line, table_talk.until(sitting))}
+
+
+def _withheld(proof: Verification) -> Iterator[Finding]:
+    """Table talk that only the end of the game opened, though an earlier sitting had to."""
+    sittings = [entry for entry in branches.line(proof.entries) if entry["type"] == SITTING]
+    late = {number for sitting in sittings if sitting["outcome"] for number, _ in table_talk.opened(sitting)}
+    for sitting in sittings if late else ():
+        due = late & _counted(proof, sitting)
+        late -= due
+        for number in sorted(due) if not sitting["outcome"] else ():
+            yield Finding(sitting["n"], "talk-withheld", say("What entry {entry} says to the other players was not "
+                                                             "opened by this sitting.", entry=number))
 
 
 def _blanks(files: Sequence[Submission], orders: Collection[tuple[int, int]]) -> int:

@@ -10,7 +10,7 @@ from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.proof.subjects import Difference, Verification, rules_in_force
 from witp_pbem.campaign.record.entries import FileContent, Slip, Submission
 from witp_pbem.campaign.record.finding import Finding
-from witp_pbem.campaign.record.logbook import RULING, SUBMISSION
+from witp_pbem.campaign.record.logbook import SUBMISSION
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.language import say
 from witp_pbem.table.problem import Problem
@@ -66,7 +66,7 @@ def _file(proof: Verification, entry: Submission, raw: FileContent, sealed: Slip
                   entry["after"], entry["adds"], entry["signed"]):
         yield Finding(entry["n"], "orders-differ", say("The header of the file that was sent does not say what this "
                                                        "entry says."))
-    meant = [slips.content(statement, text) for statement in orders_file.statements if statement.keyword != RULING]
+    meant = [slip for _, slip in slips.all_of(orders_file.statements, orders_file.talk, text)]
     index, (sent, kept) = next(((place, pair) for place, pair in enumerate(zip_longest(meant, sealed))
                                 if pair[0] != pair[1]), (0, (None, None)))
     if sent == kept and len(meant) == len(sealed):

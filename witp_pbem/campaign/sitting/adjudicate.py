@@ -18,7 +18,7 @@ from witp_pbem.campaign.record import act_records, upgrades
 from witp_pbem.campaign.record.entries import Closed, OwedRecord
 from witp_pbem.campaign.record.logbook import CLOSED, SITTING, SUBMISSION, Body
 from witp_pbem.campaign.record.refusal import Refusal
-from witp_pbem.campaign.sitting import inputs, owed_links
+from witp_pbem.campaign.sitting import inputs, owed_links, table_talk
 from witp_pbem.campaign.sitting.inputs import Inputs
 from witp_pbem.table.acts import Act, Answered, Drawn, Shuffled
 from witp_pbem.table.canonical import digest
@@ -254,7 +254,8 @@ def _manual_used(campaign: Campaign, played: PlayedSitting) -> list[dict[str, An
 
 
 def _opened(campaign: Campaign, played: PlayedSitting, over: bool) -> Iterator[dict[str, Any]]:
-    """What the sitting opens: the orders and dice it used, the cards it turned up; at the end, everything."""
+    """What the sitting opens: the orders and dice it used, the table talk, the cards it turned up; at the end,
+    everything."""
     assert campaign.private is not None
     state, decks = campaign.state, campaign.decks()
     sources = [act.source for act in played.new if isinstance(act, Answered) and act.source]
@@ -265,6 +266,7 @@ def _opened(campaign: Campaign, played: PlayedSitting, over: bool) -> Iterator[d
         sources += [source for source in played.fate.used if source in {item.source for item in played.available.dice}]
         sources += [source for slot in slots if (source := manual_source(slot))]
         slots = []
+    sources += table_talk.due(campaign)
     if over:
         sources += list(_all_sources(campaign))
     if over and not campaign.is_open:

@@ -192,6 +192,8 @@ def in_force(game: Game, sent: Iterable[SentOrders], this_turn: Collection[int],
         lasting: dict[str, list[Order]] = {}
         for index, slip in contents.items():
             places[number, index] = len(places)
+            if slips.talk(slip):
+                continue
             if number not in this_turn and not slips.may_last(slip, game):
                 continue
             order = read(slip, game, (number, index))

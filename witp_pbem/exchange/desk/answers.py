@@ -33,6 +33,7 @@ from witp_pbem.exchange.reading.incoming import Mail
 from witp_pbem.exchange.verdicts import TextResult
 from witp_pbem.report import checked as texts
 from witp_pbem.report import mail as reports
+from witp_pbem.report import table_talk
 from witp_pbem.report.layout import pad, plain, wrap
 from witp_pbem.report.phrases import side_name, visible
 from witp_pbem.table.language import ENGLISH, JAPANESE, say, speaking
@@ -88,7 +89,7 @@ class TextAnswer(NamedTuple):
         side: name of the side whose text it is.
         read: the text, with its lines where something is wrong with it.
         stands, kind: what it stands in the logbook as, with the kind of entry in words.
-        replaced: sentences on the earlier orders it replaces.
+        replaced: sentences on the earlier orders it replaces, and on what it says to the other players.
         depending: sentences on what cannot be judged yet.
         after: what is owed after these orders: a sentence, and what the side itself owes.
         awaited: names of the sides whose consent a proposal waits for.
@@ -385,9 +386,11 @@ def _answered(campaign: Campaign, handled: TextResult, is_proposed: bool = False
 
 
 def _understood(campaign: Campaign, checked: Checked, answered: TextAnswer) -> TextAnswer:
-    """What orders that stand replace, how they are understood, what depends, what is owed next."""
+    """What orders that stand replace, what is said with them, how they are understood, what depends, what is owed
+    next."""
     game = campaign.game
-    answered = answered._replace(replaced=tuple(texts.replaced(checked, game)))
+    answered = answered._replace(replaced=(*texts.replaced(checked, game),
+                                           *table_talk.checked_sentences(checked, game)))
     if not checked.lines:
         return answered
     number = game.narration.rule_number

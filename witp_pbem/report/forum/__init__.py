@@ -45,7 +45,8 @@ def render(story: Story, form: str, dialect: str, max_chars: int | None = None,
     if limit < LEAST:
         raise ValueError(say("A post has at least {least} characters; {given} are too few.", least=LEAST, given=limit))
     page, writer = lay_out(story), PostWriter(spoken, story.game.narration.rule_number, limit)
-    leaves = [*_title(page, writer), *_brief(page, writer)] if brief else _outline(story, page, writer, templates)
+    leaves = ([*_title(page, writer), *_brief(page, writer), *writer.sections(page.talk)] if brief else
+              _outline(story, page, writer, templates))
     posts = split(leaves, limit, spoken.count)
     if len(posts) == 1:
         return [posts[0] + "\n"]
