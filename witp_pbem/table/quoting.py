@@ -31,7 +31,6 @@ _BREAKABLE = 24
 _ANYWHERE = re.compile(rf"(?:(?<![\w“\"「『-])|(?<=\S{{{_BREAKABLE}}}))({_KEYS})([\s*_]*)([:：\ufe55\ufe13\u2236])",
                        re.IGNORECASE)
 _BEGINS = re.compile(r"\b(begin|end)(\s+)(?=orders\b)", re.IGNORECASE)
-_LETTER_ID = re.compile(r"#\s+(?=letter\b)", re.IGNORECASE)  # the id of a letter of ours
 DOT, WIDE_DOT = "·", "・"
 
 
@@ -57,7 +56,6 @@ def harmless(words: str) -> str:
 
 def _broken(words: str) -> str:
     words = _ANYWHERE.sub(lambda match: match[1] + match[2] + (WIDE_DOT if match[3] == "：" else DOT), words)
-    words = _LETTER_ID.sub("#" + DOT, words)
     return _BEGINS.sub(lambda match: match[1] + DOT + match[2][1:], words)
 
 
