@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from witp_pbem.campaign.explaining.story import Story
@@ -11,9 +12,10 @@ from witp_pbem.report.layout import plain
 from witp_pbem.report.phrases import side_name, visible, with_player
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, say
-from witp_pbem.table.quoting import harmless
+from witp_pbem.table.quoting import DOT, harmless
 from witp_pbem.table.story import Paragraph, Section
 
+_LETTER_ID = re.compile(r"#\s*(?=letter\b)", re.IGNORECASE)  # by which the desk knows what a mail answers
 MOST, MOST_LINES = 1000, 20  # characters and lines of one side's that a report shows
 
 
@@ -31,7 +33,7 @@ def sentences(talk: TableTalk, game: Game) -> Iterator[str]:
     """What a file says, a sentence a line, with who says it."""
     speaker = with_player(side_name(game, talk.side), talk.player)
     for line in talk.lines:
-        yield say("{speaker}: “{words}”", speaker=speaker, words=harmless(plain(line)))
+        yield say("{speaker}: “{words}”", speaker=speaker, words=_LETTER_ID.sub("#" + DOT, harmless(plain(line))))
 
 
 def checked_sentences(checked: Checked, game: Game) -> Iterator[str]:
