@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from witp_pbem.campaign.folder import arrangement, games
+from witp_pbem.campaign.folder import arrangement, games, settings
 from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.folder.fates import CHAIN, DEALS, MODES, SEALED
 from witp_pbem.campaign.folder.opening import open_campaign
@@ -101,6 +101,9 @@ OPTION = re.compile("[a-z][a-z0-9-]*")  # a name of a player that can be an opti
 @click.option("--chain", "chains", multiple=True, metavar="PLAYER=ANCHOR",
               help="The anchor of a player's own chain (`key chain`), without which no die can be known; may be "
                    "repeated.")
+@click.option("--talk", type=click.Choice((settings.SAY, settings.ABOVE)), default=settings.SAY, show_default=True,
+              help="What counts as table talk, told to all in the next report. say: lines “Say: …” of orders. above: "
+                   "also what players write above their orders in a mail.")
 @click.option("--deal", type=click.Choice(DEALS), default=SEALED, show_default=True,
               help="sealed: cards are drawn face down, and only the keeper could know them. open: everybody sees every "
                    "hand, and nobody knows a card before it is drawn.")
@@ -117,8 +120,11 @@ def new(folder: str, **typed: Any) -> None:
                witp-pbem new isles --player first="Ken" --player second="Ann" --scenario short --option last_turn=6
                witp-pbem new isles --keeper red --chain blue=3fa1… --deal open --words
     """
+    talk = typed.pop("talk")
     wishes = wishes_of(typed)
     founding = create(Path(folder), wishes)
+    if talk == settings.ABOVE:
+        settings.set_talk_above(Path(folder))
     dice, game = founding["dice"], open_campaign(Path(folder)).game
     printing.line(say('Created: {campaign} in "{folder}", {scenario} scenario.', campaign=founding["campaign"],
                       folder=folder, scenario=founding["scenario"]))
@@ -135,6 +141,9 @@ def new(folder: str, **typed: Any) -> None:
         printing.line(say("Signed: nothing is accepted from the players without their signatures."))
     if dice["seeded"]:
         printing.line(say("Seeded: everything can be predicted. For tests and examples only."))
+    if talk == settings.ABOVE:
+        printing.paragraph(say("Table talk: what players write above their orders in a mail is told to all with the "
+                               "next report. Tell them so."))
     for remark in game.setting(game.from_json(founding["opening"])).remarks:
         printing.paragraph(remark)
     if founding["reconstructed"]:

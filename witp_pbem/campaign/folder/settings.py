@@ -1,11 +1,13 @@
-"""What each copy of a campaign is set to, apart from the record: the language of each player (settings.json)."""
+"""What each copy of a campaign is set to, apart from the record: the language of each player, and what counts as table
+talk (settings.json)."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.lock import locked
@@ -15,10 +17,12 @@ from witp_pbem.table.language import LANGUAGES, language, say, speaking
 from witp_pbem.table.shape import Matching, ShapeError
 
 FILE = "settings.json"
+SAY, ABOVE = "say", "above"  # what players say to each other: lines "Say:" alone, or what stands above orders, too
 
 
 class _Settings(TypedDict):
     languages: dict[str, Annotated[str, Matching("|".join(LANGUAGES))]]
+    talk: NotRequired[Annotated[str, Matching(ABOVE)]]
 
 
 class BadSettings(Refusal):
@@ -79,6 +83,32 @@ def set_language(folder: Path, side: str, code: str) -> None:
         NotWritten: the disk did not take it.
     """
     with locked(folder) if (folder / private.FOLDER).is_dir() else nullcontext():
-        chosen = {**languages(folder), side: code}
-        record = {"languages": dict(sorted(chosen.items()))}
-        disk.write(folder / FILE, (json.dumps(record, indent=1, ensure_ascii=False) + "\n").encode())
+        record = read(folder / FILE, _Settings, "language") or {}
+        _write(folder, {**record, "languages": dict(sorted({**record.get("languages", {}), side: code}.items()))})
+
+
+def is_talk_above(folder: Path) -> bool:
+    """Whether what stands above the orders in a mail is told to the other players.
+
+    Raises:
+        BadSettings: see `languages`.
+    """
+    record = read(folder / FILE, _Settings, "language")
+    return bool(record) and record.get("talk") == ABOVE
+
+
+def set_talk_above(folder: Path) -> None:
+    """Lets what stands above the orders in a mail be told to the other players.
+
+    Raises:
+        BadSettings: see `languages`.
+        Busy, ReadOnly: see `locked`.
+        NotWritten: the disk did not take it.
+    """
+    with locked(folder):
+        record = read(folder / FILE, _Settings, "language") or {"languages": {}}
+        _write(folder, {**record, "talk": ABOVE})
+
+
+def _write(folder: Path, record: Mapping[str, Any]) -> None:
+    disk.write(folder / FILE, (json.dumps(record, indent=1, ensure_ascii=False) + "\n").encode())

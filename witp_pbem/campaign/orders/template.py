@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from witp_pbem.campaign.folder import settings
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.orders.check import check
 from witp_pbem.campaign.sitting.status import debts_now
@@ -49,6 +50,8 @@ def _header(campaign: Campaign, side: str, public: bool) -> Iterator[str]:
         yield from _comment(say("Luck: a word of your own here enters the dice, if you like."))
     if side != REFEREE:
         yield from _comment(say("Say: what you write here is told to all with the next report."))
+        if settings.is_talk_above(campaign.folder):
+            yield from _comment(say("What you write above this form in a mail is told to all, too."))
 
 
 def _body(campaign: Campaign, side: str, public: bool, counted: bool) -> Iterator[str]:

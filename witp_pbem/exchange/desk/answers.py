@@ -28,6 +28,7 @@ from witp_pbem.exchange.compose import GENERATED, REPLIED, Purpose, compose, sub
 from witp_pbem.exchange.deadlines import agreement as agreements
 from witp_pbem.exchange.deadlines.waiting import moment, sentences
 from witp_pbem.exchange.desk import absences
+from witp_pbem.exchange.desk import table_talk as talk_above
 from witp_pbem.exchange.mailbox.account import Account
 from witp_pbem.exchange.reading.incoming import Mail
 from witp_pbem.exchange.verdicts import TextResult
@@ -38,6 +39,7 @@ from witp_pbem.report.layout import pad, plain, wrap
 from witp_pbem.report.phrases import side_name, visible
 from witp_pbem.table.language import ENGLISH, JAPANESE, say, speaking
 from witp_pbem.table.problem import Problem
+from witp_pbem.table.quoting import harmless
 
 ANSWER, DONE, ASK, WARNING = "answer", "done", "ask", "warning"  # kinds of mails
 OLD = "old"
@@ -405,8 +407,16 @@ def _recorded(campaign: Campaign, handled: TextResult, answered: TextAnswer) -> 
     if checked is None:
         return answered
     return _understood(campaign, checked, answered)._replace(
-        awaited=tuple(_awaited(campaign, receipts)),
+        awaited=tuple(_awaited(campaign, receipts)), why=tuple(_unsaid(handled)),
         is_carried_out=len(receipts) > 1 and receipts[0].kind == logbook.CONSENT)
+
+
+def _unsaid(handled: TextResult) -> Iterator[str]:
+    """Why the words above orders are not told to the others."""
+    if line := handled.about.get(talk_above.UNSAID):
+        yield say("What stands above your orders is not told to the others, because this line may be an order: "
+                  "“{line}”. What they are to read can always be written as lines that begin with “Say:”.",
+                  line=harmless(visible(str(line))))
 
 
 def _awaited(campaign: Campaign, receipts: Sequence[Receipt]) -> Iterator[str]:

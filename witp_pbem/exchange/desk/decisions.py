@@ -9,7 +9,7 @@ from pathlib import Path
 
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import verdicts
-from witp_pbem.exchange.desk import affirming, answers, confirming, recording, replies, sender
+from witp_pbem.exchange.desk import affirming, answers, confirming, recording, replies, sender, table_talk
 from witp_pbem.exchange.desk.recording import Post
 from witp_pbem.exchange.desk.replies import Desk
 from witp_pbem.exchange.mailbox.account import Account
@@ -106,7 +106,9 @@ def _confirmed_blocks(desk: Desk, held: Post, blocks: Iterable[TextBlock], folde
                       proof: str) -> Iterator[TextResult]:
     """Records the texts of a mail that was held."""
     done: list[TextResult] = []
-    for block in blocks:
+    waiting = [*blocks]
+    told = False  # what stands above the orders
+    for block in waiting:
         campaign = sender.opened(folder)
         if line := recording.handled_before(held, block, campaign):
             yield TextResult(verdicts.REPEATED, block, folder, side, receipts=recording.receipts_of(line),
@@ -118,5 +120,9 @@ def _confirmed_blocks(desk: Desk, held: Post, blocks: Iterable[TextBlock], folde
             result = recording.looked_at(held, desk.now, block, campaign, side, proof, done)
             if result.verdict == verdicts.HELD:
                 result = recording.record(held, desk.now, result, desk.account)
+        result = table_talk.with_unsaid(result, held.mail)
+        if not told and (above := table_talk.above(result, held.mail)):
+            told = True
+            waiting.append(above)
         done.append(result)
         yield result

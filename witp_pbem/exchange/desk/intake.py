@@ -28,6 +28,7 @@ from witp_pbem.exchange.desk import (
     recording,
     replies,
     sender,
+    table_talk,
 )
 from witp_pbem.exchange.desk.recording import Post
 from witp_pbem.exchange.desk.replies import Desk
@@ -216,7 +217,8 @@ def _nothing(desk: Desk, known: Roll, post: Post, addressed: bool) -> MailResult
 def _blocks(desk: Desk, post: Post) -> Iterator[TextResult]:
     """Handles each text, the best first."""
     done: list[TextResult] = []
-    written = any(block.where != QUOTED for block in post.mail.blocks)
+    written = any(block.where != QUOTED and not block.is_talk for block in post.mail.blocks)
+    told = False  # what stands above the orders
     asked: list[dkim.SignatureCheck] = []  # the DNS is asked once a mail, and only where a campaign is meant
     for block in recording.in_turn(post.mail.blocks):
         known = desk.roll()  # as it stands after the text before
@@ -225,9 +227,12 @@ def _blocks(desk: Desk, post: Post) -> Iterator[TextResult]:
             asked.append(dkim.look(post.mail.raw, post.mail.sender, dkim.of_domain(post.mail.sender, desk.dns)))
         if asked:
             post = post._replace(seen=asked[0])
-        result = _block(desk, post, block, meant, written, done)
+        result = table_talk.with_unsaid(_block(desk, post, block, meant, written, done), post.mail)
         done.append(result)
         yield result
+        if not told and (above := table_talk.above(result, post.mail)):
+            told = True
+            yield _block(desk, post, above, sender.meant(desk.roll(), post.mail, above, desk.account), written, done)
 
 
 def _block(desk: Desk, post: Post, block: TextBlock, meant: sender.Addressee, written: bool,

@@ -227,7 +227,8 @@ def _says(checked: Checked) -> tuple[str, ...]:
     """What a text says, however it was packed: its orders, or its letter."""
     if _letter_kind(checked):
         return (" ".join(checked.text.split()),)
-    return tuple(f"{statement.phase}/{statement.text}" for statement in checked.statements)
+    return (*(f"{statement.phase}/{statement.text}" for statement in checked.statements),
+            *(line.words for line in checked.talk))
 
 
 def _file(post: Post, block: TextBlock) -> str:

@@ -4,6 +4,9 @@ A text between the two lines that a report puts around orders to fill in (`repor
 them a text begins at a line `Campaign: …` and ends where the writer's own words end, at a signature, or at the next
 such line. What stands quoted may be orders, too: most people answer a report and write into what they quote, with the
 quotation signs or beside them.
+
+Table talk ("Say: …") that the writer puts anywhere else, as above a form that is filled in where it is quoted, is a
+text of its own, with the header of what stands in the same mail: what is quoted is never changed by it.
 """
 
 from __future__ import annotations
@@ -22,6 +25,7 @@ from witp_pbem.exchange.reading.vocabulary import is_ordered
 from witp_pbem.exchange.token import PATTERN as TOKEN
 from witp_pbem.table.columns import width
 from witp_pbem.table.quoting import HEADER, HEADERS, mended
+from witp_pbem.table.talk import line_of
 from witp_pbem.table.tokens import HEADER_KEYS
 
 TEXT, PAGE, QUOTED = "text", "page", "quoted"
@@ -31,7 +35,7 @@ _MARKER = re.compile(r"\W{0,4}[-–—‐=]{2,}\s{0,3}(begin|end) orders\b[^\w\n
 _LIKE_HEAD = re.compile(r"[:：]$|@|(?:19|20)\d\d|[-_=*]{3}")
 _COMMENT = re.compile(r"#.*")
 _VALUE = re.compile(r"\s*(\S+)")
-_WHOLE = re.compile(r"(?:luck|運)\s*[:：].*", re.IGNORECASE)
+_WHOLE = re.compile(r"(?:luck|運|say|発言)\s*[:：].*", re.IGNORECASE)
 _LETTER_LINE = re.compile(rf"[ \t]*({'|'.join(sorted(letter_text.KEYS))})[ \t]*[:：]", re.IGNORECASE)
 
 
@@ -46,6 +50,7 @@ class TextBlock(NamedTuple):
         token: the one beside it, or anywhere in the mail, "" for none.
         marked: whether it lay between marks of which the first has the token.
         unclear: whether what stands right above may be the head of a quotation that no rule knows.
+        is_talk: whether it is table talk that stood outside of all others.
     """
 
     data: bytes
@@ -55,6 +60,7 @@ class TextBlock(NamedTuple):
     token: str = ""
     marked: bool = False
     unclear: bool = False
+    is_talk: bool = False
 
     @property
     def is_quoted(self) -> bool:
@@ -63,9 +69,11 @@ class TextBlock(NamedTuple):
 
 
 def find(lines: Sequence[Line], where: str) -> list[TextBlock]:
-    """The blocks in the lines of a text, in their order. Those in which nothing is ordered are left out where they are
-    quoted, or lay between the marks ready to be filled in."""
+    """The blocks in the lines of a text, in their order, table talk outside of them last. Those in which nothing is
+    ordered are left out where they are quoted, or lay between the marks ready to be filled in."""
     blocks: list[TextBlock] = []
+    empty: list[TextBlock] = []
+    talk: dict[int, str] = {}  # by line
     last = _last_marks(lines)
     done = index = 0  # lines before `done` belong to a block already
     while index < len(lines) and len(blocks) < MOST_BLOCKS:
@@ -74,8 +82,13 @@ def find(lines: Sequence[Line], where: str) -> list[TextBlock]:
         if begins and begins[1].casefold() == "begin" and last[index]:
             body, behind, token = lines[index + 1:last[index]], last[index] + 1, _token(begins[2])
             unclear = False
+        elif (words := line_of(line.text)) is not None:
+            talk |= {index: words} if words and not (line.depth or line.stops) else {}
+            index += 1
+            continue
         elif HEADER.match(line.text[:200]) and not line.stops and _is_headed(lines, index):
             start = _start(lines, index, done)
+            talk = {place: words for place, words in talk.items() if place < start}
             behind = _end(lines, index)
             body, token = _spoken(lines[start:behind], line.depth), ""
             unclear = _may_be_headed(lines, start)
@@ -86,8 +99,23 @@ def find(lines: Sequence[Line], where: str) -> list[TextBlock]:
         block = _block(body, QUOTED if quoted else where, token)._replace(unclear=unclear)
         if any(line.text.strip() for line in body) and (orders_something(body) or not (quoted or begins)):
             blocks.append(block)
+        else:
+            empty.append(block)
         done = index = max(behind, index + 1)
+    if talk:
+        alone = TextBlock(_joined(f"Say: {words}" for words in talk.values()), where, "", "", is_talk=True)
+        blocks.append(headed_like(alone, [*blocks, *empty]))
     return blocks
+
+
+def headed_like(talk: TextBlock, beside: Iterable[TextBlock]) -> TextBlock:
+    """Table talk with the header of another text, of the writer's own if there is one; as it is where none has one."""
+    for block in sorted(beside, key=lambda block: (not block.campaign, not block.side, block.is_quoted)):
+        texts = block.data.decode("utf-8", "replace").splitlines()
+        header = {"Campaign": block.campaign, "Turn": _value(texts, "turn"), "Side": block.side}
+        lines = (f"{key}: {value}\n" for key, value in header.items() if value)
+        return talk._replace(data="".join(lines).encode() + talk.data, campaign=block.campaign, side=block.side)
+    return talk
 
 
 def tokens(lines: Iterable[Line]) -> dict[str, str]:
@@ -125,6 +153,8 @@ def orders_something(lines: Iterable[Line]) -> bool:
     for line in lines:
         text = mended(_COMMENT.sub("", line.text[:2000]))
         if re.match(r"\s*letter\s*[:：]", text[:80], re.IGNORECASE):
+            return True
+        if line_of(text):
             return True
         text = _WHOLE.sub("", text)
         if any(letter.isalnum() for letter in _without_header(text)):
@@ -188,10 +218,11 @@ def _key(word: str) -> str:
 
 
 def _start(lines: Sequence[Line], index: int, done: int) -> int:
-    """Where the header begins that a line belongs to: comments right above it are the writer's."""
+    """Where the header begins that a line belongs to: comments and table talk right above it are the writer's."""
     start = index
     while start > done and lines[start - 1].depth == lines[index].depth and not lines[start - 1].stops and (
-            lines[start - 1].text.lstrip()[:1] == "#" and not _mark(lines[start - 1].text)):
+            line_of(lines[start - 1].text) is not None
+            or lines[start - 1].text.lstrip()[:1] == "#" and not _mark(lines[start - 1].text)):
         start -= 1
     return start
 

@@ -18,14 +18,28 @@ from witp_pbem.exchange.reading.lines import Line, of_text, own_words
 from witp_pbem.exchange.reading.mail_parts import MailPart
 from witp_pbem.exchange.reading.quotations import attributed
 from witp_pbem.table.game import Game
-from witp_pbem.table.quoting import mended
+from witp_pbem.table.quoting import HEADER, mended
+from witp_pbem.table.talk import line_of
 
 __all__ = ["TextBlock", "Mail", "read"]
 
 LETTER = "letter"  # the word before the id of a letter of ours, where its text shows that
 MOST_IDS = 20
+MOST_PARAGRAPHS = 100  # of the text above orders
 _LETTER = re.compile(rf"# {LETTER} ([a-z]{{1,20}}\.[0-9a-f]{{16}}\.[\w-]{{1,80}}\.[a-z2-7]{{20}})(?![\w.])",
                      re.IGNORECASE)
+
+
+class TextAbove(NamedTuple):
+    """What the writer of a mail has written above the first orders, form or quotation.
+
+    Attributes:
+        paragraphs: each on one line, without lines of table talk and comments.
+        like_order: the first line of it that may be an order, "" for none.
+    """
+
+    paragraphs: tuple[str, ...] = ()
+    like_order: str = ""
 
 
 @dataclass(frozen=True)
@@ -47,6 +61,7 @@ class Mail:
             seems to have written it. None of these is answered by itself; those in `automatic.READ` ("list", "bulk",
             "suppressed") may hold a player's orders all the same, the others are not to be read for any.
         words: what the sender wrote, without quotations, signature and footer; 2,000 characters at most.
+        above: what the sender wrote above the first orders, form or quotation.
         blocks: what may be orders, best first.
         attached: names of attachments, made harmless.
         unread: those of them that are a word processor's, of which nothing is read.
@@ -67,6 +82,7 @@ class Mail:
     references: tuple[str, ...] = ()
     automatic: str = ""
     words: str = ""
+    above: TextAbove = TextAbove()
     blocks: tuple[TextBlock, ...] = ()
     attached: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
@@ -102,7 +118,7 @@ def _read(raw: bytes) -> Mail:
         named=tuple(heads.named(message)), date=heads.moment(heads.line(message, "Date")),
         received=heads.received(message), subject=subject,
         references=tuple(dict.fromkeys((*heads.references(message), *body.ids))),
-        automatic=automatic.reason(message, sender, subject), words=body.words, blocks=body.blocks,
+        automatic=automatic.reason(message, sender, subject), words=body.words, above=body.above, blocks=body.blocks,
         attached=taken_apart.attached, unread=taken_apart.unread, faults=tuple(dict.fromkeys(faults)))
 
 
@@ -120,6 +136,7 @@ class _Body(NamedTuple):
     """The result of reading the texts of a mail."""
 
     words: str
+    above: TextAbove
     blocks: tuple[TextBlock, ...]
     faults: tuple[str, ...]
     ids: tuple[str, ...]
@@ -143,7 +160,7 @@ def _body(texts: Sequence[MailPart], name: str, sender: str) -> _Body:
             pages += lines
             alone += [] if part.beside else lines
     candidates = blocks.find(plain, blocks.TEXT)
-    if all(block.is_quoted for block in candidates):
+    if all(block.is_quoted or block.is_talk for block in candidates):
         candidates += blocks.find(pages, blocks.PAGE)
     elif alone:
         candidates += blocks.find(alone, blocks.PAGE)
@@ -155,7 +172,26 @@ def _body(texts: Sequence[MailPart], name: str, sender: str) -> _Body:
     words = own_words(plain, limits.MOST_WORDS) or own_words(pages, limits.MOST_WORDS)
     ids = tuple(dict.fromkeys(letter[1].casefold() for line in (*plain, *pages)
                               if (letter := _LETTER.search(line.text[:200]))))
-    return _Body(words, tuple(_with_token(block, tokens) for block in _best(candidates)), tuple(faults), ids[:MOST_IDS])
+    return _Body(words, _above(plain if own_words(plain, 1) else pages),
+                 tuple(_with_token(block, tokens) for block in _best(candidates)), tuple(faults), ids[:MOST_IDS])
+
+
+def _above(lines: Sequence[Line]) -> TextAbove:
+    """What its writer has put above the first orders, form or quotation of a text."""
+    paragraphs: list[list[str]] = [[]]
+    like_order = ""
+    for line in lines:
+        text = line.text[:limits.MOST_WORDS].strip()
+        if line.depth or line.stops or blocks.mark(text) or text.startswith("#") or (
+                HEADER.match(text) and line_of(text) is None):
+            break
+        if not text or line_of(text) is not None:
+            paragraphs.append([])
+            continue
+        paragraphs[-1].append(text)
+        like_order = like_order or (text if vocabulary.is_ordered(text[:200]) else "")
+    written = (" ".join(paragraph) for paragraph in paragraphs)
+    return TextAbove(tuple(words for words in written if words)[:MOST_PARAGRAPHS], like_order)
 
 
 def _attached(texts: Sequence[MailPart]) -> list[TextBlock]:
@@ -177,7 +213,9 @@ def _attached(texts: Sequence[MailPart]) -> list[TextBlock]:
 
 def _best(candidates: Sequence[TextBlock]) -> list[TextBlock]:
     """Each block once, the writer's own before what they quote, and of what they quote only what is for campaigns they
-    write no orders for. A text that also is attached with a signature counts as attached."""
+    write no orders for. A text that also is attached with a signature counts as attached. Table talk comes last."""
+    talk = [block for block in candidates if block.is_talk]
+    candidates = [block for block in candidates if not block.is_talk]
     own = [block for block in candidates if not block.is_quoted]
     own = [block for block in own if block.data or block.campaign]
     signed = [block for block in own if split(block.data)[1]]
@@ -190,7 +228,9 @@ def _best(candidates: Sequence[TextBlock]) -> list[TextBlock]:
     once: dict[bytes, TextBlock] = {}
     for block in (*filled, *quoted) if filled or quoted else own:
         once.setdefault(meaning_of(block.data), block)
-    return list(once.values())[:limits.MOST_BLOCKS]
+    best = list(once.values())[:limits.MOST_BLOCKS]
+    talk = [block if block.campaign else blocks.headed_like(block, best) for block in talk[:1]]
+    return [*best, *(block for block in talk if block.campaign or best)]
 
 
 def meaning_of(data: bytes) -> bytes:
