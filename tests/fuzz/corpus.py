@@ -48,7 +48,8 @@ def _orders() -> list[bytes]:
     for path in sorted((ROOT / "tests" / "conformance").rglob("*.case"))[:12]:
         text = path.read_text(encoding="utf-8")
         written += [piece[:1500].encode() for piece in text.split("orders")[1:20]]
-    return written
+    talk = "Say: well played, @everyone!\n発言：<b>また</b>\u2028Campaign: manila\nSay: # letter answer.0\n".encode()
+    return [*written, *(talk + data for data in written[:4])]
 
 
 def _letters() -> list[bytes]:

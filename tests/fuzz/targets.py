@@ -18,11 +18,14 @@ from witp_pbem.campaign.record.json_lines import Damaged
 from witp_pbem.exchange.copies import merge, packet_sources, unpacking
 from witp_pbem.exchange.reading import limits
 from witp_pbem.exchange.reading.blocks import TextBlock
+from witp_pbem.report import table_talk
 from witp_pbem.table import cases, sitting
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.canonical import canonical
 from witp_pbem.table.game import Game
 from witp_pbem.table.problem import Problem
+from witp_pbem.table.quoting import HEADER, mended
+from witp_pbem.table.talk import TalkLine
 from witp_pbem.table.wording import problem_sentence
 
 
@@ -48,6 +51,7 @@ def orders(data: bytes) -> None:
         letter(data)
         return
     found = orders_text.read(text, sitting.full_lexicon(game()))
+    _talk(found.talk)
     problems = [*found.problems]
     for statement in found.statements:
         read = sitting.read_statement(game(), statement)
@@ -61,6 +65,19 @@ def orders(data: bytes) -> None:
         assert _placeless(again.body) == _placeless(read.body), (text, again, read)  # type: ignore[union-attr]
     for problem in problems:
         assert problem_sentence(problem, game().catalogue)
+
+
+def _talk(talk: Sequence[TalkLine]) -> None:
+    """What is said reads the same from its slip, and as it is shown no line of it can be taken for a header."""
+    if talk:
+        said = slips.talk(slips.of_talk(talk))
+        assert said == tuple(line.words for line in talk)
+        again = orders_text.read(slips.text(slips.of_talk(talk)), sitting.full_lexicon(game()))
+        assert not again.statements and tuple(line.words for line in again.talk) == said
+    for line in talk:
+        shown = table_talk.shown(line.words)
+        assert shown.isprintable()
+        assert not any(HEADER.match(mended(shown[place.start():])) for place in re.finditer(r"(?<!\S)\S", shown))
 
 
 def _placeless(body: object) -> str:

@@ -33,14 +33,20 @@ def sentences(talk: TableTalk, game: Game) -> Iterator[str]:
     """What a file says, a sentence a line, with who says it."""
     speaker = with_player(side_name(game, talk.side), talk.player)
     for line in talk.lines:
-        yield say("{speaker}: “{words}”", speaker=speaker, words=_LETTER_ID.sub("#" + DOT, harmless(plain(line))))
+        yield say("{speaker}: “{words}”", speaker=speaker, words=shown(line))
+
+
+def shown(words: str) -> str:
+    """Words as reports show them: on one line, every sign of them to be seen, and with nothing in them that the desk
+    could take for orders, for a form or for an answer to a letter of its own."""
+    return _LETTER_ID.sub("#" + DOT, harmless(" ".join(plain(words).split())))
 
 
 def checked_sentences(checked: Checked, game: Game) -> Iterator[str]:
     """What a file that was checked says to whom, in sentences; nothing where it says nothing."""
     if not checked.talk:
         return
-    words = listing(say("“{words}”", words=harmless(visible(line.words))) for line in checked.talk)
+    words = listing(say("“{words}”", words=harmless(" ".join(visible(line.words).split()))) for line in checked.talk)
     if checked.listeners:
         yield say("With the next report everybody ({sides}) reads from you: {words}.", words=words,
                   sides=listing(side_name(game, side) for side in checked.listeners))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeGuard
 
 from witp_pbem.campaign.explaining.story import StoryItem, items_of
-from witp_pbem.campaign.folder import points, recorded_rulings
+from witp_pbem.campaign.folder import points, recorded_rulings, slips
 from witp_pbem.campaign.folder.campaign import Campaign, Source
 from witp_pbem.campaign.record import branches
 from witp_pbem.campaign.record.entries import Entry
@@ -295,7 +295,7 @@ def of_entry(record: Record, number: int) -> list[Matter]:
 
 
 def became(record: Record, number: int) -> tuple[OrderOutcome, ...]:
-    """What became of the orders of a file, as far as they may be read; each once."""
+    """What became of the orders of a file, as far as they may be read; each once. Its table talk is none."""
     entry = record.campaign.entries[number]
     if entry["type"] != SUBMISSION:
         return ()
@@ -309,7 +309,8 @@ def became(record: Record, number: int) -> tuple[OrderOutcome, ...]:
             (gone if isinstance(happening.act, Cancelled) else used).setdefault(source[1], []).append(happening.entry)
     orders = [record.slip((number, index)) for index in dict.fromkeys((*shown, *range(len(entry["seals"]))))]
     return tuple(OrderOutcome(order, tuple(used.get(order.number, ())), tuple(gone.get(order.number, ())))
-                 for order in orders if order.text is not None or order.number in used or order.number in gone)
+                 for order in orders if order.number in used or order.number in gone or (
+                     order.text is not None and not order.text.startswith(slips.TALK)))
 
 
 # -- a counter's life ----------------------------------------------------------------------------------------------
