@@ -100,7 +100,7 @@ def _other_rules(folder: Path) -> None:
     entries = [json.loads(line) for line in book.read_bytes().splitlines()]
     sitting = max(number for number, entry in enumerate(entries) if entry["type"] == "sitting")
     [act for act in entries[sitting]["acts"] if "event" in act][-1]["rule"] = "witp 99.9.z"
-    release = {"format": 1, "program": "0.0.1", "rules_version": "0", "data_version": "1"}
+    release = {"format": logbook.FORMAT, "program": "0.0.1", "rules_version": "0", "data_version": "1"}
     changed, behind = entries[:sitting], sealed.read_bytes()
     for entry in ({"type": "upgrade", **release}, *entries[sitting:]):
         body = {key: value for key, value in entry.items() if key not in ("n", "type", "previous", "hash")}
