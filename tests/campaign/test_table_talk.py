@@ -11,7 +11,7 @@ import pytest
 from tests.campaign import toy
 from tests.campaign.both import both_games
 from tests.campaign.desk import Desk, codes, play_turn
-from tests.campaign.test_holders import sealed
+from tests.campaign.test_holders import Table, sealed
 from tests.games.lagoon import game as lagoon
 from tests.stand_ins import crooked, findable
 from witp_pbem.campaign.explaining.story import tell
@@ -110,6 +110,17 @@ def test_words_alone_do_not_let_standing_orders_answer_for_an_illegal_one(desk: 
     desk.order("red", HELLO + "\nPhase: raids\nraid Blue Island with 2 boats")
     desk.sit()
     assert talk(desk, unread=True) == [("red", ("Hello, Blue!",))] and not findings(desk)
+
+
+def test_words_alone_do_not_spend_a_link_that_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    findable(monkeypatch, others=False, toy=toy.game)
+    table = Table(tmp_path, "blue", keeper="red", deal="open")
+    assert not table.desk.check("blue", HELLO).problems
+    table.give("blue")
+    assert codes(table.desk.check("blue", HELLO).problems) == ["talk-spends-link"]
+    table.desk.sit()
+    link, orders = table.bound("blue", HELLO)
+    assert table.send_all(orders, link).stands, "what was sealed can always be revealed"
 
 
 @pytest.mark.parametrize(("orders", "problem"), [

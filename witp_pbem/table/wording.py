@@ -101,6 +101,8 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "talk-with-header": '"{key}" stands in what is to be said to the other players. If orders begin there, begin a new '
                         "line with it; if not, leave out the colon.",
     "talk-owes-order": "Your last order was illegal, and a decision is owed. Say this together with the order.",
+    "talk-spends-link": "A link of a chain waits for the next dice, and whatever is recorded now would spend it. Say "
+                        "this together with your next orders.",
     "talk-of-referee": '"Say:" is for players. The referee writes a note (“witp-pbem note”, or a letter of that kind).',
     "nothing-ordered": "The header is right, but no order follows it. In a file made by `orders`, remove the # in "
                        "front of the orders you want.",

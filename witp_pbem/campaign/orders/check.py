@@ -13,7 +13,7 @@ from witp_pbem.campaign.orders import left_over, letterbox, mending, timing
 from witp_pbem.campaign.record import letter_text, logbook, who_plays
 from witp_pbem.campaign.record.entries import WORD_LENGTH, Submission
 from witp_pbem.campaign.record.logbook import Body
-from witp_pbem.campaign.sitting import inputs, referee
+from witp_pbem.campaign.sitting import inputs, owed_links, referee
 from witp_pbem.campaign.sitting.trial import trial
 from witp_pbem.table import manual_dice
 from witp_pbem.table import text as orders_text
@@ -33,6 +33,7 @@ from witp_pbem.table.wording import order_words, sacrifice_remark
 MOST_PROBLEMS = 100  # that are reported of one file
 MOST_ROUNDS = 3  # of mending what can be mended, to see what that problem hid
 START = Span(1, 1, 1, 1)
+OF_UNSEALED = ("signature-missing", "talk-owes-order", "talk-spends-link")  # problems that no sealed file has
 ONE_A_BATCH = (logbook.WORD, logbook.LINK, logbook.SEALED)  # letters that are judged by what is recorded before them
 
 
@@ -174,7 +175,7 @@ def _revealed(campaign: Campaign, name: str, shown: sealing.Opened | tuple[Probl
     checked = check(campaign, name, data, before, shown.sealed)
     wrong = [] if (checked.side, checked.raw, checked.signature) == shown[:3] else [
         invalid("reveal-of-another", START, side=shown.side, entry=shown.sealed)]
-    problems = [problem for problem in checked.problems if problem.code != "signature-missing"]  # the seal was signed
+    problems = [problem for problem in checked.problems if problem.code not in OF_UNSEALED]  # the seal was signed
     return replace(checked, problems=(*problems, *_placed(name, wrong)), sealed=shown.sealed, salt=shown.salt,
                    mended=None)  # a seal binds the orders as they were
 
@@ -377,14 +378,23 @@ def _player(campaign: Campaign, checked: Checked, problems: list[Problem], unrea
             faulty.append(statement)
     if _is_over(problems):
         return replace(checked, problems=tuple(problems))
-    if checked.talk and not checked.statements and inputs.owes_an_answer(campaign.line, checked.side):
-        problems.append(invalid("talk-owes-order", checked.talk[0].span))  # standing orders would answer
+    if checked.talk and not checked.statements:
+        problems += _talk_alone(campaign, checked)
     if checked.side:
         return _judged(campaign, checked, problems, orders, faulty, before)
     judged = [_judged(campaign, replace(checked, side=side), [], orders, faulty, before) for side in campaign.senders]
     everywhere = set.intersection(*({_identity(problem) for problem in of_side.problems} for of_side in judged))
     problems += [problem for problem in judged[0].problems if _identity(problem) in everywhere]
     return replace(checked, problems=tuple(problems))
+
+
+def _talk_alone(campaign: Campaign, checked: Checked) -> Iterator[Problem]:
+    """Why a file cannot only say something now: whatever is recorded has consequences for the game."""
+    place = checked.talk[0].span
+    if inputs.owes_an_answer(campaign.line, checked.side):  # standing orders would answer
+        yield invalid("talk-owes-order", place)
+    elif owed_links.for_the_next(campaign):
+        yield invalid("talk-spends-link", place)
 
 
 def _judged(campaign: Campaign, checked: Checked, problems: list[Problem], orders: list[Order],
