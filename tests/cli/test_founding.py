@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -72,3 +73,24 @@ def test_a_mended_position_plays_on(tmp_path: Path, step: str) -> None:
     after = json.loads(here("show", folder, "--json").out)
     drawn = {deck: made["drawn"] for deck, made in after["decks"].items()}
     assert drawn == ({"1942": 2} if step == "start" else {})
+
+
+def test_new_ends_with_what_to_do_next_and_keeps_hashes_to_those_who_ask(tmp_path: Path) -> None:
+    ran = here("new", "isles", "--japan", "Ken", cwd=tmp_path)
+    assert [line.partition("witp_pbem ")[2] or line.partition("witp-pbem ")[2] for line in ran.out.splitlines()
+            if line.startswith("  ")] == ["invite isles japan -o japan.eml", "invite isles allies -o allies.eml",
+                                          "adjudicate isles", "status isles"]
+    assert not re.search("[0-9a-f]{16}", ran.out)
+    founding = json.loads((tmp_path / "isles" / "logbook.jsonl").read_text("utf-8").splitlines()[0])
+    told = here("invite", "isles", "japan", cwd=tmp_path).out
+    assert founding["dice"]["anchor"] in told.replace("\n", "").replace(" ", "")
+    ran = here("new", "reef", "--verbose", cwd=tmp_path)
+    founding = json.loads((tmp_path / "reef" / "logbook.jsonl").read_text("utf-8").splitlines()[0])
+    assert founding["hash"] in ran.out and founding["dice"]["anchor"] in ran.out
+
+
+def test_what_comes_next_where_the_first_dice_wait_for_words(tmp_path: Path) -> None:
+    ran = here("new", "isles", "--words", cwd=tmp_path)
+    assert 'letter word isles "…" --side allies\n' in ran.out
+    told = json.loads(here("new", "reef", "--words", "--json", cwd=tmp_path).out)
+    assert told["recorded"] and told["next"][-2:] == ["adjudicate reef", "status reef"]

@@ -21,7 +21,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
         assert here("key", "new", folder / f"{name}.key").code == 0
     line = (folder / "ann.key.pub").read_text().strip()
     made = here("new", folder / "isles", "--seed", "signed", "--key", f"japan={folder / 'ken.key.pub'}",
-               "--key", f"allies={line} ann@example.org", "--signed")
+               "--key", f"allies={line} ann@example.org", "--signed", "--verbose")
     assert made.code == 0 and f"Key of Allies: {line}\n" in made.out and "Signed: " in made.out, made.err
     assert here("adjudicate", folder / "isles").code == 0
     return folder

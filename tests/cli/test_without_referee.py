@@ -71,7 +71,7 @@ def players(tmp_path: Path) -> Players:
 
 def test_bids_are_sealed_and_the_cards_dealt_without_anybody_to_trust(players: Players) -> None:
     founded = plain(players.founded.out)
-    assert "keeps the campaign and plays" in founded and "The first dice wait for the words of all" in founded
+    assert "keeps the campaign and plays" in founded and "The first dice wait for a founding word" in founded
     assert plain(good(here("status", players.ann)).out).count("No founding word yet") == 1
     good(here("letter", "word", players.ann, "--side", "first", "three old maps"))
     letter = good(here("letter", "word", players.send_copy(), "--side", "second", "rain on hot stones")).out

@@ -107,6 +107,8 @@ OPTION = re.compile("[a-z][a-z0-9-]*")  # a name of a player that can be an opti
 @click.option("--deal", type=click.Choice(DEALS), default=SEALED, show_default=True,
               help="sealed: cards are drawn face down, and only the keeper could know them. open: everybody sees every "
                    "hand, and nobody knows a card before it is drawn.")
+@click.option("-v", "--verbose", is_flag=True,
+              help="Show the hashes and keys by which everybody can check the campaign; `invite` sends them.")
 def new(folder: str, **typed: Any) -> None:
     """Create a campaign in the folder DIR, which must be new or empty.
 
@@ -120,27 +122,20 @@ def new(folder: str, **typed: Any) -> None:
                witp-pbem new isles --player first="Ken" --player second="Ann" --scenario short --option last_turn=6
                witp-pbem new isles --keeper red --chain blue=3fa1… --deal open --words
     """
+    is_verbose = typed.pop("verbose") or not printing.is_read_by_people()
     talk = typed.pop("talk")
-    wishes = wishes_of(typed)
-    founding = create(Path(folder), wishes)
+    founding = create(Path(folder), wishes_of(typed))
     if talk == settings.ABOVE:
         settings.set_talk_above(Path(folder))
-    dice, game = founding["dice"], open_campaign(Path(folder)).game
-    printing.line(say('Created: {campaign} in "{folder}", {scenario} scenario.', campaign=founding["campaign"],
-                      folder=folder, scenario=founding["scenario"]))
-    printing.recorded(receipt_of(founding), say("Founding hash: {hash}", hash=founding["hash"]))
-    if dice["anchor"]:
-        printing.line(say("Dice: hash chain, anchor {anchor}", anchor=dice["anchor"]))
-        printing.paragraph(say("Send both hashes to all players now: they prove later that no die was chosen."))
-        _print_arrangement(founding, game, folder)
+    game = open_campaign(Path(folder)).game
+    created = say('Created: {campaign} in "{folder}", {scenario} scenario.', campaign=founding["campaign"],
+                  folder=folder, scenario=founding["scenario"])
+    if is_verbose:
+        printing.line(created)
+        _print_proofs(founding, game, folder)
     else:
-        printing.line(say("Dice: manual, typed in by the referee."))
-    for side, key in founding["keys"].items():
-        printing.line(say("Key of {side}: {key}", side=phrases.side_name(game, side), key=key))
-    if founding["signed"]:
-        printing.line(say("Signed: nothing is accepted from the players without their signatures."))
-    if dice["seeded"]:
-        printing.line(say("Seeded: everything can be predicted. For tests and examples only."))
+        printing.recorded(receipt_of(founding), created)
+    _print_arrangement(founding, game)
     if talk == settings.ABOVE:
         printing.paragraph(say("Table talk: what players write above their orders in a mail is told to all with the "
                                "next report. Tell them so."))
@@ -148,40 +143,66 @@ def new(folder: str, **typed: Any) -> None:
         printing.paragraph(remark)
     if founding["reconstructed"]:
         printing.paragraph(say("Some data are reconstructed, not the printed game's: see witp-pbem data sources."))
-    from witp_pbem.report.mail import addresses
-
-    invited = [f"invite {folder} {side} -o {side}.eml" for side, player in founding["players"].items()
-               if addresses([player])]
-    if invited:
-        printing.paragraph(say("The mail that `invite` writes tells a player all there is to know of this."))
-    if dice["words"]:
-        printing.commands(say("Next:"), *invited, f"submit {folder} word.txt", f"status {folder}")
-    else:
-        printing.commands(say("Next:"), *invited, f"adjudicate {folder}", f"status {folder}")
+    printing.line()
+    _print_next(founding, folder)
 
 
-def _print_arrangement(founding: Founding, game: Game, folder: str) -> None:
-    """What has to be sent to whom before the first dice, and what of the luck rests on whom."""
+def _print_proofs(founding: Founding, game: Game, folder: str) -> None:
+    """The hashes and keys by which everybody can check the campaign, and how founding words are sent."""
+    anchor = founding["dice"]["anchor"]
+    printing.recorded(receipt_of(founding), say("Founding hash: {hash}", hash=founding["hash"]))
+    for side, key in founding["keys"].items():
+        printing.line(say("Key of {side}: {key}", side=phrases.side_name(game, side), key=key))
+    if not anchor:
+        return
+    printing.line(say("Dice: hash chain, anchor {anchor}", anchor=anchor))
+    printing.paragraph(say("Send both hashes to all players now: they prove later that no die was chosen."))
+    first = next(iter(founding["players"]))
+    printing.paragraph(say("Ask every player for a founding word, now that the anchor is out: {command} – or a letter "
+                           "of four lines, to be recorded with `submit`:",
+                           command=f'{printing.program()} letter word {folder} "…" --side {first}'))
+    for line in letter_text.write("word", founding["campaign"], "…", {"word": "…"}).splitlines():
+        printing.line(f"  {line}")
+    if not founding["dice"]["words"]:
+        printing.paragraph(say("The first dice do not wait for them; afterwards it is too late."))
+
+
+def _print_arrangement(founding: Founding, game: Game) -> None:
+    """How the campaign is kept, and what of the luck rests on whom."""
     dice = founding["dice"]
-    for sentence in arrangement.sentences(game, founding, founding["players"]):
+    for sentence in arrangement.sentences(game, founding, founding["players"]) if dice["anchor"] else ():
         printing.paragraph(sentence)
     if founding["keeper"] and not arrangement.is_alone(founding):
         printing.paragraph(say("{keeper} keeps the campaign and plays.",
                                keeper=phrases.side_name(game, founding["keeper"])))
+    if not dice["anchor"]:
+        printing.line(say("Dice: manual, typed in by the referee."))
     if dice["deal"] != SEALED:
         printing.paragraph(say("Cards are dealt openly: everybody sees every hand."))
     for side, anchor in dice["chains"].items():
         printing.paragraph(say("Chain of {side}: anchor {anchor}. Every sitting with dice or cards waits for a link of "
                                "it; `adjudicate` says when, and which hash to send for it.",
                                side=phrases.side_name(game, side), anchor=anchor))
-    first = next(iter(founding["players"]))
-    printing.paragraph(say("Ask every player for a founding word, now that the anchor is out: {command} – or a letter "
-                           "of four lines, to be recorded with `submit`:",
-                           command=f'{printing.program()} word {folder} --side {first} "…"'))
-    for line in letter_text.write("word", founding["campaign"], "…", {"word": "…"}).splitlines():
-        printing.line(f"  {line}")
-    printing.paragraph(say("The first dice wait for the words of all.") if dice["words"] else
-                       say("The first dice do not wait for them; afterwards it is too late."))
+    if founding["signed"]:
+        printing.line(say("Signed: nothing is accepted from the players without their signatures."))
+    if dice["seeded"]:
+        printing.line(say("Seeded: everything can be predicted. For tests and examples only."))
+
+
+def _print_next(founding: Founding, folder: str) -> None:
+    """What to do next, with the commands that do it."""
+    if founding["players"]:
+        printing.paragraph(
+            say("Next, bring the players in. The mail this writes tells each of them all there is to know, with the "
+                "hashes that prove later that no die was chosen:") if founding["dice"]["anchor"] else
+            say("Next, bring the players in. The mail this writes tells each of them all there is to know:"))
+        printing.commands(" ", *(f"invite {folder} {player} -o {player}.eml" for player in founding["players"]))
+    if founding["dice"]["words"]:
+        printing.paragraph(say("The first dice wait for a founding word of every player; the mail asks for it. Record "
+                               "the words, or let the players send them:"))
+        printing.commands(" ", *(f'letter word {folder} "…" --side {player}' for player in founding["players"]))
+    printing.paragraph(say("Then begin, and see who owes what:"))
+    printing.commands(" ", f"adjudicate {folder}", f"status {folder}")
 
 
 def wishes_of(typed: dict[str, Any], folder: Path = Path(), campaign: str = "") -> Wishes:
