@@ -103,7 +103,7 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "talk-owes-order": "Your last order was illegal, and a decision is owed. Say this together with the order.",
     "talk-spends-link": "A link of a chain waits for the next dice, and whatever is recorded now would spend it. Say "
                         "this together with your next orders.",
-    "talk-of-referee": '"Say:" is for players. The referee writes a note (“witp-pbem note”, or a letter of that kind).',
+    "talk-of-referee": '"Say:" is for players. The referee writes a note (“witp-pbem letter note”).',
     "nothing-ordered": "The header is right, but no order follows it. In a file made by `orders`, remove the # in "
                        "front of the orders you want.",
     # letters
