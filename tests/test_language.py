@@ -167,7 +167,7 @@ SHOWN = {"echo": 0, "paragraphs": 0, "confirm": 0, "BadParameter": 0, "UsageErro
          "DataError": 0, "_comment": 0, "Damaged": 2, "Finding": 2, "fault": 2, "_refuse": 0}  # call -> which argument
 TECHNICAL = {"witp-pbem: ", "> witp-pbem ", "dice 3 5", "card "}  # no words of a reader's language: names and orders
 ENGLISH_ONLY = {"cases.py", "expectations.py", "case_lines.py"}  # what case files, written in English, come to
-HANDED_ON = {"cli/spoken.py", "cli/guide.py", "report/templates.py"}  # modules that say what is collected elsewhere
+HANDED_ON = {"cli/spoken.py", "cli/usage.py", "cli/guide.py", "report/templates.py"}  # say what others collect
 
 
 def code() -> Iterator[tuple[str, ast.Call, str]]:

@@ -11,7 +11,7 @@ import click
 from witp_pbem.campaign.record import disk
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.cli import printing
-from witp_pbem.table.language import say
+from witp_pbem.table.language import in_a_row, say
 
 LARGEST = 64 * 1024 * 1024  # bytes of a file
 STDIN = "-"  # the file that stands for what is piped in, typed or pasted
@@ -39,9 +39,22 @@ def read_file(name: str) -> bytes:
         return path.read_bytes()
     except IsADirectoryError as error:
         raise Unreadable(say('"{name}" is a folder, not a file.', name=click.format_filename(name))) from error
+    except FileNotFoundError as error:
+        raise Unreadable(no_such_file(path)) from error
     except OSError as error:
         raise Unreadable(say('"{name}" cannot be read: {error}.', name=click.format_filename(name),
                              error=error.strerror)) from error
+
+
+def no_such_file(path: Path) -> str:
+    """That there is no such file or folder, with the one beside it that was most likely meant."""
+    from witp_pbem.table.spelling import likely
+
+    sentences = [say('There is no "{name}" here.', name=click.format_filename(path))]
+    beside = sorted(other.name for other in path.parent.iterdir()) if path.parent.is_dir() else []
+    if near := likely(path.name, beside):
+        sentences.append(say("Did you mean {words}?", words=click.format_filename(path.with_name(near))))
+    return in_a_row(sentences)
 
 
 def read_files(names: Iterable[str]) -> list[tuple[str, bytes]]:

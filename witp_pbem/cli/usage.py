@@ -6,7 +6,7 @@ import click
 
 from witp_pbem.cli import colours, printing
 from witp_pbem.cli.spoken import Spoken, require_command
-from witp_pbem.table.language import say
+from witp_pbem.table.language import in_a_row, say
 
 EVERY = "all"
 IS_WHOLE = f"{__name__}.is_whole"  # in the context's meta: whether the help lists every command
@@ -25,7 +25,7 @@ def _sentence(error: click.ClickException) -> str:
     """What is wrong; of an option that is missing, also what it is for."""
     sentence = error.format_message()
     if isinstance(error, click.MissingParameter) and isinstance(error.param, click.Option) and error.param.help:
-        return f"{sentence} {error.param.help}"
+        return in_a_row([sentence, say(error.param.help)])
     return sentence
 
 

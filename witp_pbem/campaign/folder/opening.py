@@ -17,7 +17,8 @@ from witp_pbem.campaign.record.entries import Entry, Founding
 from witp_pbem.campaign.record.json_lines import Damaged
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table.game import Game
-from witp_pbem.table.language import say
+from witp_pbem.table.language import in_a_row, say
+from witp_pbem.table.spelling import likely
 
 
 class NoCampaign(Refusal):
@@ -64,6 +65,14 @@ def entries_of(path: Path, records: Sequence[dict[str, Any]]) -> list[Entry]:
     return entries
 
 
+def _no_such_folder(folder: Path) -> Iterator[str]:
+    """That there is no such folder, and the campaign beside it that was most likely meant."""
+    yield say('"{folder}" does not exist.', folder=folder)
+    beside = sorted(path.parent.name for path in folder.parent.glob(f"*/{logbook.FILE}"))
+    if near := likely(folder.name, beside):
+        yield say("Did you mean {words}?", words=folder.with_name(near))
+
+
 def logbook_of(folder: Path) -> Path:
     """The logbook of a campaign's folder.
 
@@ -72,7 +81,7 @@ def logbook_of(folder: Path) -> Path:
     """
     if not folder.is_dir():
         raise NoCampaign(say('"{folder}" is a file, not a campaign\'s folder.', folder=folder) if folder.exists()
-                         else say('"{folder}" does not exist.', folder=folder))
+                         else in_a_row(_no_such_folder(folder)))
     path = folder / logbook.FILE
     if not path.is_file():
         raise NoCampaign(say('"{folder}" is not a campaign: it has no {file}.', folder=folder, file=logbook.FILE))
