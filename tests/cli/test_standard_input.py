@@ -24,7 +24,7 @@ def test_orders_are_checked_tried_and_recorded(game: str, begun_of: Maker, tmp_p
     assert here("preview", folder, "-", given=orders).code == 0
     assert contents(folder) == before
     wrong = here("check", folder, "-", "-", given=orders + "xyzzy\n")
-    assert wrong.code == 1 and "standard input:6:1" in wrong.out and "standard input.\n" in wrong.out
+    assert wrong.code == 1 and "standard input, line 6: " in wrong.out and "standard input.\n" in wrong.out
     recorded = here("submit", folder, "-", given=orders)
     assert recorded.code == 0 and "recorded as entry" in recorded.out
     pasted = here("submit", folder, "-", given=b"{\\rtf1 pass}")
