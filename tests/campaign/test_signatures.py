@@ -294,14 +294,14 @@ def test_sealed_orders_are_bound_by_the_signature_under_their_seal(strict: Desk,
     proved(strict)
 
 
-@pytest.mark.parametrize(("kind", "lines", "code"), [
+@pytest.mark.parametrize(("kind", "lines", "codes"), [
     ("withdraw", ["Entry: ²"], "no-entry-number"), ("withdraw", ["Entry: 1"], "not-to-withdraw"),
     ("withdraw", [f"After: {'0123456789abcdef' * 2}"], "stale"), ("resign", ["After: pooh"], "not-a-hash"),
-    ("word", ["Word: x", f"After: {'0123456789abcdef' * 2}"], "after-elsewhere"),
+    ("word", ["Word: x", f"After: {'0123456789abcdef' * 2}"], "word-too-late after-elsewhere"),
     ("resign", [f"Text: {'x' * 201}"], "reason-too-long")])
-def test_letters_that_cannot_be(desk: Desk, kind: str, lines: list[str], code: str) -> None:
+def test_letters_that_cannot_be(desk: Desk, kind: str, lines: list[str], codes: str) -> None:
     desk.order("red", "bid 4")
-    assert told(desk, letter("red", kind, *lines)) == [code]
+    assert told(desk, letter("red", kind, *lines)) == codes.split()
 
 
 def test_a_seat_gives_nothing_up_before_the_sides_are_settled(tmp_path: Path) -> None:

@@ -103,7 +103,7 @@ def test_every_example_runs(tmp_path: Path) -> None:
 
 def test_a_campaign_from_new_to_the_second_sitting(tmp_path: Path) -> None:
     ran = run("new", "isles", "--japan", "Ken <ken@example.org>", "--allies", "Ann", "--option", "optional_bases=yes",
-              cwd=tmp_path)
+              "--verbose", cwd=tmp_path)
     assert ran.code == 0 and "anchor" in ran.out and "witp-pbem adjudicate isles" in ran.out
     folder = tmp_path / "isles"
     assert here("status", folder).out.endswith("Next: witp-pbem adjudicate " + str(folder) + "\n")

@@ -114,7 +114,7 @@ def test_cards_that_are_missing_are_asked_of_the_referee_in_the_tables_words() -
 @pytest.mark.parametrize(("line", "words"), [
     ("ships at Manila", "not understood: ships at Manila; a line of 'given' begins with one of scenario, short"),
     ("turn", "something is missing in: turn"),
-    ("turn four", "a number, not 'four'"),
+    ("turn many", "a number, not 'many'"),
     ("turn 17", "there is no turn 17"),
     ("step breakfast", "no such step: breakfast; there are start, events"),
     ("scenario s1850", 's1850'),

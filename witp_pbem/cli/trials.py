@@ -42,7 +42,8 @@ def checked(campaign: Campaign, contents: Sequence[tuple[str, bytes]],
     """
     from witp_pbem.campaign.orders.submit import check_all
 
-    files = [replace(file, problems=tuple(problem for problem in file.problems if problem.code != "signature-missing"))
+    files = [replace(file, mended=None,  # nothing is recorded here, mended or not
+                     problems=tuple(problem for problem in file.problems if problem.code != "signature-missing"))
              for file in check_all(campaign, contents)]
     if any(file.problems for file in files):
         for file in files:

@@ -27,7 +27,7 @@ from witp_pbem.table.sitting import CannotRule, GameRules, sit
 from witp_pbem.table.story import Happening
 from witp_pbem.table.table import Diverged
 
-MOST_PLAYS = 216  # of one battle: three six-sided dice; where there are more, plays are sampled
+MOST_PLAYS = 216  # of one battle; where the dice can fall in more ways, plays are sampled
 MOST_KEPT = 1000  # battles of a game whose chances are kept in memory
 
 ItemPlace = tuple[int, int]  # the entry of the logbook, and the number of the act in it

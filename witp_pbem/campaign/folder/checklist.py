@@ -39,7 +39,7 @@ class ChecklistRow(NamedTuple):
 
     Attributes:
         file: name of the data file ("map.json").
-        entry: the keys that lead to the entry ("hexes/0104").
+        entry: the keys that lead to the entry ("cards/1942-1").
         field: the key its source stands under, "" where the source is that of the whole entry.
         name: what the entry or the places it is about are called, "" for nothing.
         value: as it stands in the data; null where the entry has no such field.

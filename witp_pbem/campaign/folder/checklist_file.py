@@ -75,7 +75,7 @@ def read(content: bytes) -> tuple[list[Answer], list[Fault]]:
 
 
 def _decoded(content: bytes) -> str | None:
-    """The text of a file as spreadsheets write it in Europe, America and Japan, None for none."""
+    """The text of a file as spreadsheets write it on computers of the East and of the West, None for none."""
     wide = content[:2] in (b"\xff\xfe", b"\xfe\xff")
     for encoding in ("utf-16",) if wide else ("utf-8-sig", "cp932", "cp1252"):
         try:

@@ -60,7 +60,9 @@ def entry(campaign: Campaign, text: str) -> tuple[str, str, Body] | tuple[Proble
         return wrong
     recorded = _entry_of(campaign, letter)
     if isinstance(recorded[0], Problem):
-        return (*wrong, *(problem for problem in recorded if isinstance(problem, Problem)))
+        lines = {problem.span for problem in wrong}  # what is wrong with a line of the head is told once
+        return (*wrong, *(problem for problem in recorded
+                          if isinstance(problem, Problem) and problem.span not in lines))
     if wrong:
         return wrong
     kind, body = recorded
