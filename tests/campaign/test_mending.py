@@ -78,8 +78,28 @@ def test_words_that_may_mean_two_things_have_no_plain_mending(campaigns: dict[st
 def test_a_problem_behind_another_one_is_told_and_mended_with_it(campaigns: dict[str, Campaign]) -> None:
     text = "Campaign: isles\nTurn: 1\nSide: raiders\n\nsial Prince of Wales to Fort Royal\npass\n"
     checked = check(campaigns["solo"], "x", text.encode())
-    assert [(problem.span.line, problem.code) for problem in checked.problems] == [(5, "too-far"), (5, "unknown-order")]
+    assert [(problem.span.line, problem.code) for problem in checked.problems] == [(5, "unknown-order"), (5, "too-far")]
     assert checked.mended is not None and "sail Prince of Wales to The Reef" in checked.mended.text
+
+
+@pytest.mark.parametrize(("game", "orders", "problems"), [
+    ("witp", "build Mannila", [(7, "unknown-word")]), ("witp", "build Trukk, Pearl Harbor", [(7, "unknown-word")]),
+    ("witp", "biuld Manila", [(1, "unknown-order"), (7, "base-not-controlled")]),
+    ("witp", "target Mannila from Kuree: 7 carriers",
+     [(8, "unknown-word"), (21, "unknown-word"), (28, "too-few-units")]),
+    ("atoll", "Phase: movement\nmoove 9 ships from Havenn to Cay",
+     [(1, "unknown-order"), (20, "unknown-word"), (7, "too-few-units")]),
+])
+def test_what_is_wrong_with_a_supposed_word_is_not_told(campaigns: dict[str, Campaign], game: str, orders: str,
+                                                        problems: list[tuple[int, str]]) -> None:
+    text = f"Campaign: isles\nTurn: 1\n{HEAD[game]}\n{orders}\n"
+    checked = check(campaigns[game], "x", text.encode())
+    assert [(problem.span.column, problem.code) for problem in checked.problems] == problems
+
+
+def test_a_word_whose_likeness_is_illegal_has_no_plain_mending(campaigns: dict[str, Campaign]) -> None:
+    assert mended(campaigns, "witp", "build Mannila") == ""
+    assert mended(campaigns, "witp", "build Trukk, Pearl Harbor").endswith("\nbuild Truk, Pearl Harbor\n")
 
 
 def test_lines_as_they_were_written_stand_below(tmp_path: Path) -> None:

@@ -12,7 +12,8 @@ from tests.cli.program import here
 GOLDEN = Path(__file__).parent / "golden"
 HEAD = "Campaign: isles\nTurn: 1\nSide: japan\n"
 ORDERS = (
-    HEAD + "build Mannila", HEAD + "build Manila", HEAD + "biuld Hainan", HEAD + "build Port",
+    HEAD + "build Mannila", HEAD + "build Trukk, Pearl Harbor", HEAD + "biuld Manila", HEAD + "build Manila",
+    HEAD + "biuld Hainan", HEAD + "build Port",
     HEAD + "Phase: lunch\npass", HEAD + "target Singapore from Kure: 7 carriers", HEAD, "",
     "Turn: 1\nSide: japan\nbuild Palau", "Campaign: iles\nTurn: 2\nSide: japon\nbuild Palau",
 )

@@ -224,7 +224,8 @@ def _read(campaign: Campaign, name: str, text: str, before: Sequence[Checked], s
 
 def _with_hidden(campaign: Campaign, checked: Checked, before: Sequence[Checked], sender: str) -> Checked:
     """A file that has problems, with those they hide: what has a plain mending is mended, and the file checked once
-    more. Where no problem is left, the mended file is proposed."""
+    more. Where no problem is left, the mended file is proposed. A problem of words that were only supposed is not told,
+    and then nothing is proposed."""
     latest, depends = checked, checked.depends
     problems = list(checked.problems)
     known = {_identity(problem) for problem in problems}
@@ -237,10 +238,11 @@ def _with_hidden(campaign: Campaign, checked: Checked, before: Sequence[Checked]
             break
         mendings.insert(0, step)
         latest = _read(campaign, checked.file, step.text, before, sender)
-        moved = [mending.moved(problem, mendings) for problem in latest.problems]
+        moved = list(filter(None, (mending.moved(problem, mendings) for problem in latest.problems)))
+        is_whole = is_whole and len(moved) == len(latest.problems)
         problems += [problem for problem in moved if _identity(problem) not in known]
         known |= {_identity(problem) for problem in moved}
-        depends = tuple(mending.moved(problem, mendings) for problem in latest.depends)
+        depends = tuple(filter(None, (mending.moved(problem, mendings) for problem in latest.depends)))
         if not latest.problems:
             break
     every = _placed(checked.file, problems)
@@ -283,9 +285,10 @@ def _value(orders_file: OrdersText, key: str) -> str:
 
 
 def _placed(name: str, problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """The problems with their file, each once, by place."""
+    """The problems with their file, each once, by place; on a line, what is not understood first."""
     once = {(problem.span, problem.code, str(problem.values)): replace(problem, file=name) for problem in problems}
-    return tuple(sorted(once.values(), key=lambda problem: (problem.span.line, problem.span.column, problem.code)))
+    return tuple(sorted(once.values(), key=lambda problem: (
+        problem.span.line, problem.kind == "illegal", problem.span.column, problem.code)))
 
 
 # -- the header -----------------------------------------------------------------------------------------------

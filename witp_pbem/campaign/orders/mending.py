@@ -7,7 +7,7 @@ none, nor has one of orders for an older sitting.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import NamedTuple
@@ -25,7 +25,8 @@ from witp_pbem.table.tokens import Lexicon, tokens
 
 HEADER_LINES = frozenset({"wrong-turn", "wrong-campaign", "unknown-side", "side-settled", "add-yes-or-no"})
 MISSING = "missing-header"
-SPELT = frozenset({"unknown-word", "unknown-order"})  # problems of a word that is most like another
+KEYWORD = "unknown-order"
+SPELT = frozenset({"unknown-word", KEYWORD})  # problems of a word that is most like another
 MENDED_HEAD = Span(1, 1, 1, 1)  # where missing lines of the header are written
 SIGNATURE = "signature-"  # what the codes of problems of signatures begin with
 
@@ -45,26 +46,60 @@ class Mending(NamedTuple):
         edits: in their order.
         is_whole: whether every problem is mended.
         statements: the orders of the text before.
+        keywords: the places in it of words mended that begin an order.
     """
 
     text: str
     edits: tuple[Edit, ...]
     is_whole: bool
     statements: tuple[Statement, ...]
+    keywords: frozenset[Span]
 
     def before(self, span: Span) -> Span:
-        """The place in the text before of a place in the mended one; of words in a mended line, their whole order."""
+        """The place in the text before of a place in the mended one; of words that were mended, their whole order."""
         if span == NOWHERE:
             return span
-        added = sum(edit.words.count("\n") for edit in self.edits if edit.span == MENDED_HEAD)
-        line = max(1, span.line - added)
-        if any(edit.span.line <= line <= edit.span.end_line for edit in self.edits if edit.span != MENDED_HEAD):
-            return next((statement.span for statement in self.statements
-                         if statement.span.line <= line <= statement.span.end_line), Span(line, 1, line, 2))
-        return Span(line, span.column, max(1, span.end_line - added), span.end_column)
+        if touched := self._touched(span):
+            edit = touched[0]
+            statement = _of(self.statements, edit.span)
+            return statement.span if statement else Span(edit.span.line, 1, edit.span.line, 2)
+        start, end = (self._back(place) for place in (span[:2], span[2:]))
+        return Span(*start, *end)
+
+    def supposes(self, span: Span) -> bool:
+        """Whether a place in the mended text is of words that were supposed in it: of the word that begins an order
+        alone, not of all that follows it."""
+        return any(edit.span not in self.keywords or place[:2] <= span[:2] and span[2:] <= place[2:]
+                   for edit, place in self._placed() if edit in self._touched(span))
+
+    def _touched(self, span: Span) -> list[Edit]:
+        """The edits whose words stand, at least in part, in a place in the mended text."""
+        return [edit for edit, place in self._placed() if span[:2] < place[2:] and place[:2] < span[2:]]
+
+    def _placed(self) -> Iterator[tuple[Edit, Span]]:
+        """The edits but that of missing lines, each with its place in the mended text."""
+        added, shifts = self._added, dict[int, int]()
+        for edit in (edit for edit in self.edits if edit.span != MENDED_HEAD):
+            line, column, last, end = edit.span
+            column += shifts.get(line, 0)
+            new_end = column + len(edit.words) if last == line else 1
+            shifts[last] = new_end - end
+            yield edit, Span(line + added, column, last + added, new_end)
+
+    def _back(self, place: tuple[int, ...]) -> tuple[int, int]:
+        """The line and column in the text before of a place in the mended one that no edit has touched."""
+        line, column = place
+        behind = [(edit, new) for edit, new in self._placed() if new.end_line == line and new.end_column <= column]
+        shift = behind[-1][0].span.end_column - behind[-1][1].end_column if behind else 0
+        return max(1, line - self._added), column + shift
+
+    @property
+    def _added(self) -> int:
+        """How many lines the head was given."""
+        return sum(edit.words.count("\n") for edit in self.edits if edit.span == MENDED_HEAD)
 
 
-def mend(game: Game, text: str, statements: tuple[Statement, ...], problems: Iterable[Problem]) -> Mending:
+def mend(game: Game, text: str, statements: tuple[Statement, ...], problems: Sequence[Problem]) -> Mending:
     """Mends the problems of a text that have a plain mending, in the language spoken.
 
     Args:
@@ -86,7 +121,8 @@ def mend(game: Game, text: str, statements: tuple[Statement, ...], problems: Ite
         is_whole, edits = False, {}
     order = [Edit(MENDED_HEAD, "".join(missing))] if missing else []
     order += [Edit(span, words) for span, words in sorted(edits.items())]
-    return Mending(_edited(text, order), tuple(order), is_whole, statements)
+    keywords = frozenset(problem.span for problem in problems if problem.code == KEYWORD)
+    return Mending(_edited(text, order), tuple(order), is_whole, statements, keywords)
 
 
 def _overlap(one: Span, other: Span) -> bool:
@@ -183,13 +219,15 @@ def with_old_lines(text: str, mended: str) -> str:
     return mended.rstrip() + "\n" + "".join(f"# {line}\n" for line in old)
 
 
-def moved(problem: Problem, mendings: Iterable[Mending]) -> Problem:
-    """A problem of a mended text at its place in the text as written.
+def moved(problem: Problem, mendings: Iterable[Mending]) -> Problem | None:
+    """A problem of a mended text at its place in the text as written; None where it is one of words that were supposed.
 
     Args:
         mendings: those that have led from the one to the other, the last first.
     """
     span = problem.span
     for mending in mendings:
+        if mending.supposes(span):
+            return None
         span = mending.before(span)
     return replace(problem, span=span)
