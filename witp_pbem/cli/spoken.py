@@ -163,10 +163,17 @@ def require_command(group: click.Group, context: click.Context, name: str) -> cl
     command = group.get_command(context, name)
     if command is None and not name.startswith("-"):
         sentences = [say('There is no command "{command}".', command=name)]
-        if near := likely(name, group.list_commands(context)):
+        if near := _under_a_group(group, context, name) or likely(name, group.list_commands(context)):
             sentences.append(say("Did you mean {words}?", words=f"{context.command_path} {near}"))
         raise click.UsageError(in_a_row(sentences), context)
     return command
+
+
+def _under_a_group(group: click.Group, context: click.Context, name: str) -> str:
+    """The command of that name under one of the groups of a group ("letter protest"), "" where there is none."""
+    groups = ((word, command) for word in group.list_commands(context)
+              if isinstance(command := group.get_command(context, word), click.Group))
+    return next((f"{word} {name}" for word, command in groups if command.get_command(context, name)), "")
 
 
 def _with_sides(text: str) -> str:

@@ -74,8 +74,8 @@ def _cut(line: str, total: int) -> str:
 
 
 def forms(checked: Checked, game: Game) -> Iterator[str]:
-    """How orders are written that could not be read and for which nothing better is known, in sentences, one for each
-    kind of order."""
+    """How lines are written that could not be read and for which nothing better is known, in sentences: one for each
+    kind of order, and one for words that are none."""
     known = game.catalogue.words.get("form", {})
     lines = {problem.span.line for problem in checked.problems
              if problem.kind == "invalid" and not (problem.suggestion or problem.instead)}
@@ -83,6 +83,9 @@ def forms(checked: Checked, game: Game) -> Iterator[str]:
                                  if any(statement.span.line <= line <= statement.span.end_line for line in lines)):
         if keyword in known:
             yield say("Such an order is written like this: {form}", form=known[keyword])
+    is_company = len(game.players) > 1
+    if is_company and any(problem.code == "unknown-order" and not problem.suggestion for problem in checked.problems):
+        yield say("What you say to the other players stands on a line of its own behind “Say:”.")
 
 
 def counted(checked: Checked, name: str) -> str:

@@ -144,8 +144,9 @@ class Trial(Table):
                     if not isinstance(problems, Understood):
                         self._write_down(option, problems, order)
                 self.unread.append(order.statement)
-                for other in cancelled_with(order, given[number + 1:], demand, self.phase):
-                    self.findings.barred_by.setdefault(id(other), order)
+                if id(order) not in self.findings.barred_by:  # else what bars it bars those behind it, too
+                    behind = cancelled_with(order, given[number + 1:], demand, self.phase)
+                    self.findings.barred_by |= {id(other): order for other in behind}
         return None
 
     def _instead(self, demand: Demand) -> Understood | None:
