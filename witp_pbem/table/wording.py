@@ -280,8 +280,11 @@ def plain(value: Any) -> str:
 
 
 def problem_sentence(problem: Problem, catalogue: Sentences | None = None) -> str:
-    """The sentence for a problem: the game's own if it has one, else the table's."""
-    sentence = (catalogue.problems.get(problem.code) if catalogue else None) or PROBLEMS.get(problem.code)
+    """The sentence for a problem: the game's own if it has one, else the table's. Where there is a sentence for the
+    number of what was found ("too-few-units 1"), it is that."""
+    own_sentences = catalogue.problems if catalogue else {}
+    sentence = (own_sentences.get(f"{problem.code} {problem.values.get('found')}")
+                or own_sentences.get(problem.code) or PROBLEMS.get(problem.code))
     if problem.code == "unknown-word":
         sentence = UNKNOWN_NAMES.get(str(problem.values.get("wanted")), sentence)
     if sentence is None:

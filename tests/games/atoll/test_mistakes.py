@@ -14,7 +14,7 @@ from tests.each_game import begin, text
     ("pass\nsink all", ('No order begins with "sink".',)),
     ("Phase: movement\nmove 1 sihp from Haven to Cay", ('There is no unit called "sihp". Did you mean ship?',)),
     ("Phase: movement\nmove 1 ship from Haven to Cay\nmove 9 ships from Haven to Cay",
-     ("asks for more than there is at Haven",)),
+     ('such units can be had at Haven (0101): "9 ships"',)),
     ("Phase: battle\nlose", ('The order "lose" breaks off; expected: a unit.',)),
     ("Phase: movment\npass", ('No phase is called "movment". The phases are cards, movement, battle.',
                               "Did you mean movement?")),

@@ -36,9 +36,10 @@ def never_enough(specs: Sequence[UnitSpec], obtainable: Iterable[Counter], rule:
     problems: list[Problem] = []
     for spec in specs:
         alike = spec.kinds, spec.nation, spec.id
-        wanted[alike] = wanted.get(alike, 0) + max(spec.number, 1)
+        before = wanted.get(alike, 0)
+        wanted[alike] = before + max(spec.number, 1)
         count = sum(fits(spec._replace(full=None), unit) for unit in pool)
         if count < wanted[alike]:
-            problems.append(illegal("too-few-units", rule, spec.span, wanted=spec.text, place=place, found=count,
-                                    certain=True))
+            problems.append(illegal("too-few-units", rule, spec.span, wanted=spec.text, place=place,
+                                    found=max(0, count - before), certain=True))
     return problems

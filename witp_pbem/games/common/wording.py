@@ -22,8 +22,9 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "not-your-unit": "{unit:unit} is not one of your units.",
     "not-there": "{unit:unit} is not at {place:place}, or not free.",
     "unit-named-twice": "{unit:unit} is named twice in this order.",
-    "too-few-units": '"{wanted:kind}" asks for more than there is at {place:place}: units that fit and are free: '
-                     "{found}.",
+    "too-few-units": 'Only {found} such units can be had at {place:place}: "{wanted:kind}".',
+    "too-few-units 1": 'Only {found} such unit can be had at {place:place}: "{wanted:kind}".',
+    "too-few-units 0": 'No such unit can be had at {place:place}: "{wanted:kind}".',
     "name-units-by-id": "Here units have to be named one by one, or with a side and a place.",
     "which-nation": '"{wanted}" at {place:place} can mean units of different nations ({nations:nation}); name the '
                     "nation.",
