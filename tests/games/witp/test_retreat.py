@@ -202,13 +202,13 @@ class TestThrownBack:
         table = self.after("JP-L-1", "JP-L-2 reduced", order=order)
         assert [event.unit for event in told(table, UnitRemoved)] == [gone]
 
-    def test_too_few_named(self) -> None:
+    def test_units_that_are_not_there_are_named(self) -> None:
         def step(table: Table) -> None:
             retreat.re_embark(table, "japan", "0606", ["JP-L-1", "JP-L-2"])
 
         position = board("JP-N-1 0606", "JP-N-2 0606", "JP-L-1 0606 aboard JP-N-1", "JP-L-2 0606 reduced aboard JP-N-2")
         assert codes(step, position, japan="lose JP-L-7, land at Leyte") == []
-        assert codes(step, position, japan="lose JP-L-7") == ["losses-too-few"]
+        assert codes(step, position, japan="lose JP-L-7") == ["not-there"]
 
 
 def test_who_retreated_fights_again_where_a_battle_is_still_to_come() -> None:
