@@ -20,6 +20,7 @@ ORDERS = (
 COMMANDS = (
     ("chek", "isles"), ("check", "isles", "jpan.txt"), ("status", "isle"), ("orders", "isles"),
     ("orders", "isles", "--side", "jap"), ("submit", "isles"), ("rule", "suply"),
+    ("odds", "isles", "build Palau"), ("letter", "withdraw", "isles"),
     ("rule", "8.44"), ("explain", "isles", "victory"), ("explain", "isles", "refused"),
     ("explain", "isles", "nonsense"), ("adjudicate", "isles"),
     ("new", "isles"), ("new", "reef", "--option", "last_turn"),

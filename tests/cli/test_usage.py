@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program import Ran, here
-from tests.each_game import begin
+from tests.each_game import begin, install
 from witp_pbem.cli import colours
 
 
@@ -25,6 +25,19 @@ def test_a_mistyped_command_is_answered_with_the_sentence_first(typed: list[str]
     done = here(*typed)
     told, usage, *_ = done.err.splitlines()
     assert done.code == 2 and told == f"witp-pbem: {first}" and usage.startswith("Usage: witp-pbem")
+
+
+@pytest.mark.parametrize("typed", [["orders", "isles"], ["letter", "withdraw", "isles"], ["odds", "isles", "sail x"]])
+@pytest.mark.parametrize(("game", "options"), [
+    ("witp", ("--side japan", "--side allies")),
+    ("alliance", ("--side north", "--side south", "--side garrison"))])
+def test_who_does_not_say_whose_orders_is_told_the_sides(typed: list[str], game: str, options: tuple[str, ...],
+                                                         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch)
+    begin(tmp_path / "isles", game)
+    for system, word in (("C.UTF-8", " or "), ("ja_JP.UTF-8", "または")):
+        done = here(*typed, cwd=tmp_path, system=system)
+        assert done.code == 2 and word.join(options) in done.err.splitlines()[0]
 
 
 def test_a_mistyped_option_is_answered_with_those_like_it() -> None:

@@ -15,6 +15,7 @@ from witp_pbem.cli import named_files, printing, trials
 from witp_pbem.cli.conformance import ENDING
 from witp_pbem.cli.parameters import GAME
 from witp_pbem.cli.printing import Result
+from witp_pbem.cli.sides import side_options
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.report.odds import OddsResult
 from witp_pbem.table.cases import Case
@@ -78,7 +79,8 @@ def _contents(campaign: Campaign, orders: Sequence[str], side: str) -> list[tupl
     if not typed:
         return contents
     if not side:
-        raise click.UsageError(say("Say whose orders these are: --side SIDE."))
+        raise click.UsageError(say("Say whose orders these are: {options}.",
+                                   options=side_options(campaign)))
     head = HEAD.format(campaign=campaign.name, turn=campaign.turn, side=side)
     return [*contents, (TYPED, (head + "\n".join([*typed, ""])).encode())]
 

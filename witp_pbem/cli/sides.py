@@ -12,7 +12,7 @@ from witp_pbem.campaign.orders.check import side_problem
 from witp_pbem.cli import printing
 from witp_pbem.cli.spoken import speak_to
 from witp_pbem.table.game import Game
-from witp_pbem.table.language import listing, say
+from witp_pbem.table.language import either, listing, say
 from witp_pbem.table.wording import problem_sentence
 
 
@@ -27,6 +27,11 @@ def opened_for(folder: str, side: str | None) -> tuple[Campaign, str]:
     speak_to(campaign, chosen)
     printing.notes(campaign.notes)
     return campaign, chosen
+
+
+def side_options(campaign: Campaign) -> str:
+    """What can be said with --side: "--side red or --side blue"."""
+    return either(f"--side {side}" for side in campaign.senders)
 
 
 def known_side(campaign: Campaign, side: str, *others: str) -> str:

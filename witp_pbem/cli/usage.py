@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from witp_pbem.cli import colours, printing
@@ -9,6 +11,8 @@ from witp_pbem.cli.spoken import Spoken, require_command
 from witp_pbem.table.language import in_a_row, say
 
 EVERY = "all"
+SIDE = "side"
+PLACES = ("folder", "place")  # parameters that name a campaign
 IS_WHOLE = f"{__name__}.is_whole"  # in the context's meta: whether the help lists every command
 
 
@@ -22,11 +26,29 @@ def show(error: click.ClickException) -> None:
 
 
 def _sentence(error: click.ClickException) -> str:
-    """What is wrong; of an option that is missing, also what it is for."""
-    sentence = error.format_message()
-    if isinstance(error, click.MissingParameter) and isinstance(error.param, click.Option) and error.param.help:
-        return in_a_row([sentence, say(error.param.help)])
-    return sentence
+    """What is wrong; of an option that is missing, also what it is for; of the sender, whose orders there can be."""
+    sentences = [error.format_message()]
+    if isinstance(error, click.MissingParameter) and isinstance(error.param, click.Option):
+        sentences += [say(error.param.help)] if error.param.help else []
+        sentences += [_choice(error.ctx)] if error.param.name == SIDE else []
+    return in_a_row(filter(None, sentences))
+
+
+def _choice(context: click.Context | None) -> str:
+    """What can be said with --side of the campaign that a command was typed with, "" where there is none."""
+    from witp_pbem.campaign.folder.opening import open_campaign
+    from witp_pbem.campaign.record import logbook
+    from witp_pbem.campaign.record.refusal import Refusal
+    from witp_pbem.cli.sides import side_options
+
+    typed = (context.params.get(name) for name in PLACES) if context else ()
+    place = next((Path(name) for name in typed if isinstance(name, str)), None)
+    if place is None or not (place / logbook.FILE).is_file():
+        return ""
+    try:
+        return say("Add {options}.", options=side_options(open_campaign(place)))
+    except (Refusal, OSError):
+        return ""
 
 
 @click.command(cls=Spoken)
