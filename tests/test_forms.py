@@ -20,7 +20,7 @@ from witp_pbem.table.game import Game
 from witp_pbem.table.language import LANGUAGES, speaking
 from witp_pbem.table.sitting import full_lexicon, read_statement
 
-MOST_MAILS = 5  # a turn, of both players, those refused among them
+MOST_MAILS = 4  # a turn, of both players, those refused among them
 GAMES = {"witp": witp, "lagoon": lagoon, "atoll": atoll, "toy": toy.game}
 
 

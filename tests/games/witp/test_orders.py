@@ -366,6 +366,24 @@ def test_fleets_go_to_any_port_behind_those_named(order: str) -> None:
             assert order_value(read_order(game(), game().write(value))) == value
 
 
+@pytest.mark.parametrize("order", ["redeploy endangered", "redeploy endangered units", "再配置 失われる部隊",
+                                   "再配置 失われるユニット"])
+def test_whoever_would_be_lost_is_sent_where_they_are_kept(order: str) -> None:
+    value = order_value(read_order(game(), order))
+    assert value == {"order": "redeploy", "who": "endangered"}
+    for language, words in (("en", "redeploy endangered"), ("ja", "再配置 失われる部隊")):
+        with speaking(language):
+            assert game().write(value) == words
+
+
+@pytest.mark.parametrize(("order", "wrong"), [
+    ("redeploy endangered from Manila to Kure", "from"), ("redeploy endangered, 2 naval", ","),
+    ("redeploy 2 naval endangered from Manila to Kure", "endangered")])
+def test_nothing_else_is_said_of_them(order: str, wrong: str) -> None:
+    (problem,) = read_order(game(), order)
+    assert problem.values["word"] == wrong
+
+
 def test_any_is_no_first_destination() -> None:
     (problem,) = read_order(game(), "redeploy all fleets to any")
     assert (problem.code, problem.values["wanted"]) == ("unknown-word", "a place")

@@ -147,7 +147,8 @@ class WarInThePacific:
         return kinds.read_value(ordered("ruling", kind="resign", side=player, reason=reason))
 
     def is_conditional(self, order: Order) -> bool:
-        return order.keyword in ("choose", "displace", "remove") or isinstance(order.body.body, kinds.Homeward)
+        return order.keyword in ("choose", "displace", "remove") or isinstance(
+            order.body.body, kinds.Homeward | kinds.Rescue)
 
     def usual(self, position: Position, player: str, phase: str, hand: Sequence[str]) -> Iterator[UsualOrder]:
         from witp_pbem.games.witp.rules import usual_orders

@@ -14,14 +14,14 @@ from witp_pbem.games.common import units
 from witp_pbem.games.common.hexmap import is_number
 from witp_pbem.games.common.order_groups import AnyOf, Several, Turns
 from witp_pbem.games.common.order_lists import Places, Units
-from witp_pbem.games.common.order_parts import Card, Choice, Number, Place, QuotedText, Skip, Tongue, Values
+from witp_pbem.games.common.order_parts import Card, Choice, Later, Number, Place, QuotedText, Skip, Tongue, Values
 from witp_pbem.games.common.order_values import EVERY, At, UnitSpec
 from witp_pbem.games.common.orders import OrderKind, Orders
 from witp_pbem.games.common.rulings import EDITS, RulingOrder, edits, ruling_kind
 from witp_pbem.games.witp.board.state import FLEET, KINDS, Position, Side, Unit
 from witp_pbem.games.witp.orders.words import UNITS, VOCABULARY, is_unit_id
 from witp_pbem.games.witp.words.language import say
-from witp_pbem.table.cursor import Cursor
+from witp_pbem.table.cursor import THE_END, Cursor
 from witp_pbem.table.demand import Order
 from witp_pbem.table.problem import NOWHERE, Problem, Span, illegal, invalid
 from witp_pbem.table.text import Block, Statement
@@ -107,6 +107,12 @@ class Homeward(NamedTuple):
     rest: bool = False
 
 
+class Rescue(NamedTuple):
+    """`redeploy endangered`: whatever would be lost and can be kept, one stack a go, to where it is kept."""
+
+    who: str = "endangered"
+
+
 class Declare(NamedTuple):
     """`declare war`, on America (witp 13.4.a, reconstructed)."""
 
@@ -141,8 +147,8 @@ class Battle(NamedTuple):
     place: At
 
 
-Body = (Target | Pass | Declare | BaseOrder | CardOrder | UnitsOrder | Redeploy | Homeward | Lose | Retreat
-        | RulingOrder | Bid)
+Body = (Target | Pass | Declare | BaseOrder | CardOrder | UnitsOrder | Redeploy | Homeward | Rescue | Lose
+        | Retreat | RulingOrder | Bid)
 
 
 class Written(NamedTuple):
@@ -163,13 +169,20 @@ def _needs_units(values: Values, cursor: Cursor) -> None:
                             keyword=cursor.statement.keyword))
 
 
+def _are_endangered(values: Values) -> bool:
+    """Whether an order says no more than that whoever would be lost is to go."""
+    return "who" in values
+
+
 def _are_all_fleets(values: Values) -> bool:
     """Only all fleets can be sent home from wherever they are."""
     return all(spec.number == EVERY and not (spec.nation or spec.id) and spec.full is None and spec.kinds
                and set(spec.kinds) <= set(FLEET) for spec in values.get("units", ()))
 
 
-def _redeployment(values: Values) -> Redeploy | Homeward:
+def _redeployment(values: Values) -> Redeploy | Homeward | Rescue:
+    if "who" in values:
+        return Rescue()
     if "origin" in values:
         return Redeploy(**values)
     kinds = tuple(kind for spec in values["units"] for kind in spec.kinds)
@@ -181,6 +194,19 @@ class Fleets(Units):
 
     def write(self, body: Homeward, tongue: Tongue) -> str:
         return tongue.units.write_all([UnitSpec(EVERY, (kind,), "", None, "", "", NOWHERE) for kind in body.kinds])
+
+
+class Endangered(Choice):
+    """Whoever would be lost, which is all the order says."""
+
+    def __init__(self, *, is_written: bool = True) -> None:
+        super().__init__("who", choices={"endangered": "endangered"}, more=("units", "unit"), is_written=is_written)
+
+    def take(self, cursor: Cursor, tongue: Tongue, values: Values, later: Later) -> None:
+        super().take(cursor, tongue, values, later)
+        if cursor:
+            cursor.fault(THE_END)
+            cursor.index = len(cursor.tokens)
 
 
 class Where(Place):
@@ -243,12 +269,16 @@ ORDERS = Orders(VOCABULARY, [
     OrderKind("disband", UnitsOrder, *held, check=_needs_units, usual={"redeployment": [ANY_UNITS]}),
     OrderKind("withhold", UnitsOrder, units_("units"), at(), check=_needs_units),
     OrderKind("redeploy", Redeploy,
-        units_("units", must=True),
-        origin(wanted='"from" and a place', must=True, unless=_are_all_fleets),
-        to(wanted='"to" and a place', others="otherwise", rest="rest", needs_word=True, must=True),
+        Endangered(is_written=False),
+        units_("units", must=True, unless=_are_endangered),
+        origin(wanted='"from" and a place', must=True,
+               unless=lambda values: _are_endangered(values) or _are_all_fleets(values)),
+        to(wanted='"to" and a place', others="otherwise", rest="rest", needs_word=True, must=True,
+           unless=_are_endangered),
         Places("via", "via", joints=(",", "-", "and"), needs_word=True, in_form=False),
         make=_redeployment),
     OrderKind("redeploy", Homeward, Fleets("kinds"), to(rest="rest")),
+    OrderKind("redeploy", Rescue, Endangered()),
     OrderKind("lose", Lose,
         Place("place", "at", "in", needs_word=True, ends=(":", ","), is_written=False),
         units_("units", counted=False, rest="rest", shows=True, must=True),

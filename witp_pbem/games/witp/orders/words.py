@@ -73,6 +73,7 @@ operations  作戦
 china       中国
 war         戦争
 america     アメリカ
+endangered  失われる部隊 失われるユニット
 drawn       引いたカード
 held        手札
 because     のため due

@@ -14,7 +14,7 @@ from witp_pbem.games.common.precheck import certain, never_enough
 from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.options import agreed
 from witp_pbem.games.witp.board.state import ALLIES, FLEET, NAVAL, REMOVED, SIDES, Position, Side, Unit
-from witp_pbem.games.witp.orders.kinds import ANY, DRAWN, HELD, CardOrder, Homeward, Redeploy, Target
+from witp_pbem.games.witp.orders.kinds import ANY, DRAWN, HELD, CardOrder, Homeward, Redeploy, Rescue, Target
 from witp_pbem.games.witp.rules.chapter_06_bases import bases
 from witp_pbem.games.witp.rules.chapter_08_movement import movement
 from witp_pbem.games.witp.rules.chapter_10_redeployment import air_and_land, fleets, stacks
@@ -29,7 +29,7 @@ def judge_redeployment(position: Position, side: Side, order: Order) -> Verdict:
     """By the judge of the segment its unit types name; where they name none, it may belong to either."""
     if side == ALLIES and china.speaks_of_redeployment(position, order):
         return china.judge_redeployment(position, order)
-    if isinstance(order.body.body, Homeward):
+    if isinstance(order.body.body, Homeward | Rescue):
         return Understood(None, None)
     named = stacks.kinds_named(order.body.body.units)
     if not named:

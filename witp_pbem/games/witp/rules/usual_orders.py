@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 from witp_pbem.games.common.order_values import At
 from witp_pbem.games.witp.board.state import ALLIES, FLEET, JAPAN, Position, Side
-from witp_pbem.games.witp.orders.kinds import DRAWN, HELD, ORDERS, BaseOrder, CardOrder, Homeward, UnitsOrder
+from witp_pbem.games.witp.orders.kinds import DRAWN, HELD, ORDERS, BaseOrder, CardOrder, Homeward, Rescue, UnitsOrder
 from witp_pbem.games.witp.rules.chapter_02_components.neutral import NEUTRAL
 from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import STEPS
 from witp_pbem.games.witp.rules.chapter_06_bases import bases
 from witp_pbem.games.witp.rules.chapter_08_movement import impulses, movement
-from witp_pbem.games.witp.rules.chapter_10_redeployment import air_and_land, danger, fleets, rebuilding
+from witp_pbem.games.witp.rules.chapter_10_redeployment import fleets, rebuilding
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
 from witp_pbem.table.problem import NOWHERE, OrderValue
 
@@ -106,19 +106,15 @@ def _size(candidates: Sequence[impulses.Candidate]) -> int:
 
 
 def _redeployment(position: Position, side: Side, hand: Sequence[str]) -> Iterator[UsualOrders]:
-    """Every fleet that is in no port goes to the first port that has room, and whatever else would be lost to where it
-    is kept; what can be rebuilt is."""
+    """Every fleet that is in no port goes to the first port that has room, and whatever else would be lost when it
+    comes to that, to where it is kept; what can be rebuilt is."""
     board = position.data.map
     ports = [number for number in board.hexes if fleets.goal_problem(position, side, number) is None]
     ports.sort(key=lambda number: board[number].capacity is not None)
     if ports:
         home = Homeward(FLEET, tuple(At(number, NOWHERE) for number in ports[:PORTS]), rest=True)
         yield UsualOrders((ORDERS.value("redeploy", home),), closes=True)
-        position = fleets.sent_home(position, side, home)
-    for segment in (fleets.SEGMENT, air_and_land.SEGMENT):
-        orders, position = danger.keeping(position, side, segment)
-        for order in orders:
-            yield UsualOrders(({**order, "rest": True},), closes=True)
+    yield UsualOrders((ORDERS.value("redeploy", Rescue()),), closes=True)
     if next((value for value in rebuilding.choices(position, side) if value["order"] != "pass"), None):
         yield UsualOrders((ORDERS.value("rebuild", UnitsOrder((), None, True)),))
 

@@ -10,7 +10,7 @@ from witp_pbem.games.common.sequence import forced, in_turn
 from witp_pbem.games.witp.board.events import StackRedeployed
 from witp_pbem.games.witp.board.map import MOUNTAIN, SEA
 from witp_pbem.games.witp.board.state import AIR, ALLIES, LAND, Position, Side, Unit
-from witp_pbem.games.witp.orders.kinds import Pass, Redeploy, Written, pick
+from witp_pbem.games.witp.orders.kinds import Pass, Redeploy, Rescue, Written, pick
 from witp_pbem.games.witp.rules.chapter_02_components.control import is_friendly_base, working_sources
 from witp_pbem.games.witp.rules.chapter_04_cards import effects
 from witp_pbem.games.witp.rules.chapter_05_resources.initiative import in_order
@@ -65,6 +65,8 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
     written: Written = order.body
     if isinstance(written.body, Pass):
         return NO_MORE._replace(sacrifice=danger.of_pass(position, side, SEGMENT))
+    if isinstance(written.body, Rescue):
+        return danger.of_rescue(position, side, SEGMENT, partial(_judge_stack, position, side))
     assert isinstance(written.body, Redeploy)
     return stacks.judged(position, side, written.body, choices, partial(_judge_stack, position, side))
 
@@ -201,6 +203,8 @@ def speaks_of(position: Position, side: Side, order: Order) -> bool:
     body = order.body.body
     if isinstance(body, Pass):
         return body.segment in ("", "air", "land", "redeployment")
+    if isinstance(body, Rescue):
+        return danger.is_needed(position, side, SEGMENT)
     if not isinstance(body, Redeploy) or (side == ALLIES and china.speaks_of_redeployment(position, order)):
         return False
     return not fleets.speaks_of(position, side, order)

@@ -81,6 +81,23 @@ def of_stack(position: Position, side: Side, segment: Segment, body: Redeploy, v
                                                 _is_named(body)))
 
 
+def of_rescue(position: Position, side: Side, segment: Segment, judge: Callable[[Redeploy], Verdict]) -> Verdict:
+    """The verdict on an order to keep what would be lost: the first stack that costs nothing else.
+
+    Args:
+        judge: of a stack and of what it costs. The order is meant for this segment only where `is_needed`.
+    """
+    legal = [verdict for rescue in _rescues(position, side, segment)
+             if isinstance(verdict := judge(read_value(rescue.order).body.body), Understood)]
+    best = next((verdict for verdict in legal if not verdict.sacrifice), legal[0])
+    return best._replace(stays=True, sacrifice=best.sacrifice and best.sacrifice._replace(named=False))
+
+
+def is_needed(position: Position, side: Side, segment: Segment) -> bool:
+    """Whether anything would be lost that a stack keeps."""
+    return bool(_rescues(position, side, segment))
+
+
 def _is_named(body: Redeploy) -> bool:
     """Whether an order says which units go where: by number or by name, and to one place."""
     return not (body.otherwise or body.rest) and all(spec.id or spec.number != EVERY for spec in body.units)
@@ -100,17 +117,6 @@ def _lost(position: Position, side: Side, segment: Segment, first: str) -> tuple
 def _with_cargo(position: Position, units: Sequence[Unit]) -> tuple[str, ...]:
     """The ids of units and of what they carry."""
     return tuple(unit.id for carrier in units for unit in (carrier, *position.cargo(carrier.id)))
-
-
-def keeping(position: Position, side: Side, segment: Segment) -> tuple[list[OrderValue], Position]:
-    """The orders that keep what can be kept, and the position after them."""
-    orders: list[OrderValue] = []
-    while rescues := _rescues(position, side, segment):
-        orders.append(rescues[0].order)
-        verdict = segment.judge(position, side, read_value(rescues[0].order).body.body)
-        assert isinstance(verdict, Understood)
-        position = after(position, side, verdict.answer)
-    return orders, position
 
 
 def after(position: Position, side: Side, stack: stacks.RedeployingStack) -> Position:

@@ -12,7 +12,7 @@ from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.events import Landed, StackRedeployed, UnitRemoved
 from witp_pbem.games.witp.board.options import agreed
 from witp_pbem.games.witp.board.state import AIR, ALLIES, CARRIER, FLEET, JAPAN, LAND, NAVAL, Position, Side, Unit
-from witp_pbem.games.witp.orders.kinds import Homeward, Pass, Redeploy, Written, pick
+from witp_pbem.games.witp.orders.kinds import Homeward, Pass, Redeploy, Rescue, Written, pick
 from witp_pbem.games.witp.rules.chapter_02_components.control import is_haven
 from witp_pbem.games.witp.rules.chapter_05_resources.initiative import in_order
 from witp_pbem.games.witp.rules.chapter_08_movement import house_rule
@@ -66,6 +66,8 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
     body = written.body
     if isinstance(body, Homeward):
         return _judge_homeward(position, side, body)
+    if isinstance(body, Rescue):
+        return danger.of_rescue(position, side, SEGMENT, partial(_judge_stack, position, side))
     assert isinstance(body, Redeploy)
     return stacks.judged(position, side, body, choices, partial(_judge_stack, position, side))
 
@@ -79,16 +81,6 @@ def _judge_homeward(position: Position, side: Side, body: Homeward) -> Verdict:
     legal = [verdict for verdict in verdicts if isinstance(verdict, Understood)]
     best = next((verdict for verdict in legal if verdict.sacrifice is None), legal[0] if legal else None)
     return best._replace(stays=True) if best else verdicts[0]
-
-
-def sent_home(position: Position, side: Side, body: Homeward) -> Position:
-    """The position when an order has sent home all the fleets it can."""
-    while _homebound(position, side, body):
-        verdict = _judge_homeward(position, side, body)
-        if not isinstance(verdict, Understood) or verdict.sacrifice:
-            break
-        position = danger.after(position, side, verdict.answer)
-    return position
 
 
 def _judge_way_home(position: Position, side: Side, ships: Sequence[Unit], goal: At) -> Verdict:
@@ -247,6 +239,8 @@ def speaks_of(position: Position, side: Side, order: Order) -> bool:
         return body.segment in ("", "fleet", "fleets", "redeployment")
     if isinstance(body, Homeward):
         return bool(_homebound(position, side, body))
+    if isinstance(body, Rescue):
+        return danger.is_needed(position, side, SEGMENT)
     if not isinstance(body, Redeploy):
         return False
     if side == ALLIES and china.speaks_of_redeployment(position, order):
