@@ -18,7 +18,8 @@ _CARD_ID = re.compile(r"(194[2-5])-([0-9]{1,2})")
 
 _LISTING = frozenset({"to", "via"})
 _SIDES = {"japan": "japan", "japanese": "japan", "jp": "japan", "日本": "japan", "日本軍": "japan",
-          "allies": "allies", "allied": "allies", "al": "allies", "連合": "allies", "連合軍": "allies",
+          "allies": "allies", "allied": "allies", "al": "allies", "us": "allies", "usa": "allies",
+          "連合": "allies", "連合軍": "allies",
           "first": "first", "先手": "first", "second": "second", "後手": "second",
           "referee": "referee", "umpire": "referee", "審判": "referee"}
 PHASES = ("bids", "start", "events", "bases", "operations", "redeployment", "reinforcement", "end")
