@@ -19,6 +19,11 @@ from witp_pbem.cli import colours
     (["mail", "fetsh"], 'There is no command "fetsh". Did you mean witp-pbem mail fetch?'),
     (["help", "repport"], 'There is no command "repport". Did you mean witp-pbem report?'),
     (["help", "report", "x"], '"witp-pbem report" has no commands of its own.'),
+    (["guide", "order"], 'There is no guide "order". Did you mean orders? The guides are case-lines, orders, scenarios,'
+                         " state-format, exchange, mails, keeping, fairness, disputes, signatures, case-files, "
+                         "logbook-format, upgrades, templates, own-data, installing, translating, adding-a-game, json, "
+                         "games."),
+    (["--versoin"], "No such option '--versoin'. Did you mean '--version'?"),
     (["orders", "x"], "Missing option '--side'. Whose orders: a side of the game, or referee."),
 ])
 def test_a_mistyped_command_is_answered_with_the_sentence_first(typed: list[str], first: str) -> None:
@@ -47,6 +52,13 @@ def test_a_mistyped_option_is_answered_with_those_like_it() -> None:
 def test_a_mistyped_command_is_answered_in_japanese() -> None:
     done = here("chek", "x", system="ja_JP.UTF-8")
     assert "「chek」というコマンドはありません。もしかして：witp-pbem check" in done.err
+
+
+@pytest.mark.parametrize("typed", [["chek", "x"], ["show", "x", "--jsn"], ["--foo"], ["guide", "order"]])
+@pytest.mark.parametrize("named", [["--lang", "ja"], ["--lang=ja"]])
+def test_what_is_mistyped_before_the_language_is_answered_in_it(typed: list[str], named: list[str]) -> None:
+    done = here(*typed, *named)
+    assert done.code == 2 and "使い方" in done.err and "There is no" not in done.err and "No such" not in done.err
 
 
 @pytest.mark.parametrize("words", [[], ["check"], ["mail", "fetch"], ["new"]])

@@ -14,7 +14,7 @@ import click
 
 from witp_pbem import __version__
 from witp_pbem.cli import codepages, colours, printing, usage
-from witp_pbem.cli.spoken import TYPED, SpokenGroup
+from witp_pbem.cli.spoken import TYPED, SpokenGroup, speak_as_typed
 from witp_pbem.table.language import say
 
 if TYPE_CHECKING:
@@ -97,6 +97,16 @@ class Program(SpokenGroup):
         typed = list(sys.argv[1:] if args is None else args)
         return super().main(_without_remark(typed), *others,
                             **{"prog_name": "witp-pbem", "color": colours.wanted(), **extra})
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        speak_as_typed(ctx, args)
+        try:
+            return super().parse_args(ctx, args)
+        except click.exceptions.NoArgsIsHelpError:
+            raise
+        except click.UsageError as error:
+            usage.show(error)
+            ctx.exit(error.exit_code)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(MODULES)

@@ -14,7 +14,8 @@ from witp_pbem.cli.parameters import CAMPAIGN, GAME
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.reference import meant
 from witp_pbem.cli.spoken import Spoken
-from witp_pbem.table.language import LANGUAGES, language, listing, say
+from witp_pbem.table.language import LANGUAGES, in_a_row, language, listing, say
+from witp_pbem.table.spelling import likely
 
 TOPICS = ("exchange", "mails", "keeping", "fairness", "disputes", "signatures", "case-files", "logbook-format",
           "upgrades", "templates", "own-data", "installing", "translating", "adding-a-game", "json")
@@ -54,13 +55,18 @@ def guide(topic: str, game: str, campaign: str) -> Result[Mapping[str, Sequence[
     else:
         folder = games.guides(meant(game, campaign).id)
         if topic not in _topics(folder):
-            known = listing([*_topics(folder), *TOPICS, GAMES])
-            raise click.BadParameter(say('there is no guide "{topic}"; the guides are {known}.',
-                                         topic=topic, known=known),
-                                     param_hint="NAME")
+            raise click.UsageError(_no_guide(topic, [*_topics(folder), *TOPICS, GAMES]))
     spoken = folder / f"{topic}.{language()}.md"
     printing.text((spoken if spoken.is_file() else folder / f"{topic}.md").read_text("utf-8"))
     return None
+
+
+def _no_guide(topic: str, known: Sequence[str]) -> str:
+    """Says that there is no such guide, which one was most likely meant, and what there is."""
+    near = likely(topic, known)
+    return in_a_row(filter(None, (
+        say('There is no guide "{topic}".', topic=topic), say("Did you mean {words}?", words=near) if near else "",
+        say("The guides are {known}.", known=listing(known)))))
 
 
 GAMES = "games"

@@ -5,9 +5,10 @@ from __future__ import annotations
 import gettext
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from inspect import cleandoc
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, cast
 
 import click
@@ -206,6 +207,13 @@ def _speak(ctx: click.Context, parameter: click.Parameter, code: Any) -> None:
         meta[_WANTED] = code
     speak(meta.get(_WANTED) or of_the_system())
     _click_speaks()
+
+
+def speak_as_typed(ctx: click.Context, typed: Sequence[str]) -> None:
+    """Switches to the language of a --lang, wherever it stands: what is typed wrongly before it is told in it."""
+    named = [value for word, value in pairwise((*typed, "")) if word == "--lang"]
+    named += [word.partition("=")[2] for word in typed if word.startswith("--lang=")]
+    _speak(ctx, LANG, next((code for code in named if code in LANGUAGES), None))
 
 
 def _click_speaks() -> None:
