@@ -8,7 +8,7 @@ import click
 
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.opening import open_campaign
-from witp_pbem.campaign.orders.check import side_problem
+from witp_pbem.campaign.orders.headers import side_problem
 from witp_pbem.cli import printing
 from witp_pbem.cli.spoken import speak_to
 from witp_pbem.table.game import Game

@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Campaign
-from witp_pbem.campaign.letters import after, player_change, sealing, signatures
-from witp_pbem.campaign.orders import left_over, letterbox, mending, timing
-from witp_pbem.campaign.record import letter_text, logbook, who_plays
-from witp_pbem.campaign.record.entries import WORD_LENGTH, Submission
+from witp_pbem.campaign.letters import player_change, sealing, signatures
+from witp_pbem.campaign.orders import headers, left_over, letterbox, mending, timing
+from witp_pbem.campaign.orders.headers import START
+from witp_pbem.campaign.record import letter_text, logbook
+from witp_pbem.campaign.record.entries import Submission
 from witp_pbem.campaign.record.logbook import Body
 from witp_pbem.campaign.sitting import inputs, owed_links, referee
 from witp_pbem.campaign.sitting.trial import trial
@@ -22,17 +23,15 @@ from witp_pbem.table.demand import Due, Order, Understood
 from witp_pbem.table.language import listing, parts, say
 from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.names import KINDS
-from witp_pbem.table.problem import NOWHERE, Problem, Span, invalid
+from witp_pbem.table.problem import Problem, Span, invalid
 from witp_pbem.table.sitting import full_lexicon, read_statement, unreadable
-from witp_pbem.table.spelling import Spelling
 from witp_pbem.table.talk import TalkLine
 from witp_pbem.table.text import CANCEL, RULING, OrdersText, Statement
-from witp_pbem.table.tokens import ELSE, NO, STANDING, YES
+from witp_pbem.table.tokens import ELSE, STANDING, YES
 from witp_pbem.table.wording import order_words, sacrifice_remark
 
 MOST_PROBLEMS = 100  # that are reported of one file
 MOST_ROUNDS = 3  # of mending what can be mended, to see what that problem hid
-START = Span(1, 1, 1, 1)
 OF_UNSEALED = ("signature-missing", "talk-owes-order", "talk-spends-link")  # problems that no sealed file has
 ONE_A_BATCH = (logbook.WORD, logbook.LINK, logbook.SEALED)  # letters that are judged by what is recorded before them
 
@@ -207,7 +206,7 @@ def _read(campaign: Campaign, name: str, text: str, before: Sequence[Checked], s
     side = _value(orders_file, "side") or sender
     problems = unreadable(campaign.game, orders_file)
     if orders_file.header or orders_file.statements or orders_file.talk:
-        problems += _header_problems(campaign, orders_file, sender)
+        problems += headers.problems(campaign, orders_file, sender)
     elif not problems:
         problems.append(invalid("empty-file"))
     checked = Checked(name, text, side if side in (*campaign.senders, REFEREE) else "", campaign.turn,
@@ -291,69 +290,6 @@ def _placed(name: str, problems: Iterable[Problem]) -> tuple[Problem, ...]:
         problem.span.line, problem.kind == "illegal", problem.span.column, problem.code)))
 
 
-# -- the header -----------------------------------------------------------------------------------------------
-
-
-def _header_problems(campaign: Campaign, orders_file: OrdersText, sender: str) -> list[Problem]:
-    """What is wrong with the header: missing lines, another campaign, turn or side, a stale `After:`."""
-    header = orders_file.header
-    problems = [invalid("missing-header", START, key=key.capitalize(), suggestion=_right(campaign, key, sender))
-                for key in ("campaign", "turn", "side") if key not in header]
-    if campaign.position.outcome:
-        problems.append(invalid("game-over", START))
-    if "campaign" in header and header["campaign"].value.casefold() != campaign.name.casefold():
-        problems.append(invalid("wrong-campaign", header["campaign"].span, given=header["campaign"].value,
-                                campaign=campaign.name, suggestion=_right(campaign, "campaign")))
-    if "turn" in header and header["turn"].value != str(campaign.turn):
-        problems.append(invalid("wrong-turn", header["turn"].span, given=header["turn"].value, turn=campaign.turn,
-                                suggestion=_right(campaign, "turn")))
-    if "side" in header and (problem := side_problem(campaign, header["side"].value, header["side"].span)):
-        problems.append(problem)
-    if "after" in header:
-        problems += after.problems(campaign, *header["after"])
-    if "luck" in header and len(header["luck"].value) > WORD_LENGTH:
-        problems.append(invalid("luck-too-long", header["luck"].span, length=len(header["luck"].value),
-                                limit=WORD_LENGTH))
-    if "add" in header and header["add"].value not in (YES, NO):
-        problems.append(invalid("add-yes-or-no", header["add"].span, given=header["add"].value,
-                                suggestion="Add: yes"))
-    if not (orders_file.statements or orders_file.talk or orders_file.problems):
-        problems.append(invalid("nothing-ordered", START))
-    return problems
-
-
-def _right(campaign: Campaign, key: str, sender: str = "") -> str:
-    """The right line of the header, "" where nobody knows whose orders these are."""
-    if key == "side":
-        side = sender or (campaign.senders[0] if len(campaign.senders) == 1 else "")
-        return side and f"Side: {side}"
-    return f"{key.capitalize()}: {campaign.name if key == 'campaign' else campaign.turn}"
-
-
-def side_problem(campaign: Campaign, name: str, span: Span = NOWHERE) -> Problem | None:
-    """What is wrong with a name, if nobody sends orders under it now."""
-    names = [*campaign.senders, REFEREE]
-    if name in names:
-        return None
-    players = campaign.game.players_at(campaign.position)
-    settled = next((side for side, founded in players.items() if founded == name), "")
-    if settled:
-        player = who_plays.name_of(campaign.players[settled])
-        return invalid("side-settled", span, given=name, side=settled, player=f" ({player})" if player else "",
-                       suggestion=f"Side: {settled}")
-    is_open = campaign.game.side_of(name) and not any(map(campaign.game.side_of, campaign.senders))
-    words = campaign.game.lexicon.sides
-    near = {words[word] for word in Spelling(words).nearest(name.casefold())}
-    return invalid("side-open" if is_open else "unknown-side", span, given=name, sides=names,
-                   suggestion=f"Side: {near.pop()}" if len(near) == 1 and near <= {*names} else "")
-
-
-def _is_over(problems: Sequence[Problem]) -> bool:
-    """Whether the game is over, so that judging orders means nothing. What is headed for another campaign or turn is
-    judged as though it were for this one: mostly the header is wrong, and no fault of it hides those of the orders."""
-    return any(problem.code == "game-over" for problem in problems)
-
-
 # -- a player's orders ----------------------------------------------------------------------------------------
 
 
@@ -389,6 +325,12 @@ def _player(campaign: Campaign, checked: Checked, problems: list[Problem], unrea
     everywhere = set.intersection(*({_identity(problem) for problem in of_side.problems} for of_side in judged))
     problems += [problem for problem in judged[0].problems if _identity(problem) in everywhere]
     return replace(checked, problems=tuple(problems))
+
+
+def _is_over(problems: Sequence[Problem]) -> bool:
+    """Whether the game is over, so that judging orders means nothing. What is headed for another campaign or turn is
+    judged as though it were for this one: mostly the header is wrong, and no fault of it hides those of the orders."""
+    return any(problem.code == "game-over" for problem in problems)
 
 
 def _talk_alone(campaign: Campaign, checked: Checked) -> Iterator[Problem]:
