@@ -100,7 +100,7 @@ def test_the_plain_part_is_the_text_report(present_story: Story) -> None:
     part = read(story).get_body(("plain",))
     assert part is not None
     text = unix(part.get_content())
-    assert text == plain_text.render(story, call=mail._call(story, mail.NOTHING))
+    assert text == plain_text.render(story, call=mail.whose_move(story, mail.NOTHING))
     assert part["Content-Transfer-Encoding"] == "quoted-printable"
 
 

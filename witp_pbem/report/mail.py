@@ -120,7 +120,7 @@ def message(story: Story, templates: Path | None = None, extra: Extra = NOTHING)
     report = "" if is_short else f"{_report_name(story)}.zip"
     full = "" if is_short else html.render(story, templates)
     attached = [*filter(None, [report]), *files]
-    title, call = _subject(story, extra), _call(story, extra)
+    title, call = _subject(story, extra), whose_move(story, extra)
     form = "\n".join(line for draft in page.drafts if extra.tokens.get(draft.side)
                      for line in marked(draft.side, draft.text, extra.tokens[draft.side]))
     shown = digest(story, page, templates, subject=title, picture_id=picture_id, picture=picture,
@@ -219,10 +219,10 @@ def _subject(story: Story, extra: Extra) -> str:
     when = story.game.narration.when(story.position)
     if not (extra.reader or story.side) or not story.now or story.outcome:
         return subject(story.campaign, when)
-    return subject(story.campaign, _call(story, extra) or say("{when}: no move owed", when=when))
+    return subject(story.campaign, whose_move(story, extra) or say("{when}: no move owed", when=when))
 
 
-def _call(story: Story, extra: Extra) -> str:
+def whose_move(story: Story, extra: Extra) -> str:
     """What the reader of a mail has to do above all, "" for nothing."""
     reader = extra.reader or story.side
     if not story.now or story.outcome or reader not in {due["side"] for due in story.dues}:

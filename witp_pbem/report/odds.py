@@ -146,7 +146,8 @@ def _assumption(assumption: Assumption, game: Game) -> str:
 
 def sections(odds: OddsResult, game: Game) -> Iterator[Section]:
     """The odds to be read."""
-    head = _counted(odds) if odds.battles else say("There is no battle: none is due, and these orders lead to none.")
+    head = (_counted(odds) if odds.battles else say("No play came to a battle: they could not go on before one.")
+            if odds.stopped else say("There is no battle: none is due, and these orders lead to none."))
     yield Section(odds.title or say("The odds"), (Paragraph(head),))
     for battle in odds.battles:
         yield Section(_title(battle, game), tuple(_blocks(battle, game)))

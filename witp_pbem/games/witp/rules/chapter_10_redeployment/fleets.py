@@ -43,7 +43,7 @@ def _one_go(table: Table, side: Side) -> bool:
         side, "redeploy-fleets", "witp 10.2.a", frozenset({"redeploy", "pass"}),
         partial(judge, position, side), partial(choices, position, side),
         {"turn": position.turn, "left": stacks.stacks_left(position, side),
-         "outside": sorted({unit.hex for unit in homeless(position, side)}, key=position.data.map.name)},
+         "outside": sorted({excess.hex for excess in _in_danger(position, side)}, key=position.data.map.name)},
         matches=partial(speaks_of, position, side), sole=forced(choices(position, side), NO_MORE),
         wishes=stacks.destinations),
         "witp 10.2.e", "fleets")
@@ -73,11 +73,13 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
 
 
 def _judge_homeward(position: Position, side: Side, body: Homeward) -> Verdict:
-    """Fleets outside a port to the first of some ports that is open to them, the lowest hex first (witp 10.2.b)."""
+    """Fleets outside a port to the first of some ports that is open to them and has room, the lowest hex first
+    (witp 10.2.b); to a full one only where none has."""
     ships = _homebound(position, side, body)
     verdicts = [_judge_way_home(position, side, [ship for ship in ships if ship.hex == number], goal)
                 for number in sorted({ship.hex for ship in ships})
-                for goal in stacks.goals(position, body.to, body.rest, number)]
+                for goal in sorted(stacks.goals(position, body.to, body.rest, number),
+                                   key=lambda goal: not _has_room(position, side, goal))]
     legal = [verdict for verdict in verdicts if isinstance(verdict, Understood)]
     best = next((verdict for verdict in legal if verdict.sacrifice is None), legal[0] if legal else None)
     return best._replace(stays=True) if best else verdicts[0]
@@ -96,6 +98,11 @@ def _judge_way_home(position: Position, side: Side, ships: Sequence[Unit], goal:
     if isinstance(verdict, Understood) and verdict.sacrifice:
         return verdict._replace(sacrifice=verdict.sacrifice._replace(named=False))
     return verdict
+
+
+def _has_room(position: Position, side: Side, goal: At) -> bool:
+    """Whether one more fleet can stay in a port (witp 10.5.a)."""
+    return goal.id in position.data.map and stacking.room(position, side, goal.id, FLEET) > 0
 
 
 def _homebound(position: Position, side: Side, body: Homeward) -> list[Unit]:

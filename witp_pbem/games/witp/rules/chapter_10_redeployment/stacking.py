@@ -99,6 +99,7 @@ def room(position: Position, side: Side, number: str, kinds: Collection[str]) ->
             for _, counted, _, limit in limits(position, side, number) if not set(kinds).isdisjoint(counted)]
     return max(min(free, default=NO_LIMIT), 0)
 
+
 def _demand(position: Position, excess: Excess) -> Demand:
     units = excess.candidates
     alike = len({(unit.nation, unit.kind, unit.full) for unit in units}) == 1
