@@ -1,6 +1,9 @@
-"""A recorded campaign for the benchmarks: sixteen turns between two random players, one decision a file.
+"""Recorded campaigns for the benchmarks: sixteen turns between two random players, of either kind.
 
-Recording takes minutes, so it is kept in the temporary folder, and recorded anew when it no longer verifies.
+    python -m tests.benchmarks.recorded
+
+`single`: one decision a file, about a thousand entries. `ahead`: a turn ordered ahead in a file, fewer than a hundred.
+Recording the first takes minutes, so they are kept in the temporary folder, and recorded anew when they no longer verify.
 """
 
 from __future__ import annotations
@@ -8,22 +11,28 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
+from itertools import takewhile
 from pathlib import Path
 
-from tests.campaigns import play
+from tests.random_campaigns import plan, play
 from witp_pbem.campaign.proof.verify import verify
 
 KEPT = Path(tempfile.gettempdir()) / "witp-pbem-benchmarks"
-SEED = 3  # a campaign that goes on to the last turn
+SINGLE, AHEAD = "single", "ahead"
+KINDS = SINGLE, AHEAD
+SEED = 1  # campaigns of both kinds that go on to the last turn
+TURNS = 16
 
 
-def campaign() -> Path:
-    """The folder of the recorded campaign, with its private part."""
-    folder = KEPT / f"campaign-{SEED}"
+def campaign(kind: str = SINGLE) -> Path:
+    """The folder of the recorded campaign of a kind, with its private part."""
+    folder = KEPT / f"{kind}-{SEED}"
     if not (folder / "logbook.jsonl").exists() or not verify(folder).holds:
         shutil.rmtree(folder, ignore_errors=True)
         print(f"recording a campaign in {folder} ...", flush=True)
-        play(folder, SEED)
+        figures = play(folder, plan(SEED, "standard", single=kind == SINGLE, agreed=False), faults=False, reports=False)
+        if figures["turns"] < TURNS:
+            raise SystemExit(f"The campaign of seed {SEED} ends in turn {figures['turns']}: take another seed.")
     return folder
 
 
@@ -34,16 +43,26 @@ def public_copy(folder: Path, to: Path) -> Path:
     return to
 
 
-def cut_short(folder: Path, to: Path, turn: int) -> tuple[Path, str]:
-    """The campaign as it stood when the first base of a turn was owed, and the side that owed it."""
+def cut_short(folder: Path, to: Path, turn: int, demand: str = "base") -> tuple[Path, str]:
+    """The campaign as it stood when a decision of a turn was first owed, and the side that owed it."""
     shutil.copytree(folder, to)
     entries = (folder / "logbook.jsonl").read_bytes().splitlines(keepends=True)
     for number, entry in enumerate(map(json.loads, entries)):
         for due in entry.get("owed", ()):
-            if due["demand"] == "base" and due["about"]["turn"] == turn:
+            if due["demand"] == demand and due["about"]["turn"] == turn:
                 (to / "logbook.jsonl").write_bytes(b"".join(entries[:number + 1]))
                 return to, str(due["side"])
-    raise SystemExit(f"The campaign never came to turn {turn}.")
+    raise SystemExit(f"The campaign never owed {demand} in turn {turn}.")
+
+
+def first_turns(folder: Path, to: Path, turns: int) -> Path:
+    """The public copy of a campaign up to the last sitting before anybody ordered for a later turn."""
+    public_copy(folder, to)
+    lines = (folder / "logbook.jsonl").read_bytes().splitlines(keepends=True)
+    kept = list(takewhile(lambda line: json.loads(line).get("turn", 0) <= turns, lines))
+    last = max(number for number, line in enumerate(kept) if json.loads(line)["type"] == "sitting")
+    (to / "logbook.jsonl").write_bytes(b"".join(lines[:last + 1]))
+    return to
 
 
 def name(folder: Path) -> str:
@@ -52,7 +71,18 @@ def name(folder: Path) -> str:
         return str(json.loads(lines.readline())["campaign"])
 
 
+def acts(folder: Path) -> int:
+    """How many acts the logbook holds: decisions, dice, events."""
+    entries = map(json.loads, (folder / "logbook.jsonl").read_bytes().splitlines())
+    return sum(len(entry.get("acts", ())) for entry in entries)
+
+
 def decisions(folder: Path) -> int:
     """How many decisions the logbook holds that a side took by an order: forced ones and silence do not count."""
     entries = map(json.loads, (folder / "logbook.jsonl").read_bytes().splitlines())
     return sum("answer" in act and "source" in act for entry in entries for act in entry.get("acts", ()))
+
+
+if __name__ == "__main__":
+    for recorded in KINDS:
+        print(f"{campaign(recorded)}: {decisions(campaign(recorded))} decisions, {acts(campaign(recorded))} acts")
