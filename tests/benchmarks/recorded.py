@@ -3,7 +3,8 @@
     python -m tests.benchmarks.recorded
 
 `single`: one decision a file, about a thousand entries. `ahead`: a turn ordered ahead in a file, fewer than a hundred.
-Recording the first takes minutes, so they are kept in the temporary folder, and recorded anew when they no longer verify.
+Recording the first takes minutes, so they are kept in the temporary folder, and recorded anew when they no longer
+verify.
 """
 
 from __future__ import annotations

@@ -1,16 +1,19 @@
-"""How long a whole campaign takes to verify, a decision, and where the time goes.
+"""How long whole campaigns take to verify, cold and warm, and where the time goes.
 
     python -m tests.benchmarks.replay [RUNS]
 
-Verifies a public copy of a recorded campaign of sixteen turns: every byte of the logbook, its hash chain, every seal,
-every die, every order judged again, every event, position and debt compared. Where the library `diplomacy` is installed
-(pip install witp-pbem[bench]) its engine plays random phases in the same run, for a ratio that does not depend on the
-machine. Times are processor times, the least of all runs.
+Verifies public copies of two recorded campaigns of sixteen turns, one with a decision a file and one with turns ordered
+ahead: every byte of the logbook, its hash chain, every seal, every die, every order judged again, every event, position
+and debt compared. Where the libraries `chess` and `diplomacy` are installed (pip install witp-pbem[bench]), the same
+run times games replayed by them, move by move and phase by phase, so that ratios do not depend on the machine. Times
+are processor times, the least of all runs; "cold" is a process of its own, imports included.
 """
 
 from __future__ import annotations
 
 import random
+import resource
+import subprocess
 import sys
 import tempfile
 import time
@@ -25,6 +28,7 @@ from witp_pbem.campaign.proof.subjects import Verification
 from witp_pbem.campaign.sitting.at_hand import PendingAtSittings
 from witp_pbem.table.game import Game
 
+GAMES, PLIES = 20, 120  # of chess, at most
 PHASES = 40  # of Diplomacy
 
 
@@ -44,23 +48,34 @@ def least(runs: int, work: Callable[[], Any]) -> float:
 
 
 def main(runs: int) -> None:
-    """Prints one line a part, in microseconds a decision."""
-    with tempfile.TemporaryDirectory() as place:
-        folder = recorded.public_copy(recorded.campaign(), Path(place))
-        count = recorded.decisions(folder)
-        found = verify.verify(folder)
-        assert found.holds, found.findings
-        print(f"{count} decisions in {found.entries} entries; microseconds a decision:")
-        whole = least(runs, lambda: verify.verify(folder)) / count
-        print(f"{'verify':42} {whole * 1e6:7.1f}")
-        for name, work in parts(folder).items():
-            print(f"  {name:40} {least(runs, work) / count * 1e6:7.1f}")
-    phase, orders = diplomacy(runs)
-    if phase:
-        print(f"diplomacy: {phase * 1e6:.1f} a phase, {orders * 1e6:.1f} an order; verify a decision / order: "
-              f"{whole / orders:.1f}, decision / phase: {whole / phase:.2f}")
-    else:
-        print("diplomacy is not installed: no ratio to its engine (pip install witp-pbem[bench])")
+    """Prints a table for each kind of campaign, and the ratios to the yardsticks."""
+    yardsticks = {name: took for name, took in (("chess ply", ply(runs)), ("diplomacy phase", phase(runs))) if took}
+    for name, took in yardsticks.items():
+        print(f"{name}: {took * 1e6:.1f} us")
+    for kind in recorded.KINDS:
+        with tempfile.TemporaryDirectory() as place:
+            folder = recorded.public_copy(recorded.campaign(kind), Path(place))
+            whole = least(runs, lambda folder=folder: verify.verify(folder))
+            cold = min(in_its_own_process(folder) for _ in range(runs))
+            acts = recorded.acts(folder)
+            print(f"\n{kind}: {recorded.decisions(folder)} decisions, {acts} acts, "
+                  f"{(folder / 'logbook.jsonl').stat().st_size / 1000:.0f} kB")
+            for what, took in (("verify, cold", cold), ("verify, warm", whole)):
+                beside = ", ".join(f"{took / yardstick:.0f} {name}s" for name, yardstick in yardsticks.items())
+                print(f"{what:42} {took * 1e3:7.1f} ms {took / acts * 1e6:7.1f} us an act   {beside}")
+            for layer, work in parts(folder).items():
+                took = least(runs, work)
+                print(f"  {layer:40} {took * 1e3:7.1f} ms {took / whole:6.0%}")
+    if len(yardsticks) < 2:
+        print("chess or diplomacy is not installed: no ratios to them (pip install witp-pbem[bench])")
+
+
+def in_its_own_process(folder: Path) -> float:
+    """Processor time of the installed program that verifies a campaign, in seconds."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, "-m", "witp_pbem", "verify", str(folder)], check=True, capture_output=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def parts(folder: Path) -> dict[str, Callable[[], object]]:
@@ -93,29 +108,49 @@ def parts(folder: Path) -> dict[str, Callable[[], object]]:
     }
 
 
-def diplomacy(runs: int) -> tuple[float, float]:
-    """Seconds the engine of `diplomacy` takes a phase and an order; zeros where it is not installed."""
+def ply(runs: int) -> float:
+    """Seconds python-chess takes a ply of random games written in algebraic notation; 0 where it is not installed."""
     try:
-        from diplomacy import Game
+        import chess
     except ImportError:
-        return 0.0, 0.0
-    best = (float("inf"), float("inf"))
-    for run in range(runs):
-        chance, game = random.Random(run), Game(map_name="standard")
-        spent, given, phases = 0.0, 0, 0
-        while not game.is_game_done and phases < PHASES:
+        return 0.0
+    games = []
+    for seed in range(GAMES):
+        chance, board, moves = random.Random(seed), chess.Board(), list[str]()
+        while not board.is_game_over() and len(moves) < PLIES:
+            move = chance.choice(list(board.legal_moves))
+            moves.append(board.san(move))
+            board.push(move)
+        games.append(moves)
+
+    def replay() -> None:
+        for moves in games:
+            board = chess.Board()
+            for move in moves:
+                board.push_san(move)
+
+    return least(runs, replay) / sum(map(len, games))
+
+
+def phase(runs: int) -> float:
+    """Seconds the engine of `diplomacy` takes a phase of random orders; 0 where it is not installed."""
+    try:
+        from diplomacy import Game as Diplomacy
+    except ImportError:
+        return 0.0
+
+    def once(seed: int) -> float:
+        chance, game = random.Random(seed), Diplomacy(map_name="standard")
+        spent = []
+        while not game.is_game_done and len(spent) < PHASES:
             possible = game.get_all_possible_orders()
             for power in game.powers:
-                orders = [chance.choice(possible[place]) for place in game.get_orderable_locations(power)
-                          if possible[place]]
-                game.set_orders(power, orders)
-                given += len(orders)
-            start = time.process_time()
-            game.process()
-            spent += time.process_time() - start
-            phases += 1
-        best = min(best, (spent / phases, spent / given))
-    return best
+                game.set_orders(power, [chance.choice(possible[place]) for place in game.get_orderable_locations(power)
+                                        if possible[place]])
+            spent += times(1, game.process)
+        return sum(spent) / len(spent)
+
+    return min(once(1) for _ in range(runs))
 
 
 if __name__ == "__main__":
