@@ -152,4 +152,4 @@ def _game(ctx: click.Context) -> Game:
     from witp_pbem.campaign.folder.opening import open_campaign
 
     folder = _folder(ctx)
-    return open_campaign(folder).game if folder else games.find(ctx.params.get("game") or games.usual())(None)
+    return open_campaign(folder).game if folder else games.packaged(ctx.params.get("game") or games.usual())

@@ -58,7 +58,7 @@ def conformance(paths: tuple[str, ...], game: str, coverage: bool) -> Result[Cas
 
     def game_of(case: Case) -> Game:
         name = case.game or game or games.usual()
-        return played.setdefault(name, games.find(name)(None))
+        return played.setdefault(name, games.packaged(name))
 
     results: list[CaseResult] = []
     unreadable = 0

@@ -39,7 +39,7 @@ class New(Spoken):
 
     def make_context(self, info_name: str | None, args: list[str], parent: click.Context | None = None,
                      **extra: Any) -> click.Context:
-        game = games.find(_game(args) or games.usual())(None)
+        game = games.packaged(_game(args) or games.usual())
         with (parent or click.Context(self)).scope(cleanup=False) as outer:
             outer.meta.update(game=game)
             return super().make_context(info_name, args, outer, **extra)

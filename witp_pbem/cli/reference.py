@@ -59,7 +59,7 @@ def meant(game: str, campaign: str) -> Game:
     Raises:
         games.NoSuchGame: it is not installed. games.NoGameNamed: there are several. NoCampaign: there is none.
     """
-    return open_campaign(Path(campaign)).game if campaign and not game else games.find(game or games.usual())(None)
+    return open_campaign(Path(campaign)).game if campaign and not game else games.packaged(game or games.usual())
 
 
 @click.command(cls=Spoken)

@@ -182,7 +182,7 @@ def _with_sides(text: str) -> str:
     from witp_pbem.campaign.folder import games
 
     try:
-        sides = games.find(games.usual())(None).sides
+        sides = games.packaged(games.usual()).sides
     except games.NoGameNamed:
         return text
     named = dict(zip(EXAMPLES, sides, strict=False))

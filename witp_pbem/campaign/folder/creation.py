@@ -142,7 +142,7 @@ def short_name(folder: str) -> str:
 def _game(wishes: Wishes) -> tuple[Game, data_files.Records, tuple[str, ...]]:
     """The game with the user's data merged in, its records, and the names of those that were changed."""
     maker = games.find(wishes.game)
-    game = maker(None)
+    game = games.packaged(wishes.game)
     records: data_files.Records = dict(game.records)
     replaced: set[str] = set()
     for name, content in wishes.data:

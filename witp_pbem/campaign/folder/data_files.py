@@ -6,11 +6,14 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from witp_pbem.campaign.folder import games
 from witp_pbem.campaign.record import copied
 from witp_pbem.campaign.record.json_lines import Damaged
+from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
 
 NAME = re.compile("[A-Za-z0-9_-]+[.]json")  # of a file: it leads nowhere else
@@ -19,6 +22,9 @@ REMOVED = "removed"  # in an item of a list, true: the list has no such item
 
 # the keys whose values tell an item of a list from the others
 IDENTITIES = (("id",), ("turn",), ("year", "number"), ("pair",))
+
+LONG = 4000  # signs of an entry from which on it stands on several lines
+_on_one_line = json.JSONEncoder(ensure_ascii=False, default=list).encode
 
 Records = dict[str, Any]
 
@@ -107,18 +113,35 @@ def _is_plain(value: Any) -> bool:
     return isinstance(value, str | int) or (isinstance(value, list) and all(isinstance(x, str | int) for x in value))
 
 
+class PackagedFile(NamedTuple):
+    """A data file that comes with the program: its bytes, and their SHA-256 in hexadecimal."""
+
+    content: bytes
+    hash: str
+
+
+@lru_cache(maxsize=games.REMEMBERED)
+def packaged(game: Game) -> Mapping[str, PackagedFile]:
+    """The data files of a game with its packaged data, by name; written once."""
+    contents = {f"{name}.json": text(record) for name, record in game.records.items()}
+    return {name: PackagedFile(content, hashlib.sha256(content).hexdigest()) for name, content in contents.items()}
+
+
 def text(record: Any) -> bytes:
     """A record as a file that people can read and compare: one entry of each table or list on a line."""
     return (_text(record, 0) + "\n").encode()
 
 
 def _text(value: Any, depth: int) -> str:
-    plain = json.dumps(value, ensure_ascii=False, default=list)
-    if depth > 1 and not (depth == 2 and len(plain) > 4000) or not isinstance(value, dict | list) or not value:
-        return plain
+    if not isinstance(value, dict | list) or not value:
+        return _on_one_line(value)
+    if depth > 1:
+        plain = _on_one_line(value)
+        if depth > 2 or len(plain) <= LONG:
+            return plain
     indent, end = "  " * (depth + 1), "\n" + "  " * depth
     if isinstance(value, dict):
-        parts = [f"{indent}{json.dumps(key, ensure_ascii=False)}: {_text(item, depth + 1)}"
+        parts = [f"{indent}{_on_one_line(key)}: {_text(item, depth + 1)}"
                  for key, item in value.items()]
         return "{\n" + ",\n".join(parts) + end + "}"
     return "[\n" + ",\n".join(indent + _text(item, depth + 1) for item in value) + end + "]"

@@ -6,8 +6,9 @@ cold start, and finds the same.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 GROUP = "witp_pbem.games"
 GUIDES = "docs"  # the folder of a game's guides, beside its module
+REMEMBERED = 16  # games, each of its data
 
 Maker = Callable[[Mapping[str, Any] | None], Game]
 
@@ -86,6 +88,31 @@ def find(identifier: str) -> Maker:
         raise NoSuchGame(identifier)
     maker: Maker = point.load()
     return maker
+
+
+def packaged(identifier: str) -> Game:
+    """A game with its packaged data.
+
+    Raises:
+        NoSuchGame: it is not installed.
+    """
+    return _made_of(find(identifier), ())
+
+
+def made_of(identifier: str, files: Mapping[str, bytes]) -> Game:
+    """A game with the data of some files (name without ending -> bytes); no file means the packaged data.
+
+    Raises:
+        NoSuchGame: it is not installed.
+        ValueError, KeyError, TypeError: the files make no game.
+    """
+    return _made_of(find(identifier), tuple(files.items()))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _made_of(maker: Maker, files: tuple[tuple[str, bytes], ...]) -> Game:
+    """A game made of its data files; the same files make the same game, which remembers what it has read."""
+    return maker({name: json.loads(data) for name, data in files} or None)
 
 
 @cache

@@ -29,7 +29,7 @@ def refuse_others(path: Path, records: Sequence[Mapping[str, Any]]) -> None:
         Damaged: its format is one that is no longer read.
     """
     try:
-        game = games.find(str(records[0].get("game")))(None) if records else None
+        game = games.packaged(str(records[0].get("game"))) if records else None
     except games.NoSuchGame:
         game = None
     for place, record in enumerate(records):

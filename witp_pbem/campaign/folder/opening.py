@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -95,18 +93,11 @@ def game_of(founding: Founding, folder: Path) -> tuple[Game, tuple[str, ...]]:
         Damaged: a data file is missing or not the one the campaign was created with.
         games.NoSuchGame: the game is not installed.
     """
-    maker = games.find(founding["game"])
     files, changed = data_files.read(folder, founding["data"])
     try:
-        return _game_of(maker, tuple(files.items())), changed
+        return games.made_of(founding["game"], files), changed
     except (ValueError, KeyError, TypeError) as error:
         raise Damaged(folder, None, say("these data do not make a game ({error})", error=error)) from error
-
-
-@lru_cache(maxsize=4)
-def _game_of(maker: Callable[..., Game], files: tuple[tuple[str, bytes], ...]) -> Game:
-    """A game made of its data files; the same files make the same game, which remembers what it has read."""
-    return maker({name: json.loads(data) for name, data in files} or None)
 
 
 @contextmanager

@@ -55,8 +55,7 @@ def _texts(folder: Path) -> Iterator[str]:
 
 def _data(folder: Path, first: Founding) -> Iterator[str]:
     """Makes the data files what they were founded as, where their line ends were changed or the program has them."""
-    records = games.find(first["game"])(None).records
-    packaged = {f"{name}.json": data_files.text(record) for name, record in records.items()}
+    packaged = data_files.packaged(games.packaged(first["game"]))
     for name, hash in first["data"].items():
         path = folder / name
         content = path.read_bytes() if path.is_file() else b""
@@ -64,9 +63,9 @@ def _data(folder: Path, first: Founding) -> Iterator[str]:
             continue
         if hashlib.sha256(copied.restored(content)).hexdigest() == hash:
             yield json_lines.rewrite(path)
-        elif hashlib.sha256(packaged.get(name, b"")).hexdigest() == hash:
+        elif name in packaged and packaged[name].hash == hash:
             folder.mkdir(exist_ok=True)
-            disk.write(path, packaged[name])
+            disk.write(path, packaged[name].content)
             yield say("{file} was missing or damaged; it is the program's own and has been restored.",
                       file=f"{DATA}/{name}")
 

@@ -7,7 +7,6 @@ played again, so that a branch a rewind has abandoned must hold, too.
 from __future__ import annotations
 
 import hashlib
-import json
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -173,13 +172,12 @@ def _data(book: Path, entries: Sequence[Mapping[str, Any]]) -> list[Path]:
 def _game(folder: Path, founding: Founding, unchecked: list[str]) -> Game | Finding | None:
     """The game with the data in force: those beside the logbook or, if the hashes fit, the packaged ones."""
     try:
-        maker = games.find(founding["game"])
+        packaged = data_files.packaged(games.packaged(founding["game"]))
         beside = all((folder / DATA / name).is_file() for name in founding["data"])
         if beside:
             files = {name: copied.restored((folder / DATA / name).read_bytes()) for name in founding["data"]}
         else:
-            packaged = maker(None)
-            files = {f"{name}.json": data_files.text(record) for name, record in packaged.records.items()}
+            files = {name: file.content for name, file in packaged.items()}
         for name, wanted in founding["data"].items():
             if hashlib.sha256(files.get(name, b"")).hexdigest() != wanted:
                 if not beside:
@@ -189,7 +187,7 @@ def _game(folder: Path, founding: Founding, unchecked: list[str]) -> Game | Find
                     return None
                 return Finding(0, "data-differ", say("{folder}/{name} is not the file the campaign was created "
                                                      "with.", folder=DATA, name=name))
-        game = maker({Path(name).stem: json.loads(files[name]) for name in founding["data"]} or None)
+        game = games.made_of(founding["game"], {Path(name).stem: files[name] for name in founding["data"]})
         opening_of(game, founding, folder / FILE, is_foreign=True)
         return game
     except Damaged as error:
@@ -204,15 +202,15 @@ def _game(folder: Path, founding: Founding, unchecked: list[str]) -> Game | Find
 
 def _packaged(proof: Verification, game: Game) -> Iterator[Finding]:
     """Whether the data that nobody is said to have changed are those of the program."""
-    founding, packaged = proof.founding, games.find(game.id)(None)
+    founding, packaged = proof.founding, games.packaged(game.id)
     version = founding["data_version"]
     if version != packaged.data_version:
         proof.unchecked.append(say("Whether the campaign's data are the packaged ones of version {version}: this "
                                    "program has version {now}.", version=version, now=packaged.data_version))
         return
-    for name, record in packaged.records.items():
-        if name not in founding["replaced"] and hashlib.sha256(
-                data_files.text(record)).hexdigest() != founding["data"].get(f"{name}.json"):
+    for file, content in data_files.packaged(packaged).items():
+        name = Path(file).stem
+        if name not in founding["replaced"] and founding["data"].get(file) != content.hash:
             yield Finding(0, "data-differ", say("{folder}/{name}.json is not the program's own file, and the founding "
                                                 "does not say that players' data were merged into it.", folder=DATA,
                                                 name=name))

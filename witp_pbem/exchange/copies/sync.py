@@ -8,7 +8,6 @@ is appended. The keeper's own folder is only compared.
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -312,16 +311,15 @@ def _files(folder: Path, first: Founding, received: Mapping[str, bytes]) -> dict
     Raises:
         CannotCreate: one is missing, or they make no game. games.NoSuchGame: the game is not installed.
     """
-    maker = games.find(first["game"])
-    packaged = {f"{name}.json": data_files.text(record) for name, record in maker(None).records.items()}
-    files = {name: received.get(name, packaged.get(name, b"")) for name in first["data"]}
+    packaged = data_files.packaged(games.packaged(first["game"]))
+    files = {name: received.get(name, packaged[name].content if name in packaged else b"") for name in first["data"]}
     missing = [name for name, text in files.items() if hashlib.sha256(text).hexdigest() != first["data"][name]]
     if missing:
         raise CannotCreate(say(
             "The data this campaign is played with are missing: {names}. They come with the mail you were invited "
             "with; the keeper can send it again (`witp-pbem invite`).", names=listing(missing)))
     try:
-        game = maker({Path(name).stem: json.loads(text) for name, text in files.items()} or None)
+        game = games.made_of(first["game"], {Path(name).stem: text for name, text in files.items()})
         opening_of(game, first, folder / logbook.FILE, is_foreign=True)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise CannotCreate(say("The data received do not make a game ({error}).", error=error)) from error
