@@ -6,14 +6,16 @@ one, the nearest legal thing. The wording lives in catalogues (`wording` of the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 Kind = Literal["invalid", "illegal", "ambiguous"]
 
 
 OrderValue: TypeAlias = Mapping[str, Any]  # an order as the record keeps it: its keyword as "order", and what it says
+Instead: TypeAlias = OrderValue | Callable[[], OrderValue | None] | None  # an order, or what seeks one
 
 
 class Span(NamedTuple):
@@ -32,6 +34,36 @@ class Span(NamedTuple):
 NOWHERE = Span(0, 0, 0, 0)
 
 
+class NearestOrder(NamedTuple):
+    """A legal order, None where there is none, and a remark on it, such as its cost."""
+
+    order: OrderValue | None = None
+    note: str = ""
+
+
+class Advice:
+    """What would be legal instead of an order. It is sought when somebody reads it, and once: whether an order is legal
+    and which other one is are two questions, and who proves a record asks only the first.
+
+    Args:
+        seek: finds the nearest legal order.
+    """
+
+    def __init__(self, seek: Callable[[], NearestOrder]) -> None:
+        self._seek = seek
+
+    @cached_property
+    def nearest(self) -> NearestOrder:
+        return self._seek()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Advice) and self.nearest == other.nearest
+
+
+def _advice(instead: Instead) -> Advice:
+    return Advice(lambda: NearestOrder(instead() if callable(instead) else instead))
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One mistake.
@@ -45,8 +77,7 @@ class Problem:
         suggestion: what was most likely meant, as its writer would put it; "" where nobody can say.
         certain: it is wrong whatever others do and the dice show; a conditional order is refused for such only.
         file: name of the file, as the user gave it.
-        instead: the nearest legal order, None where there is none.
-        note: a remark on that order, such as its cost.
+        advice: what would be legal instead.
     """
 
     code: str
@@ -57,27 +88,44 @@ class Problem:
     suggestion: str = ""
     certain: bool = False
     file: str = ""
-    instead: OrderValue | None = None
-    note: str = ""
+    advice: Advice = field(default_factory=lambda: Advice(NearestOrder), repr=False)
+
+    @property
+    def instead(self) -> OrderValue | None:
+        """The nearest legal order, None where there is none."""
+        return self.advice.nearest.order
+
+    @property
+    def note(self) -> str:
+        """A remark on the nearest legal order."""
+        return self.advice.nearest.note
+
+    def advising(self, instead: Instead) -> Problem:
+        """The same problem, with the nearest legal order."""
+        return replace(self, advice=_advice(instead))
 
     def at(self, span: Span) -> Problem:
         """The same problem at a place, unless it has one already."""
         return self if self.span != NOWHERE else replace(self, span=span)
 
 
-def illegal(code: str, rule: str, span: Span = NOWHERE, *, suggestion: str = "", instead: OrderValue | None = None,
+def illegal(code: str, rule: str, span: Span = NOWHERE, *, suggestion: str = "", instead: Instead = None,
             certain: bool = False, **values: Any) -> Problem:
-    """An order that is understood but against a rule."""
-    return Problem(code, "illegal", rule, values, span, suggestion, certain, instead=instead)
+    """An order that is understood but against a rule.
+
+    Args:
+        instead: the nearest legal order; one that has to be sought is given as the function that seeks it.
+    """
+    return Problem(code, "illegal", rule, values, span, suggestion, certain, advice=_advice(instead))
 
 
-def invalid(code: str, span: Span = NOWHERE, *, suggestion: str = "", instead: OrderValue | None = None,
+def invalid(code: str, span: Span = NOWHERE, *, suggestion: str = "", instead: Instead = None,
             **values: Any) -> Problem:
     """Words that are not understood."""
-    return Problem(code, "invalid", "", values, span, suggestion, certain=True, instead=instead)
+    return Problem(code, "invalid", "", values, span, suggestion, certain=True, advice=_advice(instead))
 
 
-def ambiguous(code: str, span: Span = NOWHERE, *, suggestion: str = "", instead: OrderValue | None = None,
+def ambiguous(code: str, span: Span = NOWHERE, *, suggestion: str = "", instead: Instead = None,
               certain: bool = True, **values: Any) -> Problem:
     """Words that can be understood in two ways."""
-    return Problem(code, "ambiguous", "", values, span, suggestion, certain, instead=instead)
+    return Problem(code, "ambiguous", "", values, span, suggestion, certain, advice=_advice(instead))

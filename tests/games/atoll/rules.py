@@ -30,7 +30,7 @@ from witp_pbem.games.common.units import pick
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.dice import Die
 from witp_pbem.table.phrase import phrase
-from witp_pbem.table.problem import illegal
+from witp_pbem.table.problem import OrderValue, illegal
 from witp_pbem.table.table import Table
 
 SIX = Die(6)
@@ -129,7 +129,10 @@ class Rules:
             return chosen
         names = [unit.id for unit in chosen]
         ships = [unit for unit in chosen if unit.kind == "ship"]
-        instead = next(iter(self.moves(position, side)), PASS.order)
+
+        def instead() -> OrderValue:
+            return next(iter(self.moves(position, side)), PASS.order)
+
         if len(chosen) > 2 * len(ships):
             return (illegal("not-carried", "atoll 3.b", span, instead=instead, ships=len(ships)),)
         if len(ships) < len(chosen) and "name" not in self.hexes[to.id]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from witp_pbem.games.common.advice import advised, first_legal
 from witp_pbem.table.demand import Understood, Verdict
-from witp_pbem.table.problem import illegal
+from witp_pbem.table.problem import Span, illegal
 
 FAR, OTHER = illegal("too-far", "2.c"), illegal("no-way", "2.d")
 NEAR = Understood("reef", {"order": "sail", "place": "reef"}, "2 points")
@@ -18,13 +18,27 @@ def never() -> Understood | None:
 
 def test_a_refusal_names_the_nearest_legal_order_with_its_remark() -> None:
     first, second = advised((FAR, OTHER), lambda: NEAR)
-    assert (first, second) == (replace(FAR, instead=NEAR.order, note="2 points"), OTHER)
+    assert (first.instead, first.note, second) == (NEAR.order, "2 points", OTHER)
+    assert first == replace(FAR, advice=first.advice)
 
 
 def test_nothing_is_sought_for_what_stands_or_has_its_advice_already() -> None:
-    known = replace(FAR, instead={"order": "pass"})
+    known = FAR.advising({"order": "pass"})
     assert advised(NEAR, never) is NEAR
     assert advised((known,), never) == (known,)
+
+
+def test_nothing_is_sought_before_somebody_reads_it_and_once_then() -> None:
+    sought: list[str] = []
+
+    def nearest() -> Understood:
+        sought.append("")
+        return NEAR
+
+    (problem,) = advised((FAR,), nearest)
+    assert problem.code == FAR.code and repr(problem) == repr(FAR) and problem != OTHER and not sought
+    assert problem.instead == NEAR.order and problem.at(Span(1, 1, 1, 2)).note == "2 points" and len(sought) == 1
+    assert problem == advised((FAR,), lambda: NEAR)[0] and problem != FAR
 
 
 def test_there_may_be_no_legal_order() -> None:

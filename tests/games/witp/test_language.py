@@ -8,7 +8,6 @@ import gettext
 import re
 import string
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ from tests.stand_ins import translations
 from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.games.common import order_values
+from witp_pbem.games.common.advice import advised
 from witp_pbem.games.common.order_values import UnitSpec
 from witp_pbem.games.common.reference import Ruling
 from witp_pbem.games.witp import game
@@ -33,10 +33,10 @@ from witp_pbem.games.witp.telling.reference import BOOK
 from witp_pbem.locale.catalogues import homes, messages
 from witp_pbem.table import text
 from witp_pbem.table.acts import Answered, Forced
-from witp_pbem.table.demand import Condition, Order
+from witp_pbem.table.demand import Condition, Order, Understood
 from witp_pbem.table.language import speaking
 from witp_pbem.table.phrase import Phrase, phrase
-from witp_pbem.table.problem import Span, illegal, invalid
+from witp_pbem.table.problem import Problem, Span, illegal, invalid
 from witp_pbem.table.sitting import read_order
 from witp_pbem.table.story import BattleCard, Columns, Paragraph, Reckoning, Section
 from witp_pbem.table.wording import fill, nearest_legal, phrase_words
@@ -309,11 +309,13 @@ def test_an_order_in_full_words_is_told_in_japanese_that_can_be_typed_in(
 
 
 def test_a_suggestion_is_an_order_in_the_language_spoken_or_words_as_they_are() -> None:
-    legal = replace(illegal("x", "x", instead=order_values.ordered("build", places=["0907"])), note="3 RP")
+    value = order_values.ordered("build", places=["0907"])
+    (legal,) = advised((illegal("x", "x"),), lambda: Understood(None, value, "3 RP"))
+    assert isinstance(legal, Problem)
     assert nearest_legal(legal, GAME) == "build Truk (0907)  # 3 RP"
     with speaking("ja"):
         assert nearest_legal(legal, GAME) == "建設 トラック (0907)  # 3 RP"
-        assert nearest_legal(replace(legal, note=""), GAME) == "建設 トラック (0907)"
+        assert nearest_legal(legal.advising(value), GAME) == "建設 トラック (0907)"
         assert nearest_legal(invalid("x", suggestion="Truk"), GAME) == "Truk"
         assert nearest_legal(invalid("x"), GAME) == ""
 

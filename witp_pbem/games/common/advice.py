@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from witp_pbem.table.demand import Understood, Verdict
+from witp_pbem.table.problem import Advice, NearestOrder
 
 Attempt = TypeVar("Attempt")
 
@@ -15,12 +16,17 @@ def advised(verdict: Verdict, nearest: Callable[[], Understood | None]) -> Verdi
     """A verdict; if it refuses, its first problem names the nearest legal order, unless it names one already.
 
     Args:
-        nearest: seeks that order, where it is wanted; its note becomes the remark on it.
+        nearest: seeks that order, where somebody wants to read it; its note becomes the remark on it.
     """
-    if isinstance(verdict, Understood) or verdict[0].instead:
+    if isinstance(verdict, Understood):
         return verdict
-    legal = nearest()
-    return (replace(verdict[0], instead=legal.order, note=legal.note), *verdict[1:]) if legal else verdict
+    first, *others = verdict
+
+    def seek() -> NearestOrder:
+        legal = None if first.instead else nearest()
+        return NearestOrder(legal.order, legal.note) if legal else first.advice.nearest
+
+    return (replace(first, advice=Advice(seek)), *others)
 
 
 def first_legal(attempts: Iterable[Attempt], judge: Callable[[Attempt], Verdict]) -> Understood | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from witp_pbem.games.common.order_values import EVERY, UnitSpec
@@ -38,7 +37,7 @@ def choose_one(side: str, code: str, rule: str, things: Sequence[Thing], orderin
         if isinstance(wished, Problem):
             return (wished,)
         thing = next((thing for thing in wished if thing in things), None)
-        return (replace(refusal(order), instead=ordering(things[0])),) if thing is None else chosen(thing)
+        return (refusal(order).advising(ordering(things[0])),) if thing is None else chosen(thing)
 
     def closed(order: Order) -> list[OrderValue]:
         wished = wishes(order)

@@ -230,7 +230,7 @@ def card_problem(position: Position, side: Side, hand: Mapping[str, str | None],
     if card in position.hands[ENEMY[side]]:
         return illegal("card-is-the-enemys", "witp 4.2.b", card=card, certain=True)
     if not decks.may_hold(hand.values(), card):
-        return illegal("card-not-in-hand", "witp 4.2.b", card=card, instead=next(choices(hand), None))
+        return illegal("card-not-in-hand", "witp 4.2.b", card=card, instead=lambda: next(choices(hand), None))
     return None
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -274,12 +273,12 @@ def named_targets(position: Position, aim: Aim, specs: Sequence[UnitSpec], place
         assert place  # an order names units, a place, or both
         if place.id not in aim.hexes:
             return illegal("not-a-target", RULE, place.span, target=place.id, **about,
-                           instead=_first(position, aim))
+                           instead=lambda: _first(position, aim))
         return (place.id,)
     pool = [unit for unit in aim.units if place is None or unit.hex == place.id]
     if place and not pool:
         return illegal("no-target-there", RULE, place.span, place=place.id, **about,
-                       instead=_first(position, aim))
+                       instead=lambda: _first(position, aim))
     if not specs:
         assert place
         specs = (UnitSpec(min(aim.wanted, len(pool)), (), "", None, "", place.id, place.span),)
@@ -315,7 +314,7 @@ def _meant(position: Position, aim: Aim, pool: Sequence[Unit], taken: Sequence[U
     count = len(fitting) if spec.number == EVERY else spec.number
     if not fitting:
         return illegal("not-a-target", RULE, spec.span, target=spec.text, **about,
-                       instead=_first(position, aim))
+                       instead=lambda: _first(position, aim))
     if len(fitting) < count:
         return illegal("wrong-number-of-targets", RULE, spec.span, wanted=count, found=len(fitting), **about)
     last = likeness(position, fitting[count - 1])
@@ -368,7 +367,11 @@ def named_with_card(position: Position, side: str, body: CardOrder, span: Span) 
         where = body.place if number in at_hex else place
         targets = named_targets(position, aims[number], shares.get(number, ()), where, span)
         if isinstance(targets, Problem):
-            legal = targets.instead and {**targets.instead, "order": "use", "card": card}
-            return dataclasses.replace(targets, instead=legal)
+            return _with_card(targets, card)
         chosen[number] = targets
     return chosen
+
+
+def _with_card(problem: Problem, card: str) -> Problem:
+    """A problem with targets that are named with their card; so are those that it advises."""
+    return problem.advising(lambda: problem.instead and {**problem.instead, "order": "use", "card": card})

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from witp_pbem.games.common import paths
@@ -45,15 +44,15 @@ def _one_go(table: Table, side: Side, built: list[str], removed: list[str]) -> b
     """One go of a side: it builds one base, removes one, or passes for good (witp 6.0.a, 6.0.b, 6.1.a, 6.4.a). False if
     it passed. What was built in this phase is kept in mind, for it may not be removed again (witp 6.4.d); what was
     removed, to tell at the pass what of a list was not."""
-    position = table.position
+    position, before = table.position, tuple(built)
     demand = Demand(
         side, "base", "witp 6.0.a", frozenset({"build", "remove", "pass"}),
-        lambda order: judge(position, side, order, built),
-        lambda: choices(position, side, built),
+        lambda order: judge(position, side, order, before),
+        lambda: choices(position, side, before),
         {"turn": position.turn, "rp": position.rp[side], "bases": len(position.bases[side])},
-        matches=lambda order: _is_for_bases(position, side, order, built),
-        sole=NO_MORE if not _can_act(position, side, built) else None,
-        items=lambda order: _items(position, side, order, built, removed))
+        matches=lambda order: _is_for_bases(position, side, order, before),
+        sole=NO_MORE if not _can_act(position, side, before) else None,
+        items=lambda order: _items(position, side, order, before, removed))
     verb, number = table.ask(demand)[0]
     if verb == "build":
         table.tell(BaseBuilt("witp 6.1.a", side, number, supply_line(table.position, side, number) or ()))
@@ -67,7 +66,7 @@ def _one_go(table: Table, side: Side, built: list[str], removed: list[str]) -> b
     return str(verb) != "pass"
 
 
-def _is_for_bases(position: Position, side: Side, order: Order, built: list[str]) -> bool:
+def _is_for_bases(position: Position, side: Side, order: Order, built: Sequence[str]) -> bool:
     """Whether an order speaks of this phase: no pass in another one, no enemy bases."""
     body = order.body.body
     if isinstance(body, Pass):
@@ -82,7 +81,7 @@ def _is_shortage(position: Position, side: Side, order: Order) -> bool:
             and (body.rest or any(place.id in position.bases[ENEMY[side]] for place in body.places)))
 
 
-def _is_done(position: Position, side: Side, order: Order, built: list[str]) -> bool:
+def _is_done(position: Position, side: Side, order: Order, built: Sequence[str]) -> bool:
     """Whether a list of bases to build or to remove has nothing more to say: as much of it is done as can be."""
     places = order.body.body.places
     if len(places) < 2:
@@ -92,7 +91,8 @@ def _is_done(position: Position, side: Side, order: Order, built: list[str]) -> 
     return all(done) or (any(done) and not isinstance(_judge_list(position, side, order, built), Understood))
 
 
-def _items(position: Position, side: Side, order: Order, built: list[str], removed: list[str]) -> Iterator[OrderValue]:
+def _items(position: Position, side: Side, order: Order, built: Sequence[str],
+           removed: Sequence[str]) -> Iterator[OrderValue]:
     """The bases of a list that have neither been built nor removed in this phase, nor stand or are gone as a standing
     order would have it."""
     body = order.body.body
@@ -105,7 +105,7 @@ def _items(position: Position, side: Side, order: Order, built: list[str], remov
             yield ordered(order.keyword, places=[place.id])
 
 
-def judge(position: Position, side: Side, order: Order, built: list[str]) -> Verdict:
+def judge(position: Position, side: Side, order: Order, built: Sequence[str]) -> Verdict:
     """Whether a side may build, remove or pass as ordered, one base a go (witp 6.0.a, 6.1.a); the answer is
     (verb, hex)."""
     written: Written = order.body
@@ -117,7 +117,7 @@ def judge(position: Position, side: Side, order: Order, built: list[str]) -> Ver
     return _judge_list(position, side, order, built)
 
 
-def _judge_list(position: Position, side: Side, order: Order, built: list[str]) -> Verdict:
+def _judge_list(position: Position, side: Side, order: Order, built: Sequence[str]) -> Verdict:
     """The first base of a list that can be built or removed now; the others wait for the side's next goes."""
     check = build_problem if order.keyword == "build" else remove_problem
     problems: list[Problem] = []
@@ -128,11 +128,11 @@ def _judge_list(position: Position, side: Side, order: Order, built: list[str]) 
             return Understood((order.keyword, place.id), ordered(order.keyword, places=[place.id]),
                               stays=len(places) > 1)
         problems.append(problem.at(place.span))
-    legal = _nearest(position, side, order.keyword, places[0].id, built)
-    return (replace(problems[0], instead=legal), *problems[1:])
+    first, *others = problems
+    return (first.advising(lambda: _nearest(position, side, order.keyword, places[0].id, built)), *others)
 
 
-def _nearest(position: Position, side: Side, verb: str, wanted: str, built: list[str]) -> OrderValue | None:
+def _nearest(position: Position, side: Side, verb: str, wanted: str, built: Sequence[str]) -> OrderValue | None:
     """The order to build, or remove, the base nearest to a hex that can be; None if there is none."""
     board = position.data.map
     if wanted not in board:
@@ -143,7 +143,7 @@ def _nearest(position: Position, side: Side, verb: str, wanted: str, built: list
                 None)
 
 
-def build_problem(position: Position, side: Side, number: str, built: list[str]) -> Problem | None:
+def build_problem(position: Position, side: Side, number: str, built: Sequence[str]) -> Problem | None:
     """Why a side may not build a base in a hex, None if it may (witp 6.1.a, 6.1.b, 6.1.c).
 
     There are as many markers as it takes (R-29), those removed a moment ago among them (witp 6.4.c, 8.8.c). On turn 1
@@ -174,7 +174,7 @@ def build_problem(position: Position, side: Side, number: str, built: list[str])
     return None
 
 
-def remove_problem(position: Position, side: Side, number: str, built: list[str]) -> Problem | None:
+def remove_problem(position: Position, side: Side, number: str, built: Sequence[str]) -> Problem | None:
     """Why a side may not remove a base of its own, None if it may (witp 6.4.a, 6.4.d)."""
     if number not in position.bases[side]:
         return illegal("no-own-base", "witp 6.4.a", place=number)
@@ -183,7 +183,7 @@ def remove_problem(position: Position, side: Side, number: str, built: list[str]
     return None
 
 
-def choices(position: Position, side: Side, built: list[str]) -> Iterator[OrderValue]:
+def choices(position: Position, side: Side, built: Sequence[str]) -> Iterator[OrderValue]:
     """Every legal order of a go: builds, removals, pass."""
     for number in position.data.map.bases:
         if build_problem(position, side, number, built) is None:
@@ -194,7 +194,7 @@ def choices(position: Position, side: Side, built: list[str]) -> Iterator[OrderV
     yield ordered("pass")
 
 
-def _can_act(position: Position, side: Side, built: list[str]) -> bool:
+def _can_act(position: Position, side: Side, built: Sequence[str]) -> bool:
     """Whether a side has anything to decide: not the Allies on turn 1 with their bases set up (R-34)."""
     if position.turn == 1 and side == ALLIES and position.options.get("optional_bases"):
         return False
@@ -321,5 +321,5 @@ def judge_shortage(position: Position, side: Side, order: Order, count: int) -> 
                      for place in body.places if place.id not in mine]
         first, *others = strangers or [illegal("wrong-number-of-bases", "witp 6.5.b", order.statement.span,
                                                wanted=count, found=len(chosen))]
-        return (replace(first, instead=ordered("remove", places=chosen, rest=True)), *others)
+        return (first.advising(ordered("remove", places=chosen, rest=True)), *others)
     return Understood(chosen, ordered("remove", places=chosen))

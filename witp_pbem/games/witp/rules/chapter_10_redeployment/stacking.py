@@ -138,7 +138,7 @@ def judge(position: Position, excess: Excess, order: Order) -> Verdict:
     if not problems and len(gone) < excess.over:
         problems.append(illegal("too-few-disbanded", excess.rule, order.statement.span, place=excess.hex,
                                 group=excess.group, limit=excess.limit, wanted=excess.over, found=len(gone),
-                                instead=next(choices(excess))))
+                                instead=lambda: next(choices(excess))))
     if problems:
         return tuple(problems)
     return _disbanded(excess, gone)

@@ -80,10 +80,10 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
     number = body.place.id
     if number not in board.side_sources(side):
         return (illegal("not-a-source", "witp 11.0.a", body.place.span, certain=True, place=number,
-                        instead=_nearest(position, side, body, number)),)
+                        instead=lambda: _nearest(position, side, body, number)),)
     if controller(position, number) != side:
         return (illegal("source-lost", "witp 11.0.a", body.place.span, place=number,
-                        instead=_nearest(position, side, body, number)),)
+                        instead=lambda: _nearest(position, side, body, number)),)
     waiting = [unit for unit in due(position) if unit.side == side]
     problems: list[Problem] = []
     for spec in body.units:
