@@ -579,6 +579,31 @@ def test_land_is_where_the_sheet_says() -> None:
                 assert is_land == (frozenset((place, other)) in joined), (place, other)
 
 
+@pytest.mark.parametrize(("around", "radius"), [("0606", 1), ("0606", 2), ("0306", 2), ("1203", 3)])
+def test_the_coast_of_a_part_is_that_of_the_map_and_ends_not_far_beyond_it(around: str, radius: int) -> None:
+    sheet = chart("busy").sheet
+    part = view(sheet, around, radius, 0)
+    path = coast(sheet, part)
+    ground = {spot.place: spot.ground.surface for spot in sheet.spots}
+    for spot in part.spots:
+        assert inside(path, *part.centre(spot.place)) == (ground[spot.place] != "water"), spot
+    far = [(x, y) for x, y in map(part.centre, sheet.board.places)
+           if not (-200 < x < part.width + 200 and -200 < y < part.bottom + 200)]
+    assert far and not any(inside(path, x, y) for x, y in far)
+
+
+def test_a_line_goes_round_all_hexes_and_round_the_holes_among_them() -> None:
+    sheet = hexes(Spot(f"{column:02d}{row:02d}", "", SEA) for column in (1, 2, 3) for row in (1, 2, 3))
+    whole = view(sheet, "", 0, 0)
+    (line,) = whole.rims()
+    sides = [(place, other) for place in sheet.board.places for other in sheet.board.neighbours(place)]
+    assert len(line) == 6 * len(sheet.board.places) - len(sides)
+    assert all(hypot(bx - ax, by - ay) == pytest.approx(whole.size)
+               for (ax, ay), (bx, by) in zip(line, (*line[1:], line[0]), strict=True))
+    holed = view(sheet._replace(spots=tuple(spot for spot in sheet.spots if spot.place != "0202")), "", 0, 0)
+    assert sorted(map(len, holed.rims())) == [6, len(line)]
+
+
 def test_the_two_seas_of_one_hex_are_parted() -> None:
     middle = "0202"
     sheet = hexes(Spot(f"{column:02d}{row:02d}", "", SEA) for column in (1, 2, 3) for row in (1, 2, 3))

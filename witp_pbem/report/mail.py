@@ -42,7 +42,7 @@ from witp_pbem.campaign.folder.creation import short_name
 from witp_pbem.campaign.record.who_plays import name_of
 from witp_pbem.report import html, plain_text
 from witp_pbem.report.address import is_plain
-from witp_pbem.report.digest import digest
+from witp_pbem.report.digest import SHOWN, digest
 from witp_pbem.report.drafts import marked
 from witp_pbem.report.layout import plain, wrap
 from witp_pbem.report.map import draw, eventful, png, width
@@ -54,8 +54,8 @@ from witp_pbem.table.quoting import harmless, outside
 
 POLICY = SMTP.clone(cte_type="7bit")  # no server on the way has anything to change
 DOMAIN = "witp-pbem.invalid"  # nobody's (RFC 2606); short, so that no line has to be folded
-MAP_WIDTH = 1000  # pixels; it is shown 608 wide, or in full size when touched
-READABLE = 400  # points: a picture as wide as this, shown 608 wide, has no letters below 12 pixels
+READABLE = SHOWN // 2  # points of a part of the map: shown, it has no letters below 15 pixels, or 9 on a phone
+WHOLE = 1000  # pixels: how wide a picture of the whole map is; it is seen in full size when touched
 PARTS = (4, 3, 2, 1)  # how far the part of a map that is shown may go from its middle
 LONGEST = 40  # letters of a name that become part of a file's name or a message's
 LONGEST_CALLED = 60  # letters of a name before an address
@@ -113,8 +113,8 @@ def message(story: Story, templates: Path | None = None, extra: Extra = NOTHING)
     page = lay_out(story)
     page = replace(page, notices=(*extra.notices, *page.notices))
     is_short = _is_short(story, page.chart)
-    drawn = "" if is_short else _readable(page.chart)
-    picture = png(drawn, width=MAP_WIDTH) if drawn else b""
+    drawn, wide = ("", 0) if is_short else _readable(page.chart)
+    picture = png(drawn, wide) if drawn else b""
     picture_id = f"map.{name(story.head)[:SHORT]}@{DOMAIN}"
     files, packet = _files(page, extra), extra.packet
     report = "" if is_short else f"{_report_name(story)}.zip"
@@ -194,13 +194,14 @@ def divide(letter: EmailMessage, content: str) -> None:
         part.set_boundary(f"=_{content}.{number}")  # "=_" cannot stand in quoted-printable or base64
 
 
-def _readable(chart: Chart) -> str:
-    """The map, or of one that cannot be read so small the part where most happened."""
-    around = eventful(chart) if width(chart) > READABLE else ""
+def _readable(chart: Chart) -> tuple[str, int]:
+    """The part of the map where most happened, which can be read as it is shown, or the whole map where nothing did;
+    and how wide its picture is, in pixels."""
+    around = eventful(chart)
     if not around:
-        return draw(chart)
+        return draw(chart), WHOLE
     radius = next((radius for radius in PARTS if width(chart, around, radius, READABLE) <= READABLE), PARTS[-1])
-    return draw(chart, around=around, radius=radius, wide=READABLE, explained=False)
+    return draw(chart, around=around, radius=radius, wide=READABLE, explained=False), SHOWN
 
 
 def roots(founding: str, turn: int) -> tuple[str, str]:

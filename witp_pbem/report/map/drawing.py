@@ -12,7 +12,19 @@ from witp_pbem.report.layout import plain
 from witp_pbem.report.map import counters, looks, movement_arrows, places, terrain
 from witp_pbem.report.map import overlays as over
 from witp_pbem.report.map.counters import text
-from witp_pbem.report.map.geometry import CORNERS, HALF, MARGIN, NARROWEST, WIDEST, View, pair, px, text_width, view
+from witp_pbem.report.map.geometry import (
+    CORNERS,
+    HALF,
+    MARGIN,
+    NARROWEST,
+    WIDEST,
+    View,
+    pair,
+    polyline,
+    px,
+    text_width,
+    view,
+)
 from witp_pbem.report.map.legend import grounds, key, legend
 from witp_pbem.table.chart import LOOKS, Chart, Edge, Ground, Spot
 from witp_pbem.table.language import labelled, listing, say
@@ -72,15 +84,17 @@ def draw(chart: Chart, *, around: str = "", radius: int = 0, wide: float = WIDES
         drawn.append(f'<a href="#place-{looks.anchor(spot.place)}"{idle}>{standing}</a>' if links else standing)
     signs, end = legend(chart, seen, overlays, seen.bottom + 26, prefix, seen.width, switched=switched)
     laid = chart.sheet.overlays
-    body = "".join((
-        f'<g clip-path="url(#{prefix}m-edge)">', ground(chart, seen, prefix, shared=bool(beside)),
+    inside = "".join((
+        ground(chart, seen, prefix, shared=bool(beside)),
         *(layer(name.code, "".join(over.areas(chart, seen, name, prefix))) for name in laid),
         *(layer(name.code, "".join(over.networks(chart, seen, name))) for name in laid),
         *(places.burst(seen, place) for place in dict.fromkeys(clash.place for clash in chart.clashes)
           if place in seen.shown),
-        layer(MOVES, arrows), '</g>', f'<g class="m-mid m-{"near" if seen.is_close else "far"}">', *printed,
+        layer(MOVES, arrows)))
+    body = "".join((
+        f'<g class="m-mid m-{"near" if seen.is_close else "far"}">', *printed,
         '</g><g class="m-mid">', *drawn, "</g>", layer(MOVES, discs)))
-    defined = symbols(body + signs + beside, chart, seen, prefix)
+    defined = symbols(inside + body + signs + beside, chart, seen, prefix)
     if explained:
         remark, end = _remark(chart.sheet.remark, end + 8, seen.width)
         body += signs + remark
@@ -92,7 +106,7 @@ def draw(chart: Chart, *, around: str = "", radius: int = 0, wide: float = WIDES
             f'aria-labelledby="{prefix}m-title" aria-describedby="{prefix}m-desc" font-family=\'{looks.fonts()}\'>'
             f'<title id="{prefix}m-title">{title}</title><desc id="{prefix}m-desc">{_described(chart)}</desc>'
             f"<style>{looks.style(theme, len(chart.sides))}</style><defs>{defined}</defs>"
-            f'<path class="m-paper" d="M0 0H{px(seen.width)}V{height}H0Z"/>'
+            f'{inside}<path class="m-paper" fill-rule="evenodd" d="M0 0H{px(seen.width)}V{height}H0Z{_rim(seen)}"/>'
             f'{_plate(heading)}{body}</svg>')
 
 
@@ -282,6 +296,12 @@ def _outline(seen: View, kind: Ground, x: float, y: float) -> str:
     return f"M{pair(x - 0.94 * s, y - 0.86 * s)}h{px(1.88 * s)}v{px(1.72 * s)}h{px(-1.88 * s)}z"
 
 
+def _rim(seen: View) -> str:
+    """The rim of the map as a path: of a map of hexes the line round all of them. Paper covers what would lie beyond
+    it, which programs draw sooner than they cut it off."""
+    return "".join(polyline(line, closed=True) for line in seen.rims()) if seen.has_hexes else _paper(seen)
+
+
 def _paper(seen: View) -> str:
     """The whole ground of a map of points."""
     top = seen.bottom - seen.height
@@ -293,10 +313,9 @@ def symbols(body: str, chart: Chart, seen: View, prefix: str) -> str:
     every = "".join(outline(seen, spot) for spot in seen.spots)
     corner = " ".join(pair(x * seen.size, y * seen.size) for x, y in CORNERS)
     hit = f"M{corner}Z" if seen.has_hexes else over.disc(0, 0, seen.size)
-    edge = f'<use href="#{prefix}m-all"/>' if seen.has_hexes else f'<path d="{_paper(seen)}"/>'
     extra = {
         "m-all": f'<path id="{prefix}m-all" d="{every}"/>',
-        "m-edge": f'<clipPath id="{prefix}m-edge">{edge}</clipPath>',
+        "m-edge": f'<clipPath id="{prefix}m-edge"><path d="{_rim(seen)}"/></clipPath>',
         "m-shape": f'<clipPath id="{prefix}m-shape"><use href="#{prefix}m-land"/></clipPath>',
         "m-hex": f'<path id="{prefix}m-hex" d="{hit}"/>'}
     if seen.has_hexes:

@@ -8,7 +8,7 @@ going round clockwise.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -28,6 +28,7 @@ MARGIN = 14.0
 HALF = sqrt(3) / 2
 CORNERS: tuple[Point, ...] = tuple((round(cos(k * pi / 3), 6), round(sin(k * pi / 3), 6)) for k in range(6))
 SIDES: tuple[Steps, ...] = ((1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1))  # to the neighbour beyond each side
+_CORNER_STEPS: tuple[Steps, ...] = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))  # from a hex's middle
 RIM = 25.0  # between points and the rim of their sheet: as far as the shelf round them reaches
 APART = 2.9  # sizes between two points: their outlines and a piece of the route
 _SPREAD = 3.0  # times a map of points may be wider than a picture, so that crowded ones come apart
@@ -97,6 +98,22 @@ class View:
         (ax, ay), (bx, by) = self.board.xy(first), self.board.xy(second)
         which = SIDES.index((bx - ax, by - ay))
         return self.corner(first, which), self.corner(first, which + 1)
+
+    def rims(self) -> Iterator[list[Point]]:
+        """The closed lines round all hexes shown together: along every side with no other hex beyond."""
+        hexes = dict.fromkeys(self.board.xy(spot.place) for spot in self.spots)
+        along: dict[Steps, Steps] = {}  # in half sizes across, in half hexes down
+        for x, y in hexes:
+            corners = [(3 * x + across, y + down) for across, down in _CORNER_STEPS]
+            along |= {corners[side]: corners[(side + 1) % 6] for side, other in enumerate(ring((x, y)))
+                      if other not in hexes}
+        while along:
+            corner = next(iter(along))
+            line = []
+            while corner in along:
+                line.append((corner[0] * self.size / 2 + self.left, corner[1] * self.step[1] + self.top))
+                corner = along.pop(corner)
+            yield line
 
     def is_on_map(self, x: float, y: float) -> bool:
         """Whether a point of the picture lies on the part of the map that is drawn."""

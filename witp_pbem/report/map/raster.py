@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from html import escape, unescape
 from io import BytesIO
-from math import dist
+from math import ceil, dist
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 _COLOURS = 256
 _FLAT = 48  # colours kept just as they are: those of areas and lines, not of the edges of letters
-_APART = 8.0  # of colours nearer to each other than this one is kept: Pillow would take one for the other
+_THIN = 3  # of so many rows and columns of points one says enough about the colours of a picture
+_APART = 10.5  # of colours nearer to each other than this one is kept: Pillow would take one for the other
 
 _FONTS = Path(__file__).parent / "fonts"
 _FAMILY = "Noto Sans CJK JP"
@@ -41,7 +42,7 @@ def png(svg: str, width: int, background: str = "#ffffff") -> bytes:
     palette = Image.new("P", (1, 1))
     palette.putpalette([part for colour in _palette(full) for part in colour])
     file = BytesIO()
-    full.quantize(palette=palette, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
+    full.quantize(palette=palette, dither=Image.Dither.NONE).save(file, "PNG")
     return file.getvalue()
 
 
@@ -80,12 +81,13 @@ def _letter(letter: str) -> bytes:
 
 def _palette(picture: Image) -> list[Colour]:
     """The commonest colours of a picture as they are, then those that cover all others best."""
-    from PIL.Image import Quantize
+    from PIL.Image import Quantize, Resampling
 
+    some = picture.resize((ceil(picture.width / _THIN), ceil(picture.height / _THIN)), Resampling.NEAREST)
     counted = sorted((-count, cast(Colour, colour))
-                     for count, colour in picture.getcolors(picture.width * picture.height) or ())
+                     for count, colour in some.getcolors(some.width * some.height) or ())
     common = [colour for _, colour in counted]
-    covering = picture.quantize(_COLOURS, method=Quantize.MAXCOVERAGE).getpalette() or []
+    covering = some.quantize(_COLOURS, method=Quantize.MAXCOVERAGE).getpalette() or []
     chosen = _apart([], common, _FLAT)
     return _apart(chosen, zip(*[iter(covering)] * 3, strict=True), _COLOURS)
 

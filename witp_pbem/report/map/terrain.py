@@ -8,7 +8,7 @@ coast is the line of height zero.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from zlib import crc32
 
@@ -18,22 +18,25 @@ from witp_pbem.table.chart import Sheet, Spot
 
 Node = tuple[Steps, ...]  # where the hexes lie a point belongs to: one for a middle, two for a side, three for a corner
 Pairs = tuple[tuple[Steps, Steps], ...]
+_REACH = 1.5  # sizes beyond a part of the map that its coast is drawn: where it is cut off cannot be seen
 
 
 def coast(sheet: Sheet, view: View) -> str:
-    """The coast as a path of closed lines round all land of the sheet, whatever part of it is shown."""
+    """The coast as a path of closed lines round all land of the sheet, and of a part of it round what is near."""
     where = sheet.board.xy
     surfaces = tuple((where(spot.place), spot.ground.surface) for spot in sheet.spots)
     land = tuple((where(edge.first), where(edge.second)) for edge in sheet.edges if edge.kind.joins)
     walls = tuple((where(edge.first), where(edge.second)) for edge in sheet.edges if edge.kind.looks == "wall")
     parted = tuple((where(spot.place), _partings(spot, sheet.board)) for spot in sheet.spots if spot.seas)
-    lines = _coast(surfaces, land, walls, parted)
-    return "".join(_smooth([(x * view.size + view.left, y * view.size + view.top)
-                            for x, y in (_rough(line) if view.is_close else line)])
-                   for line in lines if not view.is_close or _is_near(line, view))
+    lines: Sequence[Sequence[Point]] = _coast(surfaces, land, walls, parted)
+    if len(view.spots) < len(sheet.spots):
+        lines = list(filter(None, (_cut_off(line, _nearby(view)) for line in lines)))
+    if view.is_close:
+        lines = list(map(_rough, lines))
+    return "".join(_smooth([(x * view.size + view.left, y * view.size + view.top) for x, y in line]) for line in lines)
 
 
-def _rough(line: tuple[Point, ...]) -> list[Point]:
+def _rough(line: Sequence[Point]) -> list[Point]:
     """A closed line with a bend more between every two of its points, for those who look closely."""
     points = []
     for (ax, ay), (bx, by) in zip(line, (*line[1:], line[0]), strict=True):
@@ -43,14 +46,27 @@ def _rough(line: tuple[Point, ...]) -> list[Point]:
     return points
 
 
-def _is_near(line: tuple[Point, ...], view: View) -> bool:
-    """Whether some of a line of size 1 lies on the part of the sheet that is shown, or not far from it."""
-    reach = 2 * view.size
-    for x, y in line:
-        across, down = x * view.size + view.left, y * view.size + view.top
-        if -reach < across < view.width + reach and view.bottom - view.height - reach < down < view.bottom + reach:
-            return True
-    return False
+def _nearby(view: View) -> tuple[float, float, float, float]:
+    """The part of the sheet that is shown and what lies round it, on hexes of size 1: left, top, right, bottom."""
+    left, top = -view.left / view.size, (view.bottom - view.height - view.top) / view.size
+    return left - _REACH, top - _REACH, left + view.width / view.size + _REACH, top + view.height / view.size + _REACH
+
+
+def _cut_off(line: Sequence[Point], box: tuple[float, float, float, float]) -> list[Point]:
+    """What of the land within a closed line lies in a box, as a closed line (Sutherland and Hodgman); empty for none.
+    What is far off would be drawn, too, and that takes long."""
+    points = list(line)
+    for axis, limit, sign in ((0, box[0], 1), (1, box[1], 1), (0, box[2], -1), (1, box[3], -1)):
+        kept: list[Point] = []
+        for here, there in zip(points, (*points[1:], *points[:1]), strict=True):
+            before, after = sign * (here[axis] - limit), sign * (there[axis] - limit)
+            if before >= 0:
+                kept.append(here)
+            if before * after < 0:
+                part = before / (before - after)
+                kept.append((here[0] + (there[0] - here[0]) * part, here[1] + (there[1] - here[1]) * part))
+        points = kept
+    return points
 
 
 def _smooth(points: list[Point]) -> str:
