@@ -86,11 +86,16 @@ COMPLETING = "_WITP_PBEM_COMPLETE"  # in the environment: a shell asks what coul
 SELDOM = 100_000  # new objects between two garbage collections: most commands read much and end soon
 
 
+def collect_seldom() -> None:
+    """Makes this process look for garbage as seldom as commands want it."""
+    gc.set_threshold(SELDOM)
+
+
 class Program(SpokenGroup):
     """The group of all commands: it loads them when needed and turns refusals into exit codes."""
 
     def main(self, args: Sequence[str] | None = None, *others: Any, **extra: Any) -> Any:
-        gc.set_threshold(SELDOM)
+        collect_seldom()
         codepages.write_what_can_be_written()
         if COMPLETING in os.environ:
             import_module(f"{__name__}.completing")

@@ -108,7 +108,7 @@ def _commands(ctx: click.Context, typed: str) -> Iterable[Offer]:
 
 # Name of a parameter, with that of its command where others call something else so -> what is offered for it.
 OFFERS: Mapping[str, Callable[[click.Context, str], Iterable[Offer]]] = MappingProxyType({
-    "folder": _campaigns, "root": _campaigns, "path": _campaigns, "place": _campaigns, "campaign": _campaigns,
+    "folder": _campaigns, "root": _campaigns, "paths": _campaigns, "place": _campaigns, "campaign": _campaigns,
     "side": _sides, "phase": _phases, "around": _places, "topic": _guides,
     "rule words": _rules, "places words": _places, "help words": _commands,
 })

@@ -97,12 +97,14 @@ class Result(NamedTuple, Generic[Value]):
     Attributes:
         value: makes what a program gets: named tuples, dataclasses, mappings and lists of plain values.
         show: prints it for people.
-        is_well: whether the exit code is 0, and not 1.
+        is_well: whether the exit code is 0.
+        exit_code: what it is otherwise.
     """
 
     value: Callable[[], Value]
     show: Callable[[], object]
     is_well: bool = True
+    exit_code: int = 1
 
 
 # -- commands print ----------------------------------------------------------------------------------------------
@@ -213,7 +215,7 @@ def is_read_by_people() -> bool:
 
 
 def finish(context: click.Context, result: object = None) -> None:
-    """Prints what a command ends with, and ends it with exit code 1 where not all is well."""
+    """Prints what a command ends with, and ends it with another exit code than 0 where not all is well."""
     done = _done()
     if isinstance(result, Result):
         if done is None:
@@ -221,7 +223,7 @@ def finish(context: click.Context, result: object = None) -> None:
         else:
             _print_json(result.value())
         if not result.is_well:
-            context.exit(1)
+            context.exit(result.exit_code)
     elif done is not None:
         _print_json(done)
 
@@ -232,9 +234,13 @@ def refuse(error: Exception, sentence: str) -> None:
     if done is None:
         click.echo(f"{colours.alarm('witp-pbem:')} {sentence}", err=True)
         return
-    code = re.sub("(?<=[a-z])(?=[A-Z])", "-", type(error).__name__).lower()
-    done.problems.append(PlainProblem(code, sentence))
+    done.problems.append(refusal(type(error).__name__, sentence))
     _print_json(done)
+
+
+def refusal(kind: str, sentence: str) -> PlainProblem:
+    """What a program gets for an error: of some kind, with a sentence."""
+    return PlainProblem(re.sub("(?<=[a-z])(?=[A-Z])", "-", kind).lower(), sentence)
 
 
 def plain(value: Any) -> Any:
