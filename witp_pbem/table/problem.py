@@ -37,7 +37,7 @@ NOWHERE = Span(0, 0, 0, 0)
 class NearestOrder(NamedTuple):
     """A legal order, None where there is none, and a remark on it, such as its cost."""
 
-    order: OrderValue | None = None
+    order: OrderValue | None
     note: str = ""
 
 
@@ -60,8 +60,8 @@ class Advice:
         return isinstance(other, Advice) and self.nearest == other.nearest
 
 
-def _advice(instead: Instead) -> Advice:
-    return Advice(lambda: NearestOrder(instead() if callable(instead) else instead))
+def _advice(instead: Instead) -> Advice | None:
+    return None if instead is None else Advice(lambda: NearestOrder(instead() if callable(instead) else instead))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Problem:
         suggestion: what was most likely meant, as its writer would put it; "" where nobody can say.
         certain: it is wrong whatever others do and the dice show; a conditional order is refused for such only.
         file: name of the file, as the user gave it.
-        advice: what would be legal instead.
+        advice: what would be legal instead, None where nobody can say.
     """
 
     code: str
@@ -88,17 +88,17 @@ class Problem:
     suggestion: str = ""
     certain: bool = False
     file: str = ""
-    advice: Advice = field(default_factory=lambda: Advice(NearestOrder), repr=False)
+    advice: Advice | None = field(default=None, repr=False)
 
     @property
     def instead(self) -> OrderValue | None:
         """The nearest legal order, None where there is none."""
-        return self.advice.nearest.order
+        return self.advice.nearest.order if self.advice else None
 
     @property
     def note(self) -> str:
         """A remark on the nearest legal order."""
-        return self.advice.nearest.note
+        return self.advice.nearest.note if self.advice else ""
 
     def advising(self, instead: Instead) -> Problem:
         """The same problem, with the nearest legal order."""

@@ -25,7 +25,7 @@ def test_a_refusal_names_the_nearest_legal_order_with_its_remark() -> None:
 def test_nothing_is_sought_for_what_stands_or_has_its_advice_already() -> None:
     known = FAR.advising({"order": "pass"})
     assert advised(NEAR, never) is NEAR
-    assert advised((known,), never) == (known,)
+    assert advised((known,), never) == (known,) and known.instead == {"order": "pass"}
 
 
 def test_nothing_is_sought_before_somebody_reads_it_and_once_then() -> None:
@@ -42,7 +42,10 @@ def test_nothing_is_sought_before_somebody_reads_it_and_once_then() -> None:
 
 
 def test_there_may_be_no_legal_order() -> None:
-    assert advised((FAR,), lambda: None) == (FAR,)
+    verdict = advised((FAR,), lambda: None)
+    assert not isinstance(verdict, Understood)
+    (problem,) = verdict
+    assert (problem.instead, problem.note) == (None, "")
 
 
 def test_the_first_that_is_legal() -> None:

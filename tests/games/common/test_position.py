@@ -10,7 +10,15 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from witp_pbem.games.common.position import PositionForm, Remembering, by_place, by_place_after, remembered
+from witp_pbem.games.common.position import (
+    PositionForm,
+    Remembering,
+    by_place,
+    by_place_after,
+    elsewhere,
+    remembered,
+    remembered_there,
+)
 from witp_pbem.table.canonical import canonical
 
 
@@ -61,6 +69,22 @@ def test_what_was_worked_out_goes_on_as_far_as_it_holds() -> None:
     assert FULL.memo == {} and "memo" not in FULL.but(turn=4).__dict__
     assert strength(FULL.but(turn=4), "Japan") == 2 and len(calls) == 2
     assert strength(FULL.but(units={}), "Japan") == 0 and len(calls) == 3
+
+
+def test_what_was_worked_out_of_a_place_goes_on_elsewhere() -> None:
+    calls: list[str] = []
+
+    @remembered_there("fleets")
+    def strength(position: Position, most: int, area: str) -> int:
+        calls.append(area)
+        return min(sum(ship.area == area for ship in position.units.values()), most)
+
+    assert [strength(FULL, 9, area) for area in ("Japan", "Truk", "Japan")] == [2, 1, 2] and calls == ["Japan", "Truk"]
+    assert strength(FULL, 1, "Japan") == 1 and len(calls) == 3
+    sailed = FULL.but(units={})
+    sailed.__dict__["fleets"] = elsewhere(FULL.fleets, ["Japan", "Guam"])
+    assert strength(sailed, 9, "Truk") == 1 and len(calls) == 3
+    assert strength(sailed, 9, "Japan") == 0 and strength(FULL, 9, "Japan") == 2 and len(calls) == 4
 
 
 def test_a_position_made_of_another_is_as_if_made_anew() -> None:

@@ -20,8 +20,10 @@ from tests.report.stage import Stage
 from tests.stand_ins import instead
 from witp_pbem.games.witp.board.state import SIDES, Position
 from witp_pbem.games.witp.game import game
-from witp_pbem.games.witp.rules import rulings
+from witp_pbem.games.witp.rules import consequences, rulings
 from witp_pbem.games.witp.rules.chapter_02_components import air, control
+from witp_pbem.games.witp.rules.chapter_06_bases import bases
+from witp_pbem.games.witp.rules.chapter_10_redeployment import stacking
 from witp_pbem.games.witp.words import wording
 from witp_pbem.table import cases
 from witp_pbem.table.acts import Rolled
@@ -123,8 +125,16 @@ def look_at_what_is_remembered(position: Position) -> None:
     assert position.here == new.here
     for number in position.data.map.bases:
         assert control.controller(position, number) == control.controller(new, number), number
+    assert stacking.excesses(position) == stacking.excesses(new)
+    assert consequences.flying(position) == consequences.flying(new)
     for side in SIDES:
         assert air.zone(position, side) == air.zone(new, side)
+        assert bases.supply_network(position, side) == bases.supply_network(new, side)
+        for number in position.bases[side]:
+            assert consequences.overrun(position, side, number) == consequences.overrun(new, side, number), number
+        for number in position.data.map.bases:
+            assert control.is_haven(position, side, number) == control.is_haven(new, side, number), number
+            assert bases.supply_line(position, side, number) == bases.supply_line(new, side, number), number
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{Path(case.file).stem}: {case.name}")

@@ -97,16 +97,22 @@ def test_a_position_made_from_another_shares_nothing_it_ought_not() -> None:
 
 def test_what_is_remembered_goes_with_what_it_depends_on() -> None:
     old = board("JP-A-1 0606")
-    old.memo["a"] = old.controlled["a"] = old.zones["a"] = 1
-    assert ("a" in old.but(turn=9).memo, "a" in old.but(turn=9).controlled, "a" in old.but(turn=9).zones) == (
-        False, True, True)
-    other = old.but(units=dict(old.units))
-    assert ("a" in other.memo, "a" in other.controlled, "a" in other.zones) == (False, False, False)
-    assert "a" not in old.but(america="neutral").zones
-    flown = old.but_units(old.units["JP-A-1"]._replace(hex="0707"))
-    assert "a" not in flown.zones
-    sailed = old.but_units(old.units["JP-L-30"]._replace(full=False))
-    assert "a" in sailed.zones
+    home = old.units["JP-L-30"].hex
+    old.memo["a"] = old.zones["a"] = old.lines["a"] = 1
+    old.local.update({number: {"a": 1} for number in ("0606", "0707", "0906", home)})
+
+    def kept(position: Position) -> set[str]:
+        stores = {"memo": position.memo, "zones": position.zones, "lines": position.lines}
+        return {name for name, store in stores.items() if "a" in store} | {
+            number for number, here in position.local.items() if "a" in here}
+
+    assert kept(old.but(rp={"japan": 1, "allies": 1})) == {"zones", "lines", "0606", "0707", "0906", home}
+    assert kept(old.but(turn=9)) == {"zones", "0606", "0707", "0906", home}
+    assert kept(old.but(america="neutral")) == {"0606", "0707", "0906", home}
+    assert kept(old.but(continuing=("0707",))) == kept(old.but(chungking_air="JP-A-1")) == {"zones", "lines"}
+    assert kept(old.but(units=dict(old.units))) == set()
+    assert kept(old.but_units(old.units["JP-A-1"]._replace(hex="0707"))) == {"0906", home}
+    assert kept(old.but_units(old.units["JP-L-30"]._replace(full=False))) == {"zones", "0606", "0707", "0906"}
 
 
 def test_the_year() -> None:

@@ -24,7 +24,7 @@ def advised(verdict: Verdict, nearest: Callable[[], Understood | None]) -> Verdi
 
     def seek() -> NearestOrder:
         legal = None if first.instead else nearest()
-        return NearestOrder(legal.order, legal.note) if legal else first.advice.nearest
+        return NearestOrder(legal.order, legal.note) if legal else NearestOrder(first.instead, first.note)
 
     return (replace(first, advice=Advice(seek)), *others)
 

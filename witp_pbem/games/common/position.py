@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Collection, Iterable, Mapping
-from functools import wraps
+from functools import cached_property, wraps
 from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, Self, TypeVar
 
 from witp_pbem.table.canonical import canonical
@@ -23,14 +23,22 @@ class Remembering:
     """
 
     LASTING: ClassVar[Mapping[str, Collection[str]]] = {}
+    _fleeting: ClassVar[Collection[str]] = ()
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls._fleeting = [name for name, value in vars(cls).items()
+                         if isinstance(value, cached_property) and name not in cls.LASTING]
 
     def but(self, **changed: Any) -> Self:
         """The position with other values in some fields, as `dataclasses.replace` makes it, but several times as
         fast."""
         values = {**self.__dict__, **changed}
-        for name in self.__dict__.keys() - self.__dataclass_fields__.keys():  # type: ignore[attr-defined]
-            if any(field in changed for field in self.LASTING.get(name, changed)):
-                del values[name]
+        for name in self._fleeting:
+            values.pop(name, None)
+        for name, fields in self.LASTING.items():
+            if not changed.keys().isdisjoint(fields):
+                values.pop(name, None)
         position = object.__new__(type(self))
         position.__dict__.update(values)
         return position
@@ -54,7 +62,7 @@ def remembered(store: str) -> Callable[[Callable[Concatenate[Kind, Values], Resu
         @wraps(function)
         def asked(position: Kind, /, *values: Values.args, **named: Values.kwargs) -> Result:
             kept: dict[Any, Result] = getattr(position, store)
-            key = (name, *values, *named.items())
+            key = (name, values, *named.items())
             if key not in kept:
                 kept[key] = function(position, *values, **named)
             return kept[key]
@@ -62,6 +70,38 @@ def remembered(store: str) -> Callable[[Callable[Concatenate[Kind, Values], Resu
         return asked
 
     return keeping
+
+
+def remembered_there(store: str) -> Callable[[Callable[Concatenate[Kind, Values], Result]],
+                                             Callable[Concatenate[Kind, Values], Result]]:
+    """As `remembered`, for what can be worked out of one place, which is the last of the values: whatever happens
+    elsewhere, it goes on (`elsewhere`).
+
+    Args:
+        store: the cached property of the position, a dictionary of places, in which the results are kept.
+    """
+    def keeping(function: Callable[Concatenate[Kind, Values], Result]) -> Callable[Concatenate[Kind, Values], Result]:
+        name = function.__name__
+
+        @wraps(function)
+        def asked(position: Kind, /, *values: Values.args, **named: Values.kwargs) -> Result:
+            kept: dict[Any, Result] = getattr(position, store).setdefault(values[-1], {})
+            key = (name, values)
+            if key not in kept:
+                kept[key] = function(position, *values, **named)
+            return kept[key]
+
+        return asked
+
+    return keeping
+
+
+def elsewhere(store: Mapping[str, dict[Any, Any]], places: Iterable[str]) -> dict[str, dict[Any, Any]]:
+    """What `remembered_there` keeps, without some places."""
+    kept = dict(store)
+    for place in places:
+        kept.pop(place, None)
+    return kept
 
 
 # -- counters by place --------------------------------------------------------------------------------------------

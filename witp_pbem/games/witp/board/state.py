@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
-from witp_pbem.games.common.position import PositionForm, Remembering, by_place, by_place_after
+from witp_pbem.games.common.position import PositionForm, Remembering, by_place, by_place_after, elsewhere
 from witp_pbem.games.common.tracks import Track
 from witp_pbem.games.witp.board.data import Data
 from witp_pbem.table.dice import Die
@@ -113,7 +113,8 @@ class Position(Remembering):
     """
 
     LASTING = {"_on_map": ("units",), "here": ("units",), "shared": ("units",), "ranks": ("units",),
-               "controlled": ("units",), "zones": ("units", "america")}
+               "local": ("units", "continuing", "chungking_air"), "zones": ("units", "america"),
+               "lines": ("units", "turn", "america")}
 
     data: Data = field(compare=False, repr=False)
     scenario: str = "standard"
@@ -174,8 +175,15 @@ class Position(Remembering):
         return {}
 
     @cached_property
-    def controlled(self) -> dict[Any, Any]:
-        """Who controls a hex, as far as `control` was asked; it goes on for hexes in which no unit comes or goes."""
+    def local(self) -> dict[str, dict[Any, Any]]:
+        """What follows from who stands in a hex, as far as rules have asked: who controls it, who is too many there. It
+        goes on for hexes in which no unit comes, goes or changes, until a battle goes on or Chungking has its air."""
+        return {}
+
+    @cached_property
+    def lines(self) -> dict[Any, Any]:
+        """Ways that supply can take, as far as rules have asked; they go on until a unit, the turn or America
+        changes."""
         return {}
 
     @cached_property
@@ -187,10 +195,9 @@ class Position(Remembering):
         """The position with some units changed."""
         pairs = {unit.id: (self.units[unit.id], unit) for unit in changed}
         here = by_place_after(self.here, pairs, _hex, lambda unit: self.ranks[unit.id])
-        moved = {("controller", number) for pair in pairs.values() for number in map(_hex, pair)}
         position = self.but(units={**self.units, **{name: after for name, (_, after) in pairs.items()}})
-        position.__dict__.update(here=here, ranks=self.ranks, controlled={
-            key: side for key, side in self.controlled.items() if key not in moved})
+        position.__dict__.update(here=here, ranks=self.ranks, local=elsewhere(
+            self.local, (unit.hex for pair in pairs.values() for unit in pair)))
         if all(unit.kind != AIR for unit in changed):
             position.__dict__["zones"] = self.zones
         return position

@@ -8,7 +8,7 @@ an overrun logistics base is removed (witp 8.8.b, R-36); base air is displaced (
 from __future__ import annotations
 
 from witp_pbem.games.common.order_values import At, ordered
-from witp_pbem.games.common.position import remembered
+from witp_pbem.games.common.position import remembered, remembered_there
 from witp_pbem.games.common.preferences import choose_one
 from witp_pbem.games.witp.board.events import (
     AirDisplaced,
@@ -54,6 +54,7 @@ def _settle_once(table: Table) -> bool:
     return bool(leaving)
 
 
+@remembered_there("local")
 def overrun(position: Position, side: str, number: str) -> bool:
     """Whether an enemy land unit is ashore where no own one is (witp 8.8.b, R-36). Nothing else touches a base: it
     stays when everybody has left it (witp 8.8.a)."""
@@ -61,14 +62,20 @@ def overrun(position: Position, side: str, number: str) -> bool:
 
 
 def must_fly(position: Position, unit: Unit) -> bool:
-    """Whether an air unit has to leave its hex.
+    """Whether an air unit has to leave its hex."""
+    return _must_fly(position, unit.side, unit.hex)
+
+
+@remembered_there("local")
+def _must_fly(position: Position, side: str, number: str) -> bool:
+    """Whether the air units of a side have to leave a hex.
 
     An enemy land unit is ashore and no own one (witp 8.7.e), or the last own land unit has gone and the port
-    or airfield is the enemy's thereby (witp 8.7.f). Enemy fleets do nothing to it (witp 8.7.g).
+    or airfield is the enemy's thereby (witp 8.7.f). Enemy fleets do nothing to them (witp 8.7.g).
     """
-    if position.ashore(unit.side, unit.hex):
+    if position.ashore(side, number):
         return False
-    return bool(position.ashore(ENEMY[unit.side], unit.hex)) or controller(position, unit.hex) == ENEMY[unit.side]
+    return bool(position.ashore(ENEMY[side], number)) or controller(position, number) == ENEMY[side]
 
 
 @remembered("memo")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from witp_pbem.games.common.position import remembered
+from witp_pbem.games.common.position import remembered_there
 from witp_pbem.games.witp.board.map import OWNER_SIDE
 from witp_pbem.games.witp.board.state import ENEMY, Position, Side
 
 
-@remembered("controlled")
+@remembered_there("local")
 def controller(position: Position, number: str) -> str:
     """The side that controls the port, airfield or supply source of a hex, "" if the hex has none.
 
@@ -57,7 +57,7 @@ def is_working_source(position: Position, side: Side, number: str) -> bool:
     return number in position.data.map.side_sources(side) and controller(position, number) == side
 
 
-@remembered("memo")
+@remembered_there("local")
 def is_haven(position: Position, side: Side, number: str) -> bool:
     """A friendly-controlled port or supply source, where fleets may end a turn (witp 10.2.b)."""
     return is_friendly_port(position, side, number) or is_working_source(position, side, number)

@@ -219,7 +219,7 @@ def supply_network(position: Position, side: Side) -> set[str]:
     to_follow = list(delayed_entry.traced_sources(position, side))
     network = set(to_follow)
     while to_follow:
-        ends = {line.end for line in lines_from(position, side, to_follow.pop())}
+        ends = {line.end for line in _lines(position, side, to_follow.pop())}
         linked = [base for base in position.bases[side] if base in ends and base not in network]
         network.update(linked)
         to_follow += linked
@@ -243,17 +243,23 @@ def _line(position: Position, side: Side, start: str, ends: set[str]) -> tuple[s
     """The shortest supply line from `start` to one of `ends` (witp 6.2.b)."""
     if start in ends:
         return (start,)
-    return next(((start, *line.path) for line in lines_from(position, side, start) if line.end in ends), None)
+    return next(((start, *line.path) for line in _lines(position, side, start) if line.end in ends), None)
 
 
-def lines_from(position: Position, side: Side, start: str, limit: int = LINE) -> Iterator[paths.Way[str]]:
+@remembered("lines")
+def _lines(position: Position, side: Side, start: str) -> tuple[paths.Way[str], ...]:
+    """All supply lines from a hex."""
+    return tuple(lines_from(position, side, start, LINE))
+
+
+def lines_from(position: Position, side: Side, start: str, limit: int) -> Iterator[paths.Way[str]]:
     """The shortest supply lines from a hex to those at most so many hexes away (witp 6.3.a), which may be followed from
     either end: nothing is asked of both ends (witp 6.3.f, R-30)."""
     return paths.ways(start, position.data.map.neighbours, limit=limit,
                       goes_on=lambda number: not line_blocked(position, side, number))
 
 
-@remembered("memo")
+@remembered("lines")
 def line_blocked(position: Position, side: Side, number: str) -> bool:
     """Whether a hex may not lie between the ends of a supply line.
 

@@ -20,7 +20,7 @@ from witp_pbem.games.witp.rules.chapter_10_redeployment.stacking import Excess
 from witp_pbem.games.witp.rules.chapter_10_redeployment.submarines import submarines
 from witp_pbem.games.witp.rules.chapter_12_special_rules import china
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
-from witp_pbem.games.witp.rules.consequences import havens, must_fly, settle
+from witp_pbem.games.witp.rules.consequences import flying, havens, settle
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import OrderValue, Problem, illegal
 from witp_pbem.table.table import Table
@@ -191,8 +191,7 @@ def _in_danger(position: Position, side: Side) -> tuple[Excess, ...]:
 
 def _stranded(position: Position, side: Side) -> list[Unit]:
     """Air units that have to leave a hex and are lost by it (witp 8.7.c, 8.7.d)."""
-    return [unit for unit in position.on_map() if unit.side == side and unit.kind == AIR and must_fly(position, unit)
-            and not (unit.full and havens(position, unit))]
+    return [unit for unit in flying(position) if unit.side == side and not (unit.full and havens(position, unit))]
 
 
 SEGMENT = danger.Segment(_in_danger, _stranded, lambda position: ((AIR,), (LAND,)), _may_go, goal_problem, _legal_stack)

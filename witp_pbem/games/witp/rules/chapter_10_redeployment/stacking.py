@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from witp_pbem.games.common.order_values import EVERY, ordered, spec_value
-from witp_pbem.games.common.position import remembered
+from witp_pbem.games.common.position import remembered, remembered_there
 from witp_pbem.games.common.preferences import strangers
 from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.events import UnitRemoved
@@ -55,15 +55,20 @@ def check(table: Table) -> None:
 @remembered("memo")
 def excesses(position: Position) -> tuple[Excess, ...]:
     """Every group of units above its limit, by side, then by hex."""
-    return tuple(excess for side in SIDES for number in sorted(position.here)
-                 for excess in _excesses(position, side, number))
+    crowded = [excess for number in sorted(position.here) for excess in _excesses(position, number)]
+    return tuple(excess for side in SIDES for excess in crowded if excess.side == side)
 
 
-def _excesses(position: Position, side: Side, number: str) -> Iterator[Excess]:
-    for group, kinds, rule, limit in limits(position, side, number):
-        units = tuple(unit for unit in position.of(side, number, *kinds) if counts(position, unit))
-        if len(units) > limit:
-            yield Excess(side, number, group, rule, limit, len(units) - limit, units)
+@remembered_there("local")
+def _excesses(position: Position, number: str) -> tuple[Excess, ...]:
+    """The groups of units of a hex that are above their limits."""
+    crowded = []
+    for side in SIDES:
+        for group, kinds, rule, limit in limits(position, side, number):
+            units = tuple(unit for unit in position.of(side, number, *kinds) if counts(position, unit))
+            if len(units) > limit:
+                crowded.append(Excess(side, number, group, rule, limit, len(units) - limit, units))
+    return tuple(crowded)
 
 
 def counts(position: Position, unit: Unit) -> bool:
