@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -183,7 +182,7 @@ def test_the_check_of_one_side_knows_nothing_of_what_the_other_has_sealed(desk: 
     mine = "bid 4\nif we lead: raid Blue Island end\nraid Blue Island with 2 boats else pass\npass\nlose boats\npass"
     def told() -> tuple[Any, ...]:
         checked = desk.check("red", mine)
-        return replace(checked, dues=()), [(due.demand.side, due.demand.code) for due in checked.dues]
+        return checked._replace(dues=()), [(due.demand.side, due.demand.code) for due in checked.dues]
 
     before = told()
     desk.order("blue", f"bid 5\nraid Red Island with 5 boats\n{STANDING}")

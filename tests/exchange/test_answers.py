@@ -163,7 +163,7 @@ def test_a_letter_is_acknowledged(folder: Path) -> None:
 def test_a_wrong_letter_is_refused_without_a_form_for_orders(folder: Path) -> None:
     handled = taken(folder, letter("protest", "japan", "About: 99999", "Text: x"))
     assert handled.checked
-    text = answered(folder, replace(handled, checked=replace(handled.checked, letter=("protest", {}))))
+    text = answered(folder, replace(handled, checked=handled.checked._replace(letter=("protest", {}))))
     assert text.startswith("NOT recorded: 1 problem.")
     assert "begin orders" not in text
 

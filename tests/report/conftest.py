@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tests.each_game import Maker
@@ -17,7 +15,7 @@ def told_story(game: str, campaign_of: Maker) -> Story:
     """A whole turn: the busiest of War in the Pacific, the first of a campaign of the Lagoon."""
     if game == "witp":
         story = busy_turn()
-        return replace(story, so_far=story.entries, start=story.entries[0].position_before)
+        return story._replace(so_far=story.entries, start=story.entries[0].position_before)
     return tell(open_campaign(campaign_of(game)), turn=1)
 
 

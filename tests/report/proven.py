@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tests.report.stories import busy_turn
 from witp_pbem.campaign.explaining.story import SittingProof, Story
 from witp_pbem.table.dice import Die, Throw
@@ -27,5 +25,5 @@ def proof(dice: tuple[int, ...] = DICE, link: str = LINK, words: tuple[str, ...]
 def proven_turn(*proofs: SittingProof, anchor: str = ANCHOR) -> Story:
     """The busy turn with a proof of some dice; the campaign began with it."""
     story = busy_turn()
-    return replace(story, dice="chain", anchor=anchor, proofs=proofs or (proof(),), so_far=story.entries,
+    return story._replace(dice="chain", anchor=anchor, proofs=proofs or (proof(),), so_far=story.entries,
                    start=story.entries[0].position_before)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from witp_pbem.campaign.explaining.story import Story, StoryItem
@@ -46,7 +45,7 @@ class Stage:
             sittings=tuple(dict.fromkeys(item.sitting for item in self.items)), entries=tuple(self.items),
             position=self.position, now=True, dues=(), outcome=None, rulings={}, head="3f" * 32,
             founding="a1" * 32)
-        return replace(plain, **changes)
+        return plain._replace(**changes)
 
 
 def position(places: dict[str, str], reduced: str = "", **changes: Any) -> Position:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 
@@ -61,7 +60,7 @@ def test_it_shows_the_place_before_the_battle_and_tells_who_came_from_where() ->
 def test_orders_of_an_earlier_sitting_count_among_the_ways() -> None:
     story = manila_fought()
     fought = next(number for number, item in enumerate(story.entries) if story.game.narration.clashes([item]))
-    late = replace(story, entries=story.entries[fought:], so_far=story.entries)
+    late = story._replace(entries=story.entries[fought:], so_far=story.entries)
     assert fields(late)[0].arrivals == fields(story)[0].arrivals != ()
 
 
@@ -69,7 +68,7 @@ def test_a_battle_in_a_place_that_is_not_on_the_map_has_none() -> None:
     story = manila_fought()
     page = lay_out(story)
     sheet = page.chart.sheet
-    without = replace(page, chart=replace(page.chart, sheet=sheet._replace(
+    without = page._replace(chart=page.chart._replace(sheet=sheet._replace(
         spots=tuple(spot for spot in sheet.spots if spot.place != "0606"))))
     assert not any("Manila" in field.title for field in battlefields(story, without).values())
 

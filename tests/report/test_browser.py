@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -36,7 +35,7 @@ def busy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def manila(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return written(tmp_path_factory.mktemp("manila"), replace(manila_fought(), drafts={"allies": DRAFT}))
+    return written(tmp_path_factory.mktemp("manila"), manila_fought()._replace(drafts={"allies": DRAFT}))
 
 
 def find(driver: Chrome, selector: str) -> WebElement:
@@ -69,7 +68,7 @@ def test_the_report_opens_and_fits_its_window(size: tuple[int, int], script: boo
 
 
 def test_a_name_as_wide_as_can_be_fits_a_phone(tmp_path: Path) -> None:
-    story = replace(manila_fought(), campaign="運" * 80, players={"japan": "W" * 200, "allies": "山田太郎" * 30},
+    story = manila_fought()._replace(campaign="運" * 80, players={"japan": "W" * 200, "allies": "山田太郎" * 30},
                     head="f" * 64, drafts={"allies": "x" * 300 + "\n"})
     assert overhang(open_page(written(tmp_path, story), *PHONE)) == 0
 
@@ -255,7 +254,7 @@ def test_the_page_finds_a_link_that_does_not_belong_to_the_anchor(tmp_path: Path
 def test_the_page_proves_dice_that_needed_a_players_own_link(tmp_path: Path, anchor: str, own: str,
                                                              said_so: str) -> None:
     shown = proof(OWN_DICE)._replace(links=(OWN_LINK,))
-    said, classes = check(written(tmp_path, replace(proven_turn(shown), chains=(("allies", anchor),))))
+    said, classes = check(written(tmp_path, proven_turn(shown)._replace(chains=(("allies", anchor),))))
     assert said_so in said
     assert classes == ["link right", f"link {own}"] + ["die right"] * len(OWN_DICE)
 
@@ -267,7 +266,7 @@ def test_the_page_follows_a_player_who_brought_another_chain(tmp_path: Path, beg
     first = proof(OWN_DICE)._replace(links=(OWN_LINK,), anchors=(OWN_ANCHOR,))
     dice = thrown(bytes.fromhex("".join(links)), first.campaign, 7, first.words, first.throws[0].label, 0, 12, Die(6))
     second = proof(dice, links[0])._replace(links=links[1:], anchors=(chain_link(bytes(32), begun).hex(),))
-    _, classes = check(written(tmp_path, replace(proven_turn(first, second), chains=(("allies", OWN_ANCHOR),))))
+    _, classes = check(written(tmp_path, proven_turn(first, second)._replace(chains=(("allies", OWN_ANCHOR),))))
     assert [each for each in classes if each.startswith("link")] == ["link right"] * 3 + [f"link {own}"]
     assert classes.count("die right") == 24
 

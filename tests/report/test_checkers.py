@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,11 +20,11 @@ EVIL = "<script>alert('x')</script>\"&\u202e--></style></title>]]>"
 GUESSED = "appears to be written in"  # a guess at the language, which names and numbers lead astray
 STORIES = {
     "busy": proven_turn(),
-    "owed": replace(manila_fought(), drafts={"allies": "Side: allies\n\n# <pass>\n", "referee": "Side: referee\n"}),
+    "owed": manila_fought()._replace(drafts={"allies": "Side: allies\n\n# <pass>\n", "referee": "Side: referee\n"}),
     "short": short_game(),
     "entry": delayed_entry(),
-    "nothing": replace(manila_fought(), entries=(), sittings=()),
-    "evil": replace(proven_turn(proof(words=(EVIL, ""))), campaign=EVIL, players={"japan": EVIL, "allies": EVIL},
+    "nothing": manila_fought()._replace(entries=(), sittings=()),
+    "evil": proven_turn(proof(words=(EVIL, "")))._replace(campaign=EVIL, players={"japan": EVIL, "allies": EVIL},
                     replaced=(EVIL,), head=EVIL, drafts={"japan": EVIL}, outcome=None,
                     dues=({"side": "japan", "demand": "x", "about": {}, "sentence": EVIL},)),
 }

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tests.report.stories import busy_turn, manila_fought, opening
@@ -33,7 +31,7 @@ def test_what_was_a_sides_own_is_taken_again() -> None:
 
 def test_the_reader_is_addressed() -> None:
     story = manila_fought()
-    assert "; you owe: redeploy" in lay_out(replace(story, side="allies", hand=())).headline
+    assert "; you owe: redeploy" in lay_out(story._replace(side="allies", hand=())).headline
 
 
 def test_at_the_end_the_result_is_the_headline_and_nobody_leads() -> None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from dataclasses import replace
 from hashlib import sha256
 from html.parser import HTMLParser
 from pathlib import Path
@@ -132,7 +131,7 @@ def test_the_same_story_gives_the_same_bytes(told_story: Story) -> None:
 
 
 def test_the_parts_come_in_the_order_in_which_they_are_wanted() -> None:
-    document = html.render(replace(proven_turn(), outcome=None, dues=manila_fought().dues))
+    document = html.render(proven_turn()._replace(outcome=None, dues=manila_fought().dues))
     wanted = ["next", "map", "story", "reckoning", "counters", "luck", "board", "record", "rules"]
     assert re.findall(r'<section id="(\w+)"[^>]* aria-labelledby', document) == wanted
     assert re.findall(r'<li[^>]*><a href="#(\w+)">', document) == wanted
@@ -168,7 +167,7 @@ def test_rules_stand_in_the_order_of_the_rulebook() -> None:
 
 def test_what_is_owed_has_an_orders_file_that_can_be_copied() -> None:
     draft = "Campaign: manila-1942\nTurn: 4\nSide: allies\n\n# <b>what</b> you owe\npass\n"
-    document = html.render(replace(manila_fought(), drafts={"allies": draft}))
+    document = html.render(manila_fought()._replace(drafts={"allies": draft}))
     held = re.search(r'<pre tabindex="0" role="group" id="(.*?)".*?>(.*?)</pre>', document, re.DOTALL)
     assert held
     assert held[2] == "Campaign: manila-1942\nTurn: 4\nSide: allies\n\n# &lt;b&gt;what&lt;/b&gt; you owe\npass"
@@ -215,12 +214,12 @@ def test_sides_differ_by_more_than_colour() -> None:
 
 
 def test_names_come_out_as_text() -> None:
-    story = replace(manila_fought(), anchor="0" * 64, proofs=(proof(words=(EVIL,)),))
+    story = manila_fought()._replace(anchor="0" * 64, proofs=(proof(words=(EVIL,)),))
     before = story.entries[0].position_before
     ruled = e.Ruled("referee", EVIL, f"ruling {EVIL}")
     item = story.entries[-1]._replace(act=ruled, position_before=before, position_after=before)
-    evil = replace(
-        story, campaign=EVIL, players={"japan": f"{EVIL} <a@example.org>", "allies": EVIL}, replaced=(EVIL,), head=EVIL,
+    evil = story._replace(
+        campaign=EVIL, players={"japan": f"{EVIL} <a@example.org>", "allies": EVIL}, replaced=(EVIL,), head=EVIL,
         entries=(*story.entries, item), dues=({"side": "japan", "demand": "x", "about": {}, "sentence": EVIL},),
         drafts={"japan": f"Side: japan\n\n# {EVIL}\n"})
     document = html.render(evil)
@@ -239,6 +238,6 @@ def test_a_number_stays_with_its_name() -> None:
 
 
 def test_nothing_has_happened_yet() -> None:
-    story = replace(manila_fought(), entries=(), sittings=())
+    story = manila_fought()._replace(entries=(), sittings=())
     words = Reader(html.render(story)).words
     assert "Nothing has happened yet." in words

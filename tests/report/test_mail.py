@@ -6,7 +6,6 @@ import os
 import re
 import shutil
 import subprocess
-from dataclasses import replace
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
@@ -79,7 +78,7 @@ def attached(message: EmailMessage) -> dict[str, str]:
 
 def fought() -> Story:
     """The Manila turn with drafts and addresses."""
-    return replace(manila_fought(), players=ADDRESSES, drafts=DRAFTS)
+    return manila_fought()._replace(players=ADDRESSES, drafts=DRAFTS)
 
 
 # -- the tree -------------------------------------------------------------------------------------------------
@@ -127,7 +126,7 @@ def test_the_map_lies_in_the_mail() -> None:
 
 
 def test_the_file_is_seven_bit_and_its_lines_are_short(told_story: Story, present_story: Story) -> None:
-    for story in (told_story, present_story, replace(present_story, campaign="真珠湾" * 60)):
+    for story in (told_story, present_story, present_story._replace(campaign="真珠湾" * 60)):
         content = mail.render(story)
         assert content.isascii()
         assert b"\n" not in content.replace(b"\r\n", b"")
@@ -144,7 +143,7 @@ def test_the_same_story_makes_the_same_mail() -> None:
 
 def test_the_mails_of_a_turn_make_a_thread() -> None:
     story = fought()
-    one, other = read(story), read(replace(story, head="77" * 32, side="japan", phase="operations-combat"))
+    one, other = read(story), read(story._replace(head="77" * 32, side="japan", phase="operations-combat"))
     assert one["Subject"] == "[manila-1942] Turn 4, autumn 1942"
     assert other["Subject"] == "[manila-1942] Turn 4, autumn 1942: no move owed"
     assert one["Message-ID"] != other["Message-ID"]
@@ -157,18 +156,18 @@ def test_the_mails_of_a_turn_make_a_thread() -> None:
 
 
 def test_the_subject_says_whose_move_it_is_and_until_when() -> None:
-    story = replace(fought(), side="allies")
+    story = fought()._replace(side="allies")
     message = mail.message(story, extra=mail.Extra(until="Wed 13:03"))
     assert message["Subject"] == "[manila-1942] YOUR MOVE: redeployment, until Wed 13:03"
     assert read(story)["Subject"] == "[manila-1942] YOUR MOVE: redeployment"
     with speaking("ja"):
         assert str(read(story)["Subject"]).startswith("[manila-1942] あなたの番：")
-    for past in (replace(story, now=False), busy_turn()):
+    for past in (story._replace(now=False), busy_turn()):
         assert read(past)["Subject"] == "[manila-1942] Turn 4, autumn 1942"
 
 
 def test_what_is_owed_comes_first_in_the_text() -> None:
-    letter = mail.message(replace(fought(), side="allies"), extra=mail.Extra(until="Wed 13:03"))
+    letter = mail.message(fought()._replace(side="allies"), extra=mail.Extra(until="Wed 13:03"))
     part = letter.get_body(("plain",))
     assert part is not None
     first, _, owed, *_ = unix(part.get_content()).splitlines()
@@ -182,7 +181,7 @@ def test_where_nothing_was_fought_or_moved_the_mail_is_short() -> None:
     story = fought()
     built = tuple(item for item in story.entries if isinstance(getattr(item.act, "event", item.act), e.BaseBuilt))
     assert built
-    message = read(replace(story, entries=built))
+    message = read(story._replace(entries=built))
     assert tree(message) == ["multipart/mixed", ["multipart/alternative", "text/plain", "text/html"], "text/plain"]
     assert len(message.as_bytes()) < 60_000
     assert "without the map and the whole report" in Reader(shown(message)).words
@@ -199,7 +198,7 @@ def test_mails_of_other_games_are_short_too(name: str, tmp_path: Path, monkeypat
     assert len(mail.render(quiet)) < 60_000
     assert "application/zip" in tree(read(moved))
     assert len(mail.render(moved)) < 400_000
-    owing = replace(quiet, side=quiet.dues[0]["side"])
+    owing = quiet._replace(side=quiet.dues[0]["side"])
     assert re.match(r"\[quiet\] YOUR MOVE: [A-Za-z]", str(read(owing)["Subject"]))
 
 
@@ -217,7 +216,7 @@ def test_a_busy_turn_stays_small_and_its_map_can_be_read() -> None:
 
 def test_mails_that_tell_something_else_are_other_messages() -> None:
     story = fought()
-    mails = [read(told) for told in (story, replace(story, drafts={}), replace(story, now=False))]
+    mails = [read(told) for told in (story, story._replace(drafts={}), story._replace(now=False))]
     assert len({message["Message-ID"] for message in mails}) == 3
     assert len({message.get_boundary() for message in mails}) == 3
 
@@ -225,23 +224,23 @@ def test_mails_that_tell_something_else_are_other_messages() -> None:
 def test_it_is_a_draft_to_all_players_or_to_the_one_it_is_for() -> None:
     story = fought()
     assert read(story)["To"] == "Yamada Taro <taro@example.org>, Ann Smith <ann@example.org>"
-    message = read(replace(story, side="allies"))
+    message = read(story._replace(side="allies"))
     assert message["To"] == "Ann Smith <ann@example.org>"
     assert message["X-Unsent"] == "1"
     assert message["From"] is None
-    assert read(replace(story, players={"japan": "Yamada", "allies": ""}))["To"] is None
+    assert read(story._replace(players={"japan": "Yamada", "allies": ""}))["To"] is None
 
 
 def test_one_who_plays_both_sides_gets_one_mail() -> None:
     twice = dict.fromkeys(("japan", "allies"), "Ann <ann@example.org>")
-    assert read(replace(fought(), players=twice))["To"] == "Ann <ann@example.org>"
+    assert read(fought()._replace(players=twice))["To"] == "Ann <ann@example.org>"
 
 
 @pytest.mark.parametrize("campaign", ["x\r\nBcc: spy@example.org", "x\u2028Bcc: spy@example.org", "x\x85Bcc: a@b.cd",
                                       "=?utf-8?q?x=0D=0ABcc:_spy=40example.org?=", "x\u202eBcc: spy\x00", "y" * 3000,
                                       "\ud800", "", "-" * 90, "..", "🎌" * 90])
 def test_a_campaigns_name_stays_in_its_head_line(campaign: str) -> None:
-    message = read(replace(fought(), campaign=campaign))
+    message = read(fought()._replace(campaign=campaign))
     assert set(message.keys()) == {"MIME-Version", "Content-Type", "Subject", "To", "Message-ID", "In-Reply-To",
                                    "References", "Content-Language", "X-Unsent"}
     assert message["Subject"].startswith("[")
@@ -256,7 +255,7 @@ def test_a_campaigns_name_stays_in_its_head_line(campaign: str) -> None:
     "山本\u202e五十六, spy@example.org; " * 9 + "<taro@example.org>", "a <taro@example.org>, <spy@example.org>",
     "<taro@example.org\r\n>", "<taro@exam ple.org>", "<tàro@example.org>", "@", "<>", "a" * 99 + "@example.org"])
 def test_no_player_adds_a_receiver(player: str) -> None:
-    story = replace(fought(), players={"japan": player, "allies": ""})
+    story = fought()._replace(players={"japan": player, "allies": ""})
     head = mail.render(story).split(b"\r\n\r\n")[0]
     assert head.count(b"\r\nTo:") <= 1
     assert b"\r\nBcc" not in head
@@ -267,7 +266,7 @@ def test_no_player_adds_a_receiver(player: str) -> None:
 def test_japanese_comes_through() -> None:
     players = {"japan": "山本 五十六 <isoroku@example.org>", "allies": ""}
     with speaking("ja"):
-        message = read(replace(fought(), campaign="真珠湾からマニラまで", players=players))
+        message = read(fought()._replace(campaign="真珠湾からマニラまで", players=players))
     assert message["Subject"].startswith("[真珠湾からマニラまで] ")
     assert message["To"].addresses[0].display_name == "山本 五十六"
     assert message["Content-Language"] == "ja"
@@ -344,7 +343,7 @@ def test_the_page_tells_what_happened_and_what_is_owed() -> None:
 
 def test_it_tells_which_counters_to_move() -> None:
     story = busy_turn()
-    story = replace(story, start=story.entries[0].position_before)
+    story = story._replace(start=story.entries[0].position_before)
     titles = [section.title for section in lay_out(story).counters]
     words = Reader(shown(read(story))).words
     after = words[words.index("Move these counters"):]
@@ -353,7 +352,7 @@ def test_it_tells_which_counters_to_move() -> None:
 
 
 def test_an_old_turn_owes_nothing() -> None:
-    words = Reader(shown(read(replace(fought(), now=False, drafts={})))).words
+    words = Reader(shown(read(fought()._replace(now=False, drafts={})))).words
     assert "What is owed next" not in words
     assert "orders-" not in words
 
@@ -384,7 +383,7 @@ def test_battles_are_shortened_before_anything_goes(monkeypatch: pytest.MonkeyPa
 def test_a_turn_of_many_battles_stays_below_the_limit() -> None:
     told = lay_out(busy_turn())
     combat = next(section for section in told.story if any(_cards(section)))
-    many = replace(told, story=(*told.story, *[combat] * 40))
+    many = told._replace(story=(*told.story, *[combat] * 40))
     document = digest(busy_turn(), many, None, subject="x", picture=POINT, picture_id="map", report="report.zip")
     assert size(document) <= LIMIT
     assert document.count("Left out here") >= 10
@@ -403,8 +402,8 @@ def test_names_come_out_as_text() -> None:
     before = story.entries[0].position_before
     ruled = e.Ruled("referee", EVIL, f"ruling {EVIL}")
     item = story.entries[-1]._replace(act=ruled, position_before=before, position_after=before)
-    message = read(replace(
-        story, campaign=EVIL, players={"japan": f"{EVIL} <a@example.org>", "allies": EVIL}, replaced=(EVIL,), head=EVIL,
+    message = read(story._replace(
+        campaign=EVIL, players={"japan": f"{EVIL} <a@example.org>", "allies": EVIL}, replaced=(EVIL,), head=EVIL,
         entries=(*story.entries, item), drafts={EVIL: EVIL},
         dues=({"side": "japan", "demand": "x", "about": {}, "sentence": EVIL},)))
     reader = Reader(shown(message))
@@ -415,8 +414,8 @@ def test_names_come_out_as_text() -> None:
 
 
 def test_a_hand_is_in_its_own_sides_mail_alone() -> None:
-    story = replace(manila_fought(), players=ADDRESSES)
-    mine = read(replace(story, side="japan", hand=(HeldCard("1943/7", "1943-07"),)))
+    story = manila_fought()._replace(players=ADDRESSES)
+    mine = read(story._replace(side="japan", hand=(HeldCard("1943/7", "1943-07"),)))
     both = "".join(str(part.get_content()) for part in mine.walk() if part.get_content_maintype() == "text")
     both += "".join(attached(mine).values())
     assert both.count("1943-07") >= 3

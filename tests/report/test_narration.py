@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from html import unescape
 from typing import Any
 
@@ -89,14 +88,14 @@ def test_a_report_can_break_off_anywhere() -> None:
     story = busy_turn()
     for end in range(0, len(story.entries), 3):
         part = story.entries[:end]
-        told = replace(story, entries=part, position=part[-1].position_after if part else story.position, outcome=None)
+        told = story._replace(entries=part, position=part[-1].position_after if part else story.position, outcome=None)
         assert plain_text.render(told)
 
 
 def test_a_report_can_begin_anywhere() -> None:
     story = busy_turn()
     for start in range(1, len(story.entries), 7):
-        assert plain_text.render(replace(story, entries=story.entries[start:]))
+        assert plain_text.render(story._replace(entries=story.entries[start:]))
 
 
 @pytest.mark.parametrize("seed", [5, 6])

@@ -6,7 +6,6 @@ import json
 import re
 from base64 import b64encode
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -33,7 +32,7 @@ STORIES = ("short", "delayed", *each_game.NAMES)
 
 def told(story: Story) -> Story:
     """A story that begins with its first act."""
-    return replace(story, so_far=story.entries)
+    return story._replace(so_far=story.entries)
 
 
 @pytest.fixture(params=STORIES)
@@ -190,18 +189,18 @@ def test_nothing_is_fetched_and_only_its_own_script_runs(any_story: Story) -> No
 
 def test_names_come_out_as_text(busy: Story) -> None:
     rude = '<script>alert("x")</script>‮{{ 7 * 7 }}'
-    page = replay.render(replace(busy, campaign=rude, players={"japan": f"{rude} <a@example.org>", "allies": rude}))
+    page = replay.render(busy._replace(campaign=rude, players={"japan": f"{rude} <a@example.org>", "allies": rude}))
     assert "alert(" in page and "<script>alert" not in page and "‮" not in page and "{{ 7 * 7 }}" in page
 
 
 def test_hands_are_told_to_their_side_alone(busy: Story) -> None:
-    mine = replay.render(replace(busy, side="japan", hand=(HeldCard("x", "1944-04 A card in hand"),)))
+    mine = replay.render(busy._replace(side="japan", hand=(HeldCard("x", "1944-04 A card in hand"),)))
     assert mine.count("1944-04 A card in hand") == 1 and "For the eyes of Japan only" in mine
     assert "1944-04 A card in hand" not in replay.render(busy)
 
 
 def test_a_campaign_in_which_nothing_happened_has_its_opening_position(busy: Story) -> None:
-    empty = replace(busy, so_far=(), entries=(), sittings=(), position=busy.so_far[0].position_before)
+    empty = busy._replace(so_far=(), entries=(), sittings=(), position=busy.so_far[0].position_before)
     assert [frame.id for frame in frames(empty)] == ["start"]
     assert 'id="start"' in replay.render(empty)
 

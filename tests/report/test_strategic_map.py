@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from tests.report import boards
@@ -56,7 +55,7 @@ def test_who_stands_there_and_what_happened() -> None:
 
 def test_who_holds_what_is_told_only_where_somebody_holds_something() -> None:
     held = chart()
-    open_sea = replace(held, sheet=held.sheet._replace(spots=tuple(spot._replace(control="")
+    open_sea = held._replace(sheet=held.sheet._replace(spots=tuple(spot._replace(control="")
                                                                    for spot in held.sheet.spots)))
     for told, is_told in ((held, True), (open_sea, False)):
         assert ("control" in "\n".join(strategic_map.lines(told))) == is_told

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -23,7 +22,7 @@ PROOF = SittingProof("a1" * 32, 5, ("monsoon", "台風"), "b2" * 32, (("fleet ba
 
 def full(story: Story) -> Story:
     """A story with what it takes to tell of luck and of counters to move, orders and proofs."""
-    return replace(story, so_far=story.entries, start=story.entries[0].position_before, proofs=(PROOF,),
+    return story._replace(so_far=story.entries, start=story.entries[0].position_before, proofs=(PROOF,),
                    drafts={"allies": "Campaign: manila-1942\nTurn: 4\nSide: allies\n\n# You owe: redeploy.\n"})
 
 
@@ -103,7 +102,7 @@ def test_who_owes_what_stands_at_the_end() -> None:
 
 def test_an_old_turn_owes_nothing_and_has_not_ended() -> None:
     ended = {"winner": "japan", "rule": "witp 3.2.e", "reason": "last-turn"}
-    report = plain_text.render(replace(manila_fought(), now=False, outcome=ended))
+    report = plain_text.render(manila_fought()._replace(now=False, outcome=ended))
     assert "WHAT IS OWED NEXT" not in report
     assert "The game is over" not in report
 
@@ -111,10 +110,10 @@ def test_an_old_turn_owes_nothing_and_has_not_ended() -> None:
 def test_the_masthead_names_the_dice() -> None:
     story = manila_fought()
     assert "manual: typed in by the referee\n" in plain_text.render(story)
-    chain = one_line(plain_text.render(replace(story, dice="chain", anchor="ab" * 32)))
+    chain = one_line(plain_text.render(story._replace(dice="chain", anchor="ab" * 32)))
     assert f"Dice hash chain, so that every roll can be checked; anchor {'ab' * 8}…" in chain
     assert f"The anchor of the hash chain: {'ab' * 32}" in chain
-    seeded = one_line(plain_text.render(replace(story, dice="chain", seeded=True, anchor="ab" * 32)))
+    seeded = one_line(plain_text.render(story._replace(dice="chain", seeded=True, anchor="ab" * 32)))
     assert "seeded: predictable, for tests and examples only" in seeded
 
 
@@ -133,7 +132,7 @@ def test_addresses_stay_at_home() -> None:
 
 def test_a_report_for_one_side_says_so() -> None:
     hand = (HeldCard("1942/4", "1942-02"), HeldCard("1942/9", None))
-    told = one_line(plain_text.render(replace(manila_fought(), side="japan", hand=hand)))
+    told = one_line(plain_text.render(manila_fought()._replace(side="japan", hand=hand)))
     assert "For the eyes of Japan only" in told
     assert "1942-02" in told
 
@@ -145,25 +144,25 @@ def test_the_parts_stand_in_an_order_in_which_the_end_is_what_matters_next() -> 
 
 
 def test_orders_stand_between_lines_that_a_reply_can_quote() -> None:
-    report = plain_text.render(replace(manila_fought(), drafts={"allies": "Campaign: x\nSide: allies\n\n# You owe.\n"}))
+    report = plain_text.render(manila_fought()._replace(drafts={"allies": "Campaign: x\nSide: allies\n\n# You owe.\n"}))
     assert ("\n# ----- begin orders: allies -----\nCampaign: x\nSide: allies\n\n# You owe.\n"
             "# ----- end orders: allies -----\n") in report
-    past = plain_text.render(replace(manila_fought(), drafts={"allies": "Campaign: x\n"}, now=False))
+    past = plain_text.render(manila_fought()._replace(drafts={"allies": "Campaign: x\n"}, now=False))
     assert "begin orders" not in past
 
 
 def test_dice_can_be_checked() -> None:
-    report = plain_text.render(replace(manila_fought(), proofs=(PROOF, PROOF._replace(sitting=6, words=()))))
+    report = plain_text.render(manila_fought()._replace(proofs=(PROOF, PROOF._replace(sitting=6, words=()))))
     assert f"\n5: {'b2' * 32}\n6: {'b2' * 32}\n" in report
     assert "Luck words of sitting 5: “monsoon”, “台風”" in report
     assert "Luck words of sitting 6" not in report
     assert f"first logbook entry:\n{'a1' * 32}\n" in report
     assert "Proof of the dice" not in plain_text.render(manila_fought())
-    own = replace(manila_fought(), chains=(("allies", "d4" * 32),), proofs=(PROOF._replace(links=("c3" * 32,)),))
+    own = manila_fought()._replace(chains=(("allies", "d4" * 32),), proofs=(PROOF._replace(links=("c3" * 32,)),))
     told = plain_text.render(own)
     assert f"\n5: {'c3' * 32}\n" in told and f"The chain of allies, anchor {'d4' * 32}" in " ".join(told.split())
     later = own.proofs[0]._replace(sitting=6, links=("e5" * 32,), anchors=("f6" * 32,))
-    told = plain_text.render(replace(own, proofs=(own.proofs[0]._replace(anchors=("d4" * 32,)), later)))
+    told = plain_text.render(own._replace(proofs=(own.proofs[0]._replace(anchors=("d4" * 32,)), later)))
     assert f"Another chain of allies from here on, anchor {'f6' * 32}: 6: {'e5' * 32}" in " ".join(told.split())
     assert told.count("Another chain") == 1
 
@@ -172,7 +171,7 @@ def test_counters_to_move_and_luck_are_told() -> None:
     report = plain_text.render(full(manila_fought()))
     assert "MOVE THESE COUNTERS" in report
     assert "Standard deviations" in report
-    assert "MOVE THESE COUNTERS" not in plain_text.render(replace(manila_fought(), entries=()))
+    assert "MOVE THESE COUNTERS" not in plain_text.render(manila_fought()._replace(entries=()))
 
 
 def test_a_template_of_ones_own_orders_the_parts(tmp_path: Path) -> None:
@@ -185,12 +184,12 @@ def test_a_template_of_ones_own_orders_the_parts(tmp_path: Path) -> None:
 
 def test_names_cannot_move_the_cursor() -> None:
     players = {"japan": "evil\u202eeman\x07", "allies": "a\nb"}
-    report = plain_text.render(replace(manila_fought(), campaign="x\x1b[2Jy", players=players))
+    report = plain_text.render(manila_fought()._replace(campaign="x\x1b[2Jy", players=players))
     assert not set(report) & {"\x1b", "\u202e", "\x07"}
     assert "a b" in report
 
 
 def test_japanese_names_keep_the_columns() -> None:
     players = {"japan": "山本五十六" * 12, "allies": "Ann"}
-    report = plain_text.render(replace(manila_fought(), campaign="真珠湾からマニラまで", players=players))
+    report = plain_text.render(manila_fought()._replace(campaign="真珠湾からマニラまで", players=players))
     assert max(width(line) for line in report.splitlines()) <= WIDTH

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -90,8 +89,8 @@ def _as_typed(file: Checked) -> Checked:
     if file.file != TYPED:
         return file
     above = HEAD.count("\n")
-    return replace(file, text="\n".join(file.text.split("\n")[above:]), problems=tuple(
-        problem if problem.span == NOWHERE else replace(problem, span=problem.span._replace(
+    return file._replace(text="\n".join(file.text.split("\n")[above:]), problems=tuple(
+        problem if problem.span == NOWHERE else problem._replace(span=problem.span._replace(
             line=problem.span.line - above, end_line=problem.span.end_line - above)) for problem in file.problems))
 
 

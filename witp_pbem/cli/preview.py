@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 import click
@@ -86,7 +85,7 @@ def _lines(campaign: Campaign, tried: Preview) -> Iterator[str]:
         from witp_pbem.report.page import lay_out
         from witp_pbem.report.phrases import PREVIEW
 
-        story = replace(tell(tried.campaign, sitting=tried.entry["number"]), drafts={}, dice=PREVIEW,
+        story = tell(tried.campaign, sitting=tried.entry["number"])._replace(drafts={}, dice=PREVIEW,
                         head=campaign.entries[-1]["hash"])
         page, number = lay_out(story), campaign.game.narration.rule_number
         yield say("Sitting {number} would go like this:", number=tried.entry["number"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -42,7 +41,7 @@ def checked(campaign: Campaign, contents: Sequence[tuple[str, bytes]],
     """
     from witp_pbem.campaign.orders.submit import check_all
 
-    files = [replace(file, mended=None,  # nothing is recorded here, mended or not
+    files = [file._replace(mended=None,  # nothing is recorded here, mended or not
                      problems=tuple(problem for problem in file.problems if problem.code != "signature-missing"))
              for file in check_all(campaign, contents)]
     if any(file.problems for file in files):

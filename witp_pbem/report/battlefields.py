@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -60,7 +59,7 @@ def _battlefield(story: Story, battle: StoryItem, place: str, whole: Chart) -> B
     before = _before(story, battle, place)
     called = {spot.place: spot.called for spot in before.sheet.spots}
     title = say("{place} before the battle", place=called.get(place, place))
-    untold = replace(before, arrows=tuple(arrow._replace(label="") for arrow in before.arrows))
+    untold = before._replace(arrows=tuple(arrow._replace(label="") for arrow in before.arrows))
     drawn = small(whole, untold, place, title)
     arrivals = tuple(dict.fromkeys((arrow.side, arrived(arrow, called)) for arrow in before.arrows))
     return Battlefield(Markup(drawn), title, arrivals) if drawn else None
@@ -73,4 +72,4 @@ def _before(story: Story, battle: StoryItem, place: str) -> Chart:
                         story.so_far or story.entries)
     turn = [item for item in earlier if item.position_after.turn == position.turn]
     chart = story.game.narration.chart(position, turn, story.side, overlaid=False)
-    return replace(chart, clashes=(), arrows=tuple(arrow for arrow in chart.arrows if arrow.route[-1] == place))
+    return chart._replace(clashes=(), arrows=tuple(arrow for arrow in chart.arrows if arrow.route[-1] == place))

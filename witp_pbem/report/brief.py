@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from witp_pbem.campaign.explaining.story import Story
 from witp_pbem.report.layout import wrap
 from witp_pbem.report.page import lay_out
@@ -14,6 +12,6 @@ from witp_pbem.table.quoting import harmless
 
 def render(story: Story) -> str:
     """The brief report of a story as plain text."""
-    page = lay_out(replace(story, chances={}))
+    page = lay_out(story._replace(chances={}))
     talk = sections(page.talk, story.game.narration.rule_number)
     return "\n".join(map(harmless, [*wrap(labelled(page.campaign, page.when)), *brief_lines(page), *talk])) + "\n"

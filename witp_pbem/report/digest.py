@@ -11,7 +11,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
 from pathlib import Path
 
 from witp_pbem.campaign.explaining.story import Story
@@ -115,7 +114,7 @@ def _has_battle(block: Block) -> bool:
 
 def _without(sections: Sequence[Section], part: int, gone: AbstractSet[Place]) -> list[Section]:
     """Sections of a part of the mail without some places."""
-    return [_left_out(section) if (part, number) in gone else replace(section, blocks=tuple(
+    return [_left_out(section) if (part, number) in gone else section._replace(blocks=tuple(
         _left_out(block) if (part, number, place) in gone else block for place, block in enumerate(section.blocks)))
         for number, section in enumerate(sections)]
 

@@ -4,7 +4,6 @@ the history of a counter. Lines have 72 columns, as in a report."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from witp_pbem.campaign.explaining.explain import CancelledOrder, Decision, DrawnCard, Explanation, ProvenThrow
 from witp_pbem.campaign.explaining.matters import Life, Matter, OrderOutcome, WrittenOrder
@@ -207,7 +206,7 @@ def _unfolded(blocks: Iterable[Block]) -> Iterator[Block]:
             yield from map(_strength, block.sides)
             yield from (*block.notes, block.verdict, *block.hits, *block.consequences)
         else:
-            yield replace(block, blocks=tuple(_unfolded(block.blocks))) if isinstance(block, Section) else block
+            yield block._replace(blocks=tuple(_unfolded(block.blocks))) if isinstance(block, Section) else block
 
 
 def _strength(side: BattleSide) -> Section:

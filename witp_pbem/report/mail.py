@@ -28,7 +28,7 @@ import hashlib
 import re
 import zipfile
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -111,7 +111,7 @@ def render(story: Story, templates: Path | None = None) -> bytes:
 def message(story: Story, templates: Path | None = None, extra: Extra = NOTHING) -> EmailMessage:
     """The mail with the report of a story, still without sender, receiver and id."""
     page = lay_out(story)
-    page = replace(page, notices=(*extra.notices, *page.notices))
+    page = page._replace(notices=(*extra.notices, *page.notices))
     is_short = _is_short(story, page.chart)
     drawn, wide = ("", 0) if is_short else _readable(page.chart)
     picture = png(drawn, wide) if drawn else b""

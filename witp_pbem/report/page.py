@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from witp_pbem.campaign.explaining.story import SittingProof, Story
@@ -44,8 +43,7 @@ class RuleText(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """A report before it is laid out.
 
     Attributes:

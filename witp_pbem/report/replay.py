@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +30,7 @@ def render(story: Story, templates: Path | None = None) -> str:
     """The replay of a campaign up to where a story ends. `templates` is a folder of the user's own templates."""
     shown = frames(story)
     cut = film(shown)
-    page = lay_out(replace(story, entries=story.so_far, start=opening(story), drafts={}, chances={},
+    page = lay_out(story._replace(entries=story.so_far, start=opening(story), drafts={}, chances={},
                            sittings=tuple(dict.fromkeys(item.sitting for item in story.so_far))))
     rules = cited_rules(page.rules)
     drawn = (*cut["pieces"], *(part for episode in cut["episodes"] for part in _drawings(episode)))

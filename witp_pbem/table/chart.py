@@ -23,7 +23,6 @@ reader's language, to be escaped by whoever writes it out. Sides are the game's 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from witp_pbem.table.board import Board
@@ -307,8 +306,7 @@ class Network(NamedTuple):
     lines: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
+class Chart(NamedTuple):
     """The map at one moment.
 
     Attributes:

@@ -246,7 +246,7 @@ def _judge_ruling(game: Any, position: Any, order: Order) -> Verdict:
         return rulings.faults_of_decision(ruling.decides, game.lexicon, game.read, order.statement.span)
     if not hasattr(game.parts, "resigned"):
         return (invalid("no-such-ruling", order.statement.span),)
-    value = {"order": RULING, **dataclasses.asdict(ruling), "decides": ""}
+    value = {"order": RULING, **ruling._asdict(), "decides": ""}
     return Understood(game.parts.resigned(position, ruling.player), value)
 
 

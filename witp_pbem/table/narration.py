@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
@@ -114,7 +113,7 @@ class PlainNarration:
                    for code, kind in codes.items()}
         for code, kind in codes.items():
             if not tellers[kind].says_something and code in self._sentences:
-                tellers[kind] = replace(tellers[kind], sentence=code, title=tellers[kind].title or code)
+                tellers[kind] = tellers[kind]._replace(sentence=code, title=tellers[kind].title or code)
         say_own = getattr(own, "say", str)
         return Telling(tellers, lambda text: self._sentence(text) if text in codes else say_own(text),
                        lambda position: self.game.catalogue.words, lambda position, unit: "", self.game.is_step_start)
@@ -260,7 +259,7 @@ class PlainNarration:
         """The game's map, with every counter by its name, and with what the tellers say of arrows and battles."""
         chart = self.game.chart(position)  # type: ignore[attr-defined]
         arrows = (arrow for happening in happenings for arrow in self.telling.arrows(happening))
-        return replace(chart, stacks=tuple(
+        return chart._replace(stacks=tuple(
             stack._replace(units=tuple(map(self._unit_name, stack.units))) for stack in chart.stacks),
             arrows=tuple(arrows), clashes=self.clashes(happenings))
 

@@ -7,8 +7,8 @@ one, the nearest legal thing. The wording lives in catalogues (`wording` of the 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 Kind = Literal["invalid", "illegal", "ambiguous"]
@@ -59,13 +59,15 @@ class Advice:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Advice) and self.nearest == other.nearest
 
+    def __repr__(self) -> str:
+        return "Advice()"  # showing it would seek it
+
 
 def _advice(instead: Instead) -> Advice | None:
     return None if instead is None else Advice(lambda: NearestOrder(instead() if callable(instead) else instead))
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """One mistake.
 
     Attributes:
@@ -83,12 +85,12 @@ class Problem:
     code: str
     kind: Kind
     rule: str = ""
-    values: Mapping[str, Any] = field(default_factory=dict)
+    values: Mapping[str, Any] = MappingProxyType({})
     span: Span = NOWHERE
     suggestion: str = ""
     certain: bool = False
     file: str = ""
-    advice: Advice | None = field(default=None, repr=False)
+    advice: Advice | None = None
 
     @property
     def instead(self) -> OrderValue | None:
@@ -102,11 +104,11 @@ class Problem:
 
     def advising(self, instead: Instead) -> Problem:
         """The same problem, with the nearest legal order."""
-        return replace(self, advice=_advice(instead))
+        return self._replace(advice=_advice(instead))
 
     def at(self, span: Span) -> Problem:
         """The same problem at a place, unless it has one already."""
-        return self if self.span != NOWHERE else replace(self, span=span)
+        return self if self.span != NOWHERE else self._replace(span=span)
 
 
 def illegal(code: str, rule: str, span: Span = NOWHERE, *, suggestion: str = "", instead: Instead = None,

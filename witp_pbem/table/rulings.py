@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.problem import Problem, Span, invalid
@@ -13,8 +12,7 @@ from witp_pbem.table.text import read as read_text
 from witp_pbem.table.tokens import Lexicon
 
 
-@dataclass(frozen=True)
-class PlayerRuling:
+class PlayerRuling(NamedTuple):
     """A ruling about a player.
 
     Attributes:
@@ -74,4 +72,4 @@ def faults_of_decision(text: str, lexicon: Lexicon, read_order: Callable[[Statem
             problems += body
     if not problems:
         problems = [invalid("one-order-a-ruling", found=len(parsed.statements))]
-    return tuple(replace(problem, span=span) for problem in problems)
+    return tuple(problem._replace(span=span) for problem in problems)

@@ -8,7 +8,6 @@ how it is to look; every string is plain text, to be escaped by whoever writes i
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol
 
 from witp_pbem.table.acts import Act
@@ -18,8 +17,7 @@ from witp_pbem.table.phrase import Phrase
 Tone = Literal["plain", "strong", "quiet", "loss", "ruling", "quoted"]
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(NamedTuple):
     """One sentence or a few: what happened and the rule that made it so.
 
     Attributes:
@@ -37,8 +35,7 @@ class Paragraph:
     place: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(NamedTuple):
     """A table.
 
     Attributes:
@@ -71,8 +68,7 @@ class Reckoning(NamedTuple):
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class BattleSide:
+class BattleSide(NamedTuple):
     """One side of a battle.
 
     Attributes:
@@ -97,8 +93,7 @@ class BattleSide:
     won: bool
 
 
-@dataclass(frozen=True, slots=True)
-class BattleCard:
+class BattleCard(NamedTuple):
     """One battle with its whole arithmetic.
 
     Attributes:
@@ -119,8 +114,7 @@ class BattleCard:
     place: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     """A headed part of a report; sections may stand inside sections. `side` as in a paragraph."""
 
     title: str

@@ -19,7 +19,6 @@ counter's life, arrows on the map and the rows of a ledger come from the tellers
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -132,8 +131,7 @@ def _is_chosen(event: Any) -> bool:
     return True
 
 
-@dataclass(frozen=True, slots=True)
-class Teller:
+class Teller(NamedTuple):
     """How one kind of event is told.
 
     Attributes:
@@ -188,7 +186,7 @@ class Tellers(dict[type[Event], Teller]):
         self[kind] = Teller(sentence, **more)
 
         def register(entries: Tell[E]) -> Tell[E]:
-            self[kind] = replace(self[kind], entries=entries)
+            self[kind] = self[kind]._replace(entries=entries)
             return entries
 
         return register

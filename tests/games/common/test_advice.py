@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from witp_pbem.games.common.advice import advised, first_legal
 from witp_pbem.table.demand import Understood, Verdict
 from witp_pbem.table.problem import Span, illegal
@@ -19,7 +17,7 @@ def never() -> Understood | None:
 def test_a_refusal_names_the_nearest_legal_order_with_its_remark() -> None:
     first, second = advised((FAR, OTHER), lambda: NEAR)
     assert (first.instead, first.note, second) == (NEAR.order, "2 points", OTHER)
-    assert first == replace(FAR, advice=first.advice)
+    assert first == FAR._replace(advice=first.advice)
 
 
 def test_nothing_is_sought_for_what_stands_or_has_its_advice_already() -> None:
@@ -36,7 +34,7 @@ def test_nothing_is_sought_before_somebody_reads_it_and_once_then() -> None:
         return NEAR
 
     (problem,) = advised((FAR,), nearest)
-    assert problem.code == FAR.code and repr(problem) == repr(FAR) and problem != OTHER and not sought
+    assert problem.code == FAR.code and FAR.code in repr(problem) and problem != OTHER and not sought
     assert problem.instead == NEAR.order and problem.at(Span(1, 1, 1, 2)).note == "2 points" and len(sought) == 1
     assert problem == advised((FAR,), lambda: NEAR)[0] and problem != FAR
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from witp_pbem.campaign.checks import chain_links
@@ -120,8 +120,7 @@ class HeldCard(NamedTuple):
     card: str | None
 
 
-@dataclass(frozen=True)
-class Story:
+class Story(NamedTuple):
     """Everything a report needs.
 
     Attributes:
@@ -188,7 +187,7 @@ class Story:
     founding: str
     anchor: str = ""
     chains: tuple[tuple[str, str], ...] = ()
-    hands: Mapping[str, tuple[HeldCard, ...]] = field(default_factory=dict)
+    hands: Mapping[str, tuple[HeldCard, ...]] = MappingProxyType({})
     side: str = ""
     hand: tuple[HeldCard, ...] = ()
     phase: str = ""
@@ -196,12 +195,12 @@ class Story:
     start: Any = None
     proofs: tuple[SittingProof, ...] = ()
     arrangement: tuple[str, ...] = ()
-    drafts: Mapping[str, str] = field(default_factory=dict)
+    drafts: Mapping[str, str] = MappingProxyType({})
     folder: Path | None = None
     announcements: Announcements = Announcements()
     as_of: int | None = None
     abandoned: int | None = None
-    chances: Mapping[ItemPlace, BattleChances] = field(default_factory=dict)
+    chances: Mapping[ItemPlace, BattleChances] = MappingProxyType({})
     sealed_undone: Iterable[Phrase] = ()
     talk: tuple[TableTalk, ...] = ()
 
@@ -221,7 +220,7 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
     """
     if as_of is not None and as_of != len(campaign.entries) - 1:
         story = tell(points.as_of(campaign, as_of), turn=turn, sitting=sitting, side=side, phase=phase, unread=unread)
-        return replace(story, now=False, drafts={}, as_of=as_of, abandoned=points.abandoned(campaign).get(as_of))
+        return story._replace(now=False, drafts={}, as_of=as_of, abandoned=points.abandoned(campaign).get(as_of))
     since = first_unread(campaign, side) if unread and turn is None and sitting is None and not phase else None
     turn = campaign.turn if turn is None and sitting is None and since is None else turn
     items: list[StoryItem] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
 
@@ -83,7 +83,7 @@ def why(campaign: Campaign, side: str, name: str, data: bytes) -> OrderVerdict:
 def _checked(campaign: Campaign, side: str, name: str, data: bytes) -> Checked:
     """What `check` says; a question need not be signed."""
     checked = check(campaign, name, _headed(campaign, side, data))
-    return replace(checked, problems=tuple(problem for problem in checked.problems if problem.code != UNSIGNED))
+    return checked._replace(problems=tuple(problem for problem in checked.problems if problem.code != UNSIGNED))
 
 
 def _headed(campaign: Campaign, side: str, data: bytes) -> bytes:

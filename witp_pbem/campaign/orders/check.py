@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from witp_pbem.campaign.folder import slips
@@ -71,8 +70,7 @@ class ReplacedOrder(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True)
-class Checked:
+class Checked(NamedTuple):
     """What a check found.
 
     Attributes:
@@ -144,14 +142,14 @@ def check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked] 
     shown = letterbox.revealed(campaign, signed.raw, now)
     if shown is not None:
         opened = _revealed(campaign, name, shown, before)
-        return replace(opened, problems=(*opened.problems, *_placed(name, signed.problems)))
+        return opened._replace(problems=(*opened.problems, *_placed(name, signed.problems)))
     checked = _check(campaign, name, signed.raw, before, sender)
     problems = signatures.problems(campaign, checked.side, signed, [earlier.signature for earlier in before], sealed)
     if checked.letter and checked.letter[0] == logbook.PLAYER and not signed.signature and not problems:
         problems = player_change.signature_problems(campaign, checked.side)
     if signed.signature and len({statement.keyword == RULING for statement in checked.statements}) > 1:
         problems = (*problems, invalid("signature-mixed"))
-    return replace(checked, problems=(*checked.problems, *_placed(name, problems)), signature=signed.signature)
+    return checked._replace(problems=(*checked.problems, *_placed(name, problems)), signature=signed.signature)
 
 
 def sender(campaign: Campaign, data: bytes) -> str:
@@ -175,7 +173,7 @@ def _revealed(campaign: Campaign, name: str, shown: sealing.Opened | tuple[Probl
     wrong = [] if (checked.side, checked.raw, checked.signature) == shown[:3] else [
         invalid("reveal-of-another", START, side=shown.side, entry=shown.sealed)]
     problems = [problem for problem in checked.problems if problem.code not in OF_UNSEALED]  # the seal was signed
-    return replace(checked, problems=(*problems, *_placed(name, wrong)), sealed=shown.sealed, salt=shown.salt,
+    return checked._replace(problems=(*problems, *_placed(name, wrong)), sealed=shown.sealed, salt=shown.salt,
                    mended=None)  # a seal binds the orders as they were
 
 
@@ -184,17 +182,17 @@ def _check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked]
     decoded, unfit = orders_text.decode(data), tuple[Problem, ...]()
     text = decoded if isinstance(decoded, str) else orders_text.readable(data)
     if isinstance(decoded, Problem):
-        unfit = (replace(decoded, file=name),)
+        unfit = (decoded._replace(file=name),)
     if text is None:
         return Checked(name, problems=unfit)
     is_letter = letter_text.is_letter(text)
     checked = (_letter(campaign, Checked(name, text, turn=campaign.turn), before) if is_letter else
                _read(campaign, name, text, before, sender))
-    checked = replace(checked, raw=data)
+    checked = checked._replace(raw=data)
     if unfit:
         spoilt = orders_text.spoilt_lines(text)
         rest = [problem for problem in checked.problems if problem.span.line not in spoilt]
-        return replace(checked, problems=(*unfit, *rest))
+        return checked._replace(problems=(*unfit, *rest))
     if is_letter or checked.more or not checked.problems:  # nobody mends more problems than are told
         return checked
     return _with_hidden(campaign, checked, before, sender)
@@ -217,7 +215,7 @@ def _read(campaign: Campaign, name: str, text: str, before: Sequence[Checked], s
                else _player(campaign, checked, problems, orders_file.misspelt, before))
     every = _placed(name, checked.problems)
     reported = tuple(_with_nearest_word(campaign, problem, text) for problem in every[:MOST_PROBLEMS])
-    return replace(checked, problems=reported, more=len(every) - len(reported),
+    return checked._replace(problems=reported, more=len(every) - len(reported),
                    depends=_placed(name, checked.depends)[:MOST_PROBLEMS])
 
 
@@ -245,7 +243,7 @@ def _with_hidden(campaign: Campaign, checked: Checked, before: Sequence[Checked]
         if not latest.problems:
             break
     every = _placed(checked.file, problems)
-    return replace(checked, problems=every[:MOST_PROBLEMS], depends=depends, more=max(0, len(every) - MOST_PROBLEMS),
+    return checked._replace(problems=every[:MOST_PROBLEMS], depends=depends, more=max(0, len(every) - MOST_PROBLEMS),
                    mended=latest if is_whole and mendings and not latest.problems else None)
 
 
@@ -258,12 +256,12 @@ def _letter(campaign: Campaign, checked: Checked, before: Sequence[Checked]) -> 
     """A letter: what it becomes, or what is wrong with it."""
     letter_entry = letterbox.entry(campaign, checked.text)
     if isinstance(letter_entry[0], Problem):
-        return replace(checked, problems=_placed(checked.file, [*letter_entry]))
+        return checked._replace(problems=_placed(checked.file, [*letter_entry]))
     side, kind, body = letter_entry
     if kind in ONE_A_BATCH and any(
             earlier.letter and (earlier.side, earlier.letter[0]) == (side, kind) for earlier in before):
-        return replace(checked, problems=_placed(checked.file, [invalid("one-letter-a-batch", START, side=side)]))
-    return replace(checked, side=side, letter=(kind, body))
+        return checked._replace(problems=_placed(checked.file, [invalid("one-letter-a-batch", START, side=side)]))
+    return checked._replace(side=side, letter=(kind, body))
 
 
 def _with_nearest_word(campaign: Campaign, problem: Problem, text: str) -> Problem:
@@ -275,7 +273,7 @@ def _with_nearest_word(campaign: Campaign, problem: Problem, text: str) -> Probl
     line = text.split("\n")[problem.span.line - 1]
     wanted = str(problem.values.get("wanted"))
     kind = next((kind for kind in KINDS if kind in wanted), None)
-    return replace(problem, suggestion=lexicon.nearest(line[problem.span.column - 1:], kind,
+    return problem._replace(suggestion=lexicon.nearest(line[problem.span.column - 1:], kind,
                                                        may_begin_order=wanted == THE_END))
 
 
@@ -285,7 +283,7 @@ def _value(orders_file: OrdersText, key: str) -> str:
 
 def _placed(name: str, problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """The problems with their file, each once, by place; on a line, what is not understood first."""
-    once = {(problem.span, problem.code, str(problem.values)): replace(problem, file=name) for problem in problems}
+    once = {(problem.span, problem.code, str(problem.values)): problem._replace(file=name) for problem in problems}
     return tuple(sorted(once.values(), key=lambda problem: (
         problem.span.line, problem.kind == "illegal", problem.span.column, problem.code)))
 
@@ -316,15 +314,15 @@ def _player(campaign: Campaign, checked: Checked, problems: list[Problem], unrea
             problems += order
             faulty.append(statement)
     if _is_over(problems):
-        return replace(checked, problems=tuple(problems))
+        return checked._replace(problems=tuple(problems))
     if checked.talk and not checked.statements:
         problems += _talk_alone(campaign, checked)
     if checked.side:
         return _judged(campaign, checked, problems, orders, faulty, before)
-    judged = [_judged(campaign, replace(checked, side=side), [], orders, faulty, before) for side in campaign.senders]
+    judged = [_judged(campaign, checked._replace(side=side), [], orders, faulty, before) for side in campaign.senders]
     everywhere = set.intersection(*({_identity(problem) for problem in of_side.problems} for of_side in judged))
     problems += [problem for problem in judged[0].problems if _identity(problem) in everywhere]
-    return replace(checked, problems=tuple(problems))
+    return checked._replace(problems=tuple(problems))
 
 
 def _is_over(problems: Sequence[Problem]) -> bool:
@@ -394,7 +392,7 @@ def _judged(campaign: Campaign, checked: Checked, problems: list[Problem], order
             refused |= {id(order)} if hopeless else set()
         lines.append(CheckedOrder(order.statement.span, written, "", listing(filter(None, (barred, note))), read))
     depends = [problem for order, problem in findings.depends if id(order) in mine - refused]
-    return replace(checked, problems=tuple(problems), depends=tuple(depends), lines=tuple(lines), dues=findings.dues,
+    return checked._replace(problems=tuple(problems), depends=tuple(depends), lines=tuple(lines), dues=findings.dues,
                    assumed=findings.assumed, replaced=tuple(replaced))
 
 
@@ -441,4 +439,4 @@ def _referee(campaign: Campaign, checked: Checked, problems: list[Problem]) -> C
     problems += [invalid("talk-of-referee", line.span) for line in checked.talk[:1]]
     tried = referee.tried(campaign, checked.statements, problems, is_now=not _is_over(problems))
     lines = tuple(CheckedOrder(statement.span, slips.plain(statement, checked.text), full) for statement, full in tried)
-    return replace(checked, problems=tuple(problems), lines=lines)
+    return checked._replace(problems=tuple(problems), lines=lines)

@@ -8,7 +8,6 @@ none, nor has one of orders for an older sitting.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
@@ -230,4 +229,4 @@ def moved(problem: Problem, mendings: Iterable[Mending]) -> Problem | None:
         if mending.supposes(span):
             return None
         span = mending.before(span)
-    return replace(problem, span=span)
+    return problem._replace(span=span)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -42,8 +41,7 @@ class Receipt(NamedTuple):
     hash: str
 
 
-@dataclass(frozen=True)
-class Submitted:
+class Submitted(NamedTuple):
     """What became of a batch of files.
 
     Attributes:
@@ -68,7 +66,7 @@ def check_all(campaign: Campaign, files: Sequence[tuple[str, bytes]]) -> tuple[C
         by_place[place] = check(campaign, *files[place], [file for file in by_place.values() if not file.problems])
     checked = [by_place[place] for place in range(len(files))]
     if len(checked) > 1:
-        checked = [replace(file, problems=(*file.problems, replace(invalid(ALONE[file.letter[0]]), file=file.file)))
+        checked = [file._replace(problems=(*file.problems, invalid(ALONE[file.letter[0]])._replace(file=file.file)))
                    if file.letter and file.letter[0] in ALONE else file for file in checked]
     return tuple(checked)
 

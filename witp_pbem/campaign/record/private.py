@@ -63,8 +63,7 @@ class DeckSecret(NamedTuple):
     salt: str
 
 
-@dataclass(frozen=True)
-class Secrets:
+class Secrets(NamedTuple):
     """The founding's secrets.
 
     Attributes:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -36,8 +35,7 @@ class Stopped(Refusal):
     """The sitting cannot be held, and nothing was written."""
 
 
-@dataclass(frozen=True)
-class Adjudicated:
+class Adjudicated(NamedTuple):
     """What a sitting came to.
 
     Attributes:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from witp_pbem.campaign.checks import luck_words
 from witp_pbem.campaign.folder.campaign import Campaign, outcome
@@ -25,8 +24,7 @@ from witp_pbem.table.table import Fate
 from witp_pbem.table.wording import demand_sentence
 
 
-@dataclass(frozen=True)
-class Status:
+class Status(NamedTuple):
     """How a campaign stands.
 
     Attributes:

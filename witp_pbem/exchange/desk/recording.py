@@ -165,7 +165,7 @@ def begun(post: Post, block: TextBlock, campaign: Campaign) -> journal.JournalLi
 def recovered(post: Post, block: TextBlock, campaign: Campaign, line: journal.JournalLine) -> TextResult | None:
     """What a text became that was begun before a crash, None if it was not recorded."""
     side, signed = str(line.values["side"]), signatures.read(block.data)
-    checked = replace(_checked(post, block, campaign, side), problems=(), more=0)
+    checked = _checked(post, block, campaign, side)._replace(problems=(), more=0)
     recorded = next((entry for entry in campaign.entries[int(line.values["head"]) + 1:]
                      if _is_of(campaign, entry, side, signed.raw, checked)), None)
     if recorded is None:

@@ -173,7 +173,7 @@ def _report(campaign: Campaign, side: str, entry: Entry, reported: Sequence[int]
     with speaking_to(campaign, side):
         sitting = entry["number"] if entry["type"] == SITTING else None
         story = tell(campaign, sitting=sitting, side=side if side in campaign.game.sides else "")
-        story = replace(story, drafts=_draft(campaign, side, story))
+        story = story._replace(drafts=_draft(campaign, side, story))
         extra = reports.Extra(tokens={side: tokens.of(campaign, side)}, reader=side)
         if story.now:
             how = _sentences(campaign, "report-order", None) if story.drafts else ()

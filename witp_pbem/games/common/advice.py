@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import TypeVar
 
 from witp_pbem.table.demand import Understood, Verdict
@@ -26,7 +25,7 @@ def advised(verdict: Verdict, nearest: Callable[[], Understood | None]) -> Verdi
         legal = None if first.instead else nearest()
         return NearestOrder(legal.order, legal.note) if legal else NearestOrder(first.instead, first.note)
 
-    return (replace(first, advice=Advice(seek)), *others)
+    return (first._replace(advice=Advice(seek)), *others)
 
 
 def first_legal(attempts: Iterable[Attempt], judge: Callable[[Attempt], Verdict]) -> Understood | None:
