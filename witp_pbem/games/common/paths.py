@@ -53,6 +53,7 @@ def ways(start: Node, beside: Callable[[Node], Iterable[Node]], cost: Callable[[
         limit: no way costs more.
     """
     queue: list[tuple[int, int, tuple[Any, ...]]] = [(0, 0, ())]
+    best = {start: queue[0]}
     done: set[Node] = set()
     while queue:
         spent, length, path = heappop(queue)
@@ -67,7 +68,10 @@ def ways(start: Node, beside: Callable[[Node], Iterable[Node]], cost: Callable[[
         for there in beside(here):
             step = None if there in done else cost(here, there)
             if step is not None and (limit is None or spent + step <= limit):
-                heappush(queue, (spent + step, length + 1, (*path, there)))
+                way = (spent + step, length + 1, (*path, there))
+                if there not in best or way < best[there]:
+                    best[there] = way
+                    heappush(queue, way)
 
 
 class Reach(Generic[Place, Node]):
@@ -82,23 +86,36 @@ class Reach(Generic[Place, Node]):
         self._best_first = best_first
         self._place = place
         self._ways: dict[Place, Way[Node]] = {}
+        self._places: list[Place] = []
 
     def to(self, place: Place) -> Way[Node] | None:
         """The best way to a place; None if there is none."""
-        if place not in self._ways:
-            next((there for there in self._go_on() if there == place), None)
+        while place not in self._ways and self._goes_on():
+            pass
         return self._ways.get(place)
 
     def all(self) -> Mapping[Place, Way[Node]]:
         """The best way to every place in reach, the best of all first."""
-        for _ in self._go_on():
+        while self._goes_on():
             pass
         return self._ways
 
-    def _go_on(self) -> Iterator[Place]:
-        """The places nobody has asked for yet, one after the other."""
+    def within(self, limit: int) -> Iterator[tuple[Place, Way[Node]]]:
+        """The places in reach for so much at most with the best way to each, the best of all first."""
+        number = 0
+        while number < len(self._places) or self._goes_on():
+            place = self._places[number]
+            if self._ways[place].cost > limit:
+                return
+            yield place, self._ways[place]
+            number += 1
+
+    def _goes_on(self) -> bool:
+        """Seeks one place more; False if there is none."""
         for way in self._best_first:
             there = self._place(way.end)
             if there not in self._ways:
                 self._ways[there] = way
-                yield there
+                self._places.append(there)
+                return True
+        return False

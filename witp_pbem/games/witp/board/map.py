@@ -55,6 +55,7 @@ class Map(HexMap):
         self.hexes: dict[str, Hex] = {number: _hex(number, entry) for number, entry in record["hexes"].items()}
         self.record = record
         super().__init__(cells(sorted(self.hexes)), record["grid"]["lower_columns"])
+        self._ways: dict[tuple[str, str, bool], tuple[tuple[str, str], ...]] = {}
         self.land_links = {frozenset(entry["pair"]) for entry in record["land_links"]}
         self.land_sides = {frozenset(entry["pair"]) for entry in record["land_sides"]}
         rules = record["rule_hexes"]
@@ -100,6 +101,19 @@ class Map(HexMap):
             return False
         return not there.seas or first in there.seas
 
+    def has_way(self, first: str, second: str, water: str, by_sea: bool) -> bool:
+        """Whether units can go from a hex to its neighbour as far as the map says, fleets from one of its waters."""
+        return self.fleet_can_cross(first, second, water) if by_sea else self.land_can_cross(first, second)
+
+    def ways(self, number: str, water: str, by_sea: bool) -> tuple[tuple[str, str], ...]:
+        """The hexes units can go to from one as far as the map says, ascending, each with the water a fleet is in
+        there."""
+        key = number, water, by_sea
+        if key not in self._ways:
+            self._ways[key] = tuple((there, self.water(there, number)) for there in self.neighbours(number)
+                                    if self.has_way(number, there, water, by_sea))
+        return self._ways[key]
+
     def water(self, number: str, came_from: str) -> str:
         """The sea a fleet is in after entering a hex from a neighbour: "" where there is only one."""
         return self.hexes[number].seas.get(came_from, "")
@@ -108,6 +122,11 @@ class Map(HexMap):
         """The hex as people write it: "Manila (0606)", or the number alone for open sea."""
         name = self.hexes[number].name if number in self.hexes else ""
         return f"{name} ({number})" if name else number
+
+    @cached_property
+    def jungle(self) -> frozenset[str]:
+        """The hexes with jungle."""
+        return frozenset(number for number, hexagon in self.hexes.items() if hexagon.jungle)
 
     @cached_property
     def bases(self) -> tuple[str, ...]:

@@ -114,7 +114,8 @@ class Position(Remembering):
 
     LASTING = {"_on_map": ("units",), "here": ("units",), "shared": ("units",), "ranks": ("units",),
                "local": ("units", "continuing", "chungking_air"), "zones": ("units", "america"),
-               "lines": ("units", "turn", "america")}
+               "lines": ("units", "turn", "america"),
+               "lanes": ("turn", "continuing", "effects", "chungking_air", "america")}
 
     data: Data = field(compare=False, repr=False)
     scenario: str = "standard"
@@ -189,6 +190,12 @@ class Position(Remembering):
     @cached_property
     def zones(self) -> dict[Any, Any]:
         """Air zones of control as far as `air` was asked; they go on until an air unit or America changes."""
+        return {}
+
+    @cached_property
+    def lanes(self) -> dict[Any, Any]:
+        """Where stacks may go from one hex to the next, as far as `routes` was asked; whoever stands there bars
+        nobody from entering, so this goes on until a turn, a continuing battle, a card or America changes."""
         return {}
 
     def but_units(self, *changed: Unit) -> Position:

@@ -6,17 +6,20 @@ Nothing here decides what is legal: each function tries orders with the judge it
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
+from heapq import merge
+from itertools import chain, groupby, islice
+from operator import attrgetter
 from random import Random
 from typing import NamedTuple
 
+from witp_pbem.games.common import paths
 from witp_pbem.games.common.order_values import EVERY, At, UnitSpec
 from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.state import ENEMY, LAND, NAVAL, Position, Side, Unit
 from witp_pbem.games.witp.orders.kinds import StackOrder, Target
 from witp_pbem.games.witp.rules.chapter_02_components import control
 from witp_pbem.games.witp.rules.chapter_08_movement import routes
-from witp_pbem.games.witp.rules.chapter_08_movement.routes import Traveller
+from witp_pbem.games.witp.rules.chapter_08_movement.routes import Node, Traveller
 from witp_pbem.table.demand import Understood, Verdict
 from witp_pbem.table.problem import NOWHERE, OrderValue
 
@@ -30,11 +33,12 @@ class Candidate(NamedTuple):
     """An impulse of one stack worth judging, with the cost of its way."""
 
     cost: int
-    order: Target
+    target: str
+    stack: StackOrder
 
     @property
-    def target(self) -> str:
-        return self.order.place.id
+    def order(self) -> Target:
+        return Target(At(self.target, NOWHERE), (self.stack,))
 
 
 # -- lists and samples ---------------------------------------------------------------------------------------
@@ -46,10 +50,18 @@ def choices(position: Position, side: Side, judge: Judge) -> Iterator[OrderValue
     yield from (verdict.order for verdict in _legal((impulse.order for impulse in ranked(position, side)), judge))
 
 
-def ranked(position: Position, side: Side) -> list[Candidate]:
-    """The candidates, against the enemy first, then to named places, then to the open sea, the cheapest first."""
-    return sorted(candidates(position, side), key=lambda impulse: (
-        _interest(position, side, impulse.target), impulse.cost, impulse.target))
+def ranked(position: Position, side: Side) -> Iterator[Candidate]:
+    """The candidates, against the enemy first, then to named places, then to the open sea, the cheapest first. Those
+    against the enemy come while the dearer ways are still to be sought."""
+    others: list[Candidate] = []
+    cheapest_first = merge(*_by_stacks(position, side), key=attrgetter("cost"))
+    for _, alike in groupby(cheapest_first, attrgetter("cost")):
+        for impulse in sorted(alike, key=attrgetter("target")):
+            if is_hostile(position, side, impulse.target):
+                yield impulse
+            else:
+                others.append(impulse)
+    yield from sorted(others, key=lambda impulse: _interest(position, side, impulse.target))
 
 
 def is_hostile(position: Position, side: Side, number: str) -> bool:
@@ -58,17 +70,23 @@ def is_hostile(position: Position, side: Side, number: str) -> bool:
 
 
 def sample(position: Position, side: Side, judge: Judge, chance: Random) -> Iterator[OrderValue]:
-    """All that `choices` lists, in an order of chance in which what is interesting mostly comes early."""
+    """All that `choices` lists, in an order of chance in which what is interesting mostly comes early. With each order
+    the ways of one stack more are sought, so that the first comes at once."""
+    origins, stacks = list(_origins(position)), list[Iterator[Candidate]]()
+    chance.shuffle(origins)
     pools: list[list[Candidate]] = [[] for _ in range(INTERESTS)]
-    for impulse in candidates(position, side):
-        pools[_interest(position, side, impulse.target)].append(impulse)
-    for pool in pools:
-        chance.shuffle(pool)
-    while pools := [pool for pool in pools if pool]:
-        pool = next((pool for pool in pools if chance.randrange(4)), pools[-1])
-        verdict = judge(pool.pop().order)
-        if isinstance(verdict, Understood):
-            yield verdict.order
+    while origins or stacks or any(pools):
+        while origins and not stacks:
+            stacks = list(_from_hex(position, side, origins.pop()))
+            chance.shuffle(stacks)
+        for impulse in stacks.pop() if stacks else ():
+            pools[_interest(position, side, impulse.target)].append(impulse)
+        filled = [pool for pool in pools if pool]
+        if filled:
+            pool = next((pool for pool in filled if chance.randrange(4)), filled[-1])
+            verdict = judge(pool.pop(chance.randrange(len(pool))).order)
+            if isinstance(verdict, Understood):
+                yield verdict.order
 
 
 def _interest(position: Position, side: Side, number: str) -> int:
@@ -81,12 +99,30 @@ def _interest(position: Position, side: Side, number: str) -> int:
 def candidates(position: Position, side: Side) -> Iterator[Candidate]:
     """Orders of one stack that can be paid for, not yet judged: all fleets, one fleet, fleets with land units
     aboard, all land units, one land unit, from every hex to every target in reach."""
-    for origin in dict.fromkeys(unit.hex for unit in position.units.values() if unit.hex):
-        for units, cargo in _groups(_ready(position, side, origin)):
-            mover = Traveller(side, (*units, *cargo), units[0].is_fleet)
-            for target, (cost, _) in routes.reach(position, mover, (origin, units[0].water)).all().items():
-                if cost <= position.rp[side]:
-                    yield Candidate(cost, Target(At(target, NOWHERE), (_stack(origin, units, cargo),)))
+    return chain.from_iterable(_by_stacks(position, side))
+
+
+def _by_stacks(position: Position, side: Side) -> Iterator[Iterator[Candidate]]:
+    """The candidates, stack by stack, those of a stack the cheapest first."""
+    return chain.from_iterable(_from_hex(position, side, origin) for origin in _origins(position))
+
+
+def _origins(position: Position) -> Iterable[str]:
+    """The hexes that hold any unit."""
+    return dict.fromkeys(unit.hex for unit in position.units.values() if unit.hex)
+
+
+def _from_hex(position: Position, side: Side, origin: str) -> Iterator[Iterator[Candidate]]:
+    """The candidates of a hex, stack by stack."""
+    for units, cargo in _groups(_ready(position, side, origin)):
+        mover = Traveller(side, (*units, *cargo), units[0].is_fleet)
+        reach = routes.reach(position, mover, (origin, units[0].water)).within(position.rp[side])
+        yield _ways_of(_stack(origin, units, cargo), reach)
+
+
+def _ways_of(stack: StackOrder, reach: Iterable[tuple[str, paths.Way[Node]]]) -> Iterator[Candidate]:
+    """The candidates of a stack, from its ways."""
+    return (Candidate(way.cost, target, stack) for target, way in reach)
 
 
 def _ready(position: Position, side: Side, origin: str) -> list[Unit]:

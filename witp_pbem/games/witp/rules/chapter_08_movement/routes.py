@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from witp_pbem.games.common import paths
+from witp_pbem.games.common.position import remembered
 from witp_pbem.games.witp.board.map import MOUNTAIN, SEA
 from witp_pbem.games.witp.board.state import AIR, CARRIER, ENEMY, JAPAN, NAVAL, Position, Side, Unit
 from witp_pbem.games.witp.rules.chapter_02_components import air
@@ -79,6 +80,12 @@ def may_start(position: Position, unit: Unit) -> bool:
 
 def enter_problem(position: Position, mover: Traveller, here: str, there: str, water: str) -> Problem | None:
     """Why a stack may not go from a hex to its neighbour, None if it may (witp 8.5.c-k, 12.1.d, 12.2.b)."""
+    return (_closed_problem(position, mover, there) or _way_problem(position, mover, here, there, water)
+            or _held_back_problem(position, mover, there))
+
+
+def _closed_problem(position: Position, mover: Traveller, there: str) -> Problem | None:
+    """Why a hex is closed to a stack, by land and by sea (witp 12.1.d, 12.2.b, 13.4.a)."""
     if position.turn == 1 and mover.side == JAPAN and closed_on_turn_1(position, there):
         return illegal("closed-on-turn-1", "witp 12.1.d", place=there, certain=True)
     barred = next((rule for unit in mover.units if (rule := china.barred(position, unit, there))), "")
@@ -86,9 +93,7 @@ def enter_problem(position: Position, mover: Traveller, here: str, there: str, w
         return illegal("chinese-hex", barred, place=there, certain=True)
     if delayed_entry.closed_to_japan(position, mover.side, there):
         return illegal("neutral-hex", delayed_entry.RULE, place=there)
-    if mover.by_sea:
-        return _sail_problem(position, mover.side, here, there, water)
-    return _march_problem(position, mover.side, here, there)
+    return None
 
 
 def closed_on_turn_1(position: Position, number: str) -> bool:
@@ -97,34 +102,31 @@ def closed_on_turn_1(position: Position, number: str) -> bool:
     return position.data.map[number].auto_supply in TURN_1_CLOSED
 
 
-def _sail_problem(position: Position, side: Side, here: str, there: str, water: str) -> Problem | None:
-    """What bars fleets: land (witp 2.3.2.c), a land hexside (witp 8.5.i), a closed hex (witp 8.5.k), a continuing
-    battle (witp 8.5.j). Enemy bases do not, nor units other than fleets (R-101)."""
+def _way_problem(position: Position, mover: Traveller, here: str, there: str, water: str) -> Problem | None:
+    """Why the map has no way from a hex to its neighbour: for fleets land (witp 2.3.2.c) and a land hexside (witp
+    8.5.i), on foot sea and mountain hexes (witp 2.3.2.d, 8.5.c) and a sea hexside (witp 8.5.d)."""
     board = position.data.map
-    if not board.fleet_can_enter(there):
-        return illegal("fleet-on-land", "witp 2.3.2.c", place=there, certain=True)
-    if not board.fleet_can_cross(here, there, water):
+    if board.has_way(here, there, water, mover.by_sea):
+        return None
+    if mover.by_sea:
+        if not board.fleet_can_enter(there):
+            return illegal("fleet-on-land", "witp 2.3.2.c", place=there, certain=True)
         return illegal("land-hexside", "witp 8.5.i", place=here, next=there, certain=True)
-    if side == JAPAN and there in board.closed_to_japan:
-        return illegal("closed-to-japan", "witp 8.5.k", place=there, certain=True)
-    if there in position.continuing:
-        return illegal("fleet-into-battle", "witp 8.5.j", place=there)
-    card = effects.forbidden(position, side, "fleet_movement", there)
-    if card:
-        return illegal("card-forbids", "witp 4.3.b", card=card, what="fleet_movement")
-    return None
-
-
-def _march_problem(position: Position, side: Side, here: str, there: str) -> Problem | None:
-    """What bars land units on foot: sea and mountain hexes (witp 2.3.2.d, 8.5.c), a sea hexside (witp 8.5.d)."""
-    board = position.data.map
     if board[there].terrain in (SEA, MOUNTAIN):
         return illegal("no-land-way", "witp 8.5.c", place=there, terrain=board[there].terrain, certain=True)
-    if not board.land_can_cross(here, there):
-        return illegal("sea-hexside", "witp 8.5.d", place=here, next=there, certain=True)
-    card = effects.forbidden(position, side, "land_movement", there)
+    return illegal("sea-hexside", "witp 8.5.d", place=here, next=there, certain=True)
+
+
+def _held_back_problem(position: Position, mover: Traveller, there: str) -> Problem | None:
+    """What keeps a stack out of a hex to which there is a way: from fleets a closed hex (witp 8.5.k) and a continuing
+    battle (witp 8.5.j), from all a card. Enemy bases do not, nor units other than fleets (R-101)."""
+    if mover.by_sea and mover.side == JAPAN and there in position.data.map.closed_to_japan:
+        return illegal("closed-to-japan", "witp 8.5.k", place=there, certain=True)
+    if mover.by_sea and there in position.continuing:
+        return illegal("fleet-into-battle", "witp 8.5.j", place=there)
+    card = effects.forbidden(position, mover.side, "fleet_movement" if mover.by_sea else "land_movement", there)
     if card:
-        return illegal("card-forbids", "witp 4.3.b", card=card, what="march")
+        return illegal("card-forbids", "witp 4.3.b", card=card, what="fleet_movement" if mover.by_sea else "march")
     return None
 
 
@@ -186,7 +188,8 @@ def left_alone(position: Position, units: Sequence[Unit], number: str) -> tuple[
     staying = position.of(units[0].side, number, AIR)
     if not staying:
         return ()
-    after = position.but_units(*(unit._replace(hex="") for unit in units))
+    land = [unit._replace(hex="") for unit in units if not unit.is_fleet]
+    after = position.but_units(*land) if land else position
     return tuple(unit.id for unit in staying if must_fly(after, unit))
 
 
@@ -198,10 +201,11 @@ def driven_out(position: Position, mover: Traveller, number: str) -> tuple[str, 
     return tuple(unit.id for unit in position.of(ENEMY[mover.side], number, AIR))
 
 
-def _onward(position: Position, mover: Traveller, node: Node, spot: Spot) -> Node:
+def _onward(position: Position, mover: Traveller, node: Node, there: Node) -> Node:
     """The node of a way that goes on to a spot."""
-    out = [name for name in driven_out(position, mover, spot[0]) if name not in node.fled]
-    return Node(*spot, tuple(sorted((*node.fled, *out))) if out else node.fled)
+    out = [name for name in driven_out(position, mover, there.hex) if name not in node.fled]
+    fled = tuple(sorted((*node.fled, *out))) if out else node.fled
+    return there._replace(fled=fled) if fled else there
 
 
 # -- costs and whole routes ----------------------------------------------------------------------------------
@@ -211,13 +215,16 @@ def step_cost(position: Position, mover: Traveller, number: str, fled: tuple[str
     """Points for entering a hex: the hex itself (witp 8.4.e), one for enemy air zones of control, however many (witp
     8.4.f, 8.4.g), one for jungle overland (witp 8.4.h), not by sea (witp 8.4.i). The air units `fled`, which the stack
     has driven out or left alone on its way, have no zone any more (R-107)."""
-    zone = 0
-    if air.in_zone(position, mover.side, number, fled) and not effects.ignores(position, mover.side, "azoc"):
-        zone = ZONE_COST
-    jungle = 0
-    if not mover.by_sea and position.data.map[number].jungle and not effects.ignores(position, mover.side, "jungle"):
-        jungle = JUNGLE_COST
-    return HEX_COST, zone, jungle
+    zones, jungle = _dear(position, mover.side, mover.by_sea, fled)
+    return HEX_COST, ZONE_COST * (number in zones), JUNGLE_COST * (number in jungle)
+
+
+@remembered("memo")
+def _dear(position: Position, side: Side, by_sea: bool, fled: tuple[str, ...]) -> tuple[frozenset[str], frozenset[str]]:
+    """The hexes that cost a side more: for zones of control, for jungle."""
+    zones = frozenset[str]() if effects.ignores(position, side, "azoc") else air.zone(position, side, fled=fled)
+    free = by_sea or effects.ignores(position, side, "jungle")
+    return zones, frozenset() if free else position.data.map.jungle
 
 
 def _along(position: Position, mover: Traveller, start: Node, path: Sequence[Node]) -> PricedRoute:
@@ -242,7 +249,7 @@ def plan(position: Position, mover: Traveller, start: Spot, via: Sequence[str],
         problem = None
         if point in position.data.map.neighbours(here.hex) and via:  # a way spelled out is taken as it is
             leg: tuple[Node, ...] = (
-                _onward(position, mover, here, (point, position.data.map.water(point, here.hex))),)
+                _onward(position, mover, here, Node(point, position.data.map.water(point, here.hex))),)
             problem = enter_problem(position, mover, here.hex, point, here.water)
         elif way := _reach(position, mover, here).to(point):
             leg = way.path
@@ -299,26 +306,61 @@ def reach(position: Position, mover: Traveller, start: Spot) -> paths.Reach[str,
 
 
 def _reach(position: Position, mover: Traveller, start: Node) -> paths.Reach[str, Node]:
-    """What is in reach from a node of a stack's way."""
-    key = ("reach", mover.side, frozenset(mover.units), tuple(mover.left.items()), start)
+    """What is in reach from a node of a stack's way. Who goes there does not matter beyond what is barred to them, and
+    who of their fleets is in another water: those cannot stay behind there to contain an enemy."""
+    elsewhere = frozenset(unit.id for unit in mover.units if unit.is_fleet and unit.water != start.water)
+    key = ("reach", *_bounds(position, mover), elsewhere, tuple(mover.left.items()), start)
     if key not in position.memo:
         position.memo[key] = _search(position, mover, start)
     kept: paths.Reach[str, Node] = position.memo[key]
     return kept
 
 
+def _bounds(position: Position, mover: Traveller) -> tuple[Side, bool, frozenset[tuple[str, bool]]]:
+    """What of a stack decides where it may go at all: the same of two stacks, and the same is barred to both."""
+    who = frozenset((unit.nation, china.is_chinese(position, unit)) for unit in mover.units)
+    return mover.side, mover.by_sea, who
+
+
 def _search(position: Position, mover: Traveller, start: Node) -> paths.Reach[str, Node]:
     """What `reach` keeps: the search, which goes on for as long as somebody asks for another hex."""
     board = position.data.map
+    lanes: dict[Spot, tuple[Node, ...]]
+    closed: dict[str, bool]
+    lanes, closed = position.lanes.setdefault(_bounds(position, mover), ({}, {}))
+    guarded = _with_enemies(position, mover.side)
+    costs: dict[tuple[str, ...], dict[str, int]] = {}
+
+    def is_closed(there: str) -> bool:
+        if there not in closed:
+            closed[there] = bool(_closed_problem(position, mover, there) or _held_back_problem(position, mover, there))
+        return closed[there]
+
+    def open_from(spot: Spot) -> tuple[Node, ...]:
+        if spot not in lanes:
+            lanes[spot] = tuple(Node(*there) for there in board.ways(*spot, mover.by_sea) if not is_closed(there[0]))
+        return lanes[spot]
 
     def beside(node: Node) -> Iterable[Node]:
-        return (_onward(position, mover, node, (there, board.water(there, node.hex)))
-                for there in board.neighbours(node.hex))
+        spots = open_from(node[:2])
+        if mover.by_sea and not node.fled:
+            return spots
+        return [_onward(position, mover, node, there) for there in spots]
 
-    def cost(node: Node, beyond: Node) -> int | None:
-        if enter_problem(position, mover, node.hex, beyond.hex, node.water):
-            return None
-        return sum(step_cost(position, mover, beyond.hex, node.fled))
+    def cost(node: Node, beyond: Node) -> int:
+        known = costs.setdefault(node.fled, {})
+        if beyond.hex not in known:
+            known[beyond.hex] = sum(step_cost(position, mover, beyond.hex, node.fled))
+        return known[beyond.hex]
 
-    ways = paths.ways(start, beside, cost, lambda node: passing_problem(position, mover, *node.spot) is None)
+    def goes_on(node: Node) -> bool:
+        return node.hex not in guarded or passing_problem(position, mover, *node.spot) is None
+
+    ways = paths.ways(start, beside, cost, goes_on)
     return paths.Reach((way for way in ways if way.end.hex != start.hex), attrgetter("hex"))
+
+
+@remembered("memo")
+def _with_enemies(position: Position, side: Side) -> frozenset[str]:
+    """The hexes with units of the enemy of a side: nobody else bars the way through a hex."""
+    return frozenset(unit.hex for unit in position.units.values() if unit.side != side)
