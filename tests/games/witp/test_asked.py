@@ -18,11 +18,12 @@ import pytest
 from tests.games.witp import reading
 from tests.report.stage import Stage
 from tests.stand_ins import instead
-from witp_pbem.games.witp.board.state import SIDES, Position
+from witp_pbem.games.witp.board.state import AIR, SIDES, Position
 from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.rules import consequences, rulings
 from witp_pbem.games.witp.rules.chapter_02_components import air, control
 from witp_pbem.games.witp.rules.chapter_06_bases import bases
+from witp_pbem.games.witp.rules.chapter_08_movement.routes import Traveller, reach
 from witp_pbem.games.witp.rules.chapter_10_redeployment import stacking
 from witp_pbem.games.witp.words import wording
 from witp_pbem.table import cases
@@ -135,6 +136,10 @@ def look_at_what_is_remembered(position: Position) -> None:
         for number in position.data.map.bases:
             assert control.is_haven(position, side, number) == control.is_haven(new, side, number), number
             assert bases.supply_line(position, side, number) == bases.supply_line(new, side, number), number
+        for unit in [unit for unit in position.on_map() if unit.side == side and unit.kind != AIR][-1:]:
+            mover = Traveller(side, (unit,), unit.is_fleet)
+            ways, anew = (reach(board, mover, (unit.hex, unit.water)).all() for board in (position, new))
+            assert list(ways.items()) == list(anew.items()), unit.id
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{Path(case.file).stem}: {case.name}")

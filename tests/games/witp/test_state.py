@@ -98,21 +98,24 @@ def test_a_position_made_from_another_shares_nothing_it_ought_not() -> None:
 def test_what_is_remembered_goes_with_what_it_depends_on() -> None:
     old = board("JP-A-1 0606")
     home = old.units["JP-L-30"].hex
-    old.memo["a"] = old.zones["a"] = old.lines["a"] = 1
+    old.memo["a"] = old.zones["a"] = old.lines["a"] = old.lanes["a"] = 1
     old.local.update({number: {"a": 1} for number in ("0606", "0707", "0906", home)})
 
     def kept(position: Position) -> set[str]:
-        stores = {"memo": position.memo, "zones": position.zones, "lines": position.lines}
+        stores = {"memo": position.memo, "zones": position.zones, "lines": position.lines, "lanes": position.lanes}
         return {name for name, store in stores.items() if "a" in store} | {
             number for number, here in position.local.items() if "a" in here}
 
-    assert kept(old.but(rp={"japan": 1, "allies": 1})) == {"zones", "lines", "0606", "0707", "0906", home}
-    assert kept(old.but(turn=9)) == {"zones", "0606", "0707", "0906", home}
-    assert kept(old.but(america="neutral")) == {"0606", "0707", "0906", home}
+    everywhere = {"0606", "0707", "0906", home}
+    assert kept(old.but(rp={"japan": 1, "allies": 1})) == {"zones", "lines", "lanes"} | everywhere
+    assert kept(old.but(turn=9)) == {"zones"} | everywhere
+    assert kept(old.but(america="neutral")) == everywhere
+    assert kept(old.but(effects=({"op": "forbid"},))) == {"zones", "lines"} | everywhere
     assert kept(old.but(continuing=("0707",))) == kept(old.but(chungking_air="JP-A-1")) == {"zones", "lines"}
-    assert kept(old.but(units=dict(old.units))) == set()
-    assert kept(old.but_units(old.units["JP-A-1"]._replace(hex="0707"))) == {"0906", home}
-    assert kept(old.but_units(old.units["JP-L-30"]._replace(full=False))) == {"zones", "0606", "0707", "0906"}
+    assert kept(old.but(units=dict(old.units))) == {"lanes"}
+    assert kept(old.but_units(old.units["JP-A-1"]._replace(hex="0707"))) == {"lanes", "0906", home}
+    assert kept(old.but_units(old.units["JP-L-30"]._replace(full=False))) == {
+        "zones", "lanes", "0606", "0707", "0906"}
 
 
 def test_the_year() -> None:
