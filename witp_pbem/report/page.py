@@ -214,8 +214,9 @@ def _rules(story: Story, sections: Iterable[Section]) -> Iterator[RuleText]:
 
 def _shows_reduced(story: Story) -> bool:
     """Whether reduced counters stand on the map at the beginning or the end of what is told."""
-    positions = (story.position if story.start is None else story.start, story.position)
-    return any(stack.reduced for position in positions for stack in story.game.narration.chart(position).stacks)
+    charts = (story.game.narration.chart(position, overlaid=False) for position in (story.start, story.position)
+              if position is not None)
+    return any(stack.reduced for chart in charts for stack in chart.stacks)
 
 
 def _footer(story: Story) -> list[str]:

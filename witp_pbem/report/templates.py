@@ -6,17 +6,23 @@ program's own. Users' templates run in a sandbox: they see the content of a repo
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
+from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Any
 
-from jinja2 import FunctionLoader, StrictUndefined
+from jinja2 import BytecodeCache, Environment, FunctionLoader, StrictUndefined
+from jinja2.bccache import Bucket
 from jinja2.loaders import split_template_path
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
+from witp_pbem import __version__
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.report.layout import plain
 from witp_pbem.table.language import language, say
@@ -54,11 +60,40 @@ def render(name: str, campaign: Path | None, extra: Path | None, values: Mapping
                               error=f"{type(error).__name__}: {error}")) from error
 
 
+class _Compiled(BytecodeCache):
+    """The program's own templates, compiled and kept as Python keeps modules: with those of this folder, and only where
+    it writes any. A bucket knows whether what is kept was made of the same text for this Python and this Jinja."""
+
+    def __init__(self, autoescape: bool) -> None:
+        self.kind = f"{__version__}-{autoescape}"
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        try:
+            with self._file(bucket).open("rb") as file:
+                bucket.load_bytecode(file)
+        except Exception:  # nothing is kept yet, or it is damaged, in whatever way
+            bucket.reset()
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if sys.dont_write_bytecode:
+            return
+        file = self._file(bucket)
+        fresh = file.with_suffix(f".{os.getpid()}")
+        with suppress(OSError):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            fresh.write_bytes(bucket.bytecode_to_string())
+            fresh.replace(file)
+
+    def _file(self, bucket: Bucket) -> Path:
+        return Path(cache_from_source(str(Path(__file__).with_name(f"{bucket.key}-{self.kind}.j2"))))
+
+
 @cache
-def _environment(folders: tuple[Path, ...], autoescape: bool) -> ImmutableSandboxedEnvironment:
-    return ImmutableSandboxedEnvironment(
+def _environment(folders: tuple[Path, ...], autoescape: bool) -> Environment:
+    return (ImmutableSandboxedEnvironment if folders else Environment)(
         loader=FunctionLoader(lambda name: _source(folders, name)), autoescape=autoescape, trim_blocks=True,
-        lstrip_blocks=True, undefined=StrictUndefined, finalize=_visible if autoescape else None)
+        lstrip_blocks=True, undefined=StrictUndefined, finalize=_visible if autoescape else None,
+        bytecode_cache=None if folders else _Compiled(autoescape))
 
 
 def _say(message: str, /, **values: object) -> str:

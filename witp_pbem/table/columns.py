@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 WIDTH = 72  # columns; mail programs leave such lines alone
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn"}
@@ -39,9 +40,10 @@ def width(text: str) -> int:
     """Columns a text takes in a terminal."""
     if text.isascii():
         return len(text)
-    return sum(_columns(letter) for letter in text)
+    return sum(map(_columns, text))
 
 
+@lru_cache(maxsize=10_000)
 def _columns(letter: str) -> int:
     if unicodedata.combining(letter) or unicodedata.category(letter) in ("Mn", "Me"):
         return 0

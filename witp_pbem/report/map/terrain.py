@@ -127,10 +127,13 @@ def _coast(surfaces: tuple[tuple[Steps, str], ...], land: Pairs, walls: Pairs,
             ground.raised.add(tuple(sorted((here, others[side]))) if rim % 2 else
                               tuple(sorted((here, others[side - 1], others[side]))))
     following: dict[tuple[Node, Node], tuple[Node, Node]] = {}
-    for triangle in ground.triangles():
-        segment = _cut(triangle, [ground.height(node) for node in triangle])
-        if segment:
-            following[segment[0]] = segment[1]
+    for middle, around in ground.fans():
+        high = ground.height(middle) > 0
+        highs = [ground.height(node) > 0 for node in around]
+        for step in range(-12, 0):
+            segment = _cut((middle, around[step], around[step + 1]), (high, highs[step], highs[step + 1]))
+            if segment:
+                following[segment[0]] = segment[1]
     lines = []
     while following:
         start = next(iter(following))
@@ -143,16 +146,16 @@ def _coast(surfaces: tuple[tuple[Steps, str], ...], land: Pairs, walls: Pairs,
     return tuple(lines)
 
 
-def _cut(triangle: tuple[Node, Node, Node], heights: list[float]) -> tuple[tuple[Node, Node], tuple[Node, Node]] | None:
-    """The edges between which the coast crosses a triangle, the land on one and the same hand."""
-    for turn in range(3):
-        a, b, c = (triangle[(turn + step) % 3] for step in range(3))
-        high = [heights[(turn + step) % 3] > 0 for step in range(3)]
-        if high == [True, False, False]:
-            return _edge(a, b), _edge(a, c)
-        if high == [False, True, True]:
-            return _edge(a, c), _edge(a, b)
-    return None
+def _cut(triangle: tuple[Node, Node, Node],
+         highs: tuple[bool, bool, bool]) -> tuple[tuple[Node, Node], tuple[Node, Node]] | None:
+    """The edges between which the coast crosses a triangle, the land on one and the same hand; None where all of it is
+    sea, or land. `highs` says which of its points are land."""
+    first, second, third = highs
+    if first == second == third:
+        return None
+    odd = 0 if second == third else 1 if first == third else 2
+    a, b, c = (triangle[(odd + step) % 3] for step in range(3))
+    return (_edge(a, b), _edge(a, c)) if highs[odd] else (_edge(a, c), _edge(a, b))
 
 
 def _edge(a: Node, b: Node) -> tuple[Node, Node]:
@@ -167,17 +170,14 @@ class _Ground:
         self.raised: set[Node] = set()
         self._heights: dict[Node, float] = {}
 
-    def triangles(self) -> Iterator[tuple[Node, Node, Node]]:
-        """Twelve of each hex, clockwise."""
+    def fans(self) -> Iterator[tuple[Node, list[Node]]]:
+        """Of each hex its middle and the twelve points round it, clockwise: corners and the middles of sides."""
         every = dict.fromkeys(self.surfaces)
         every |= dict.fromkeys(other for here in self.surfaces for other in ring(here))
         for here in every:
             others = ring(here)
-            sides = [tuple(sorted((here, other))) for other in others]
-            corners = [tuple(sorted((here, others[k - 1], others[k]))) for k in range(6)]
-            for k in range(6):
-                yield (here,), corners[k], sides[k]
-                yield (here,), sides[k], corners[(k + 1) % 6]
+            yield (here,), [tuple(sorted(hexes)) for k in range(6)
+                            for hexes in ((here, others[k - 1], others[k]), (here, others[k]))]
 
     def height(self, node: Node) -> float:
         """The height of a point; the sea is below zero."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from witp_pbem.games.common.position import remembered
 from witp_pbem.games.witp.board.events import SupplyChecked
-from witp_pbem.games.witp.board.state import AIR, LAND, Position, Unit
+from witp_pbem.games.witp.board.state import AIR, LAND, Position, Side, Unit
 from witp_pbem.games.witp.rules.chapter_02_components.neutral import is_neutral
 from witp_pbem.games.witp.rules.chapter_06_bases.bases import lines_from
 from witp_pbem.games.witp.rules.chapter_13_scenarios.delayed_entry import traced_sources
@@ -28,16 +29,20 @@ def play(table: Table) -> None:
 
 
 def in_supply(position: Position, unit: Unit) -> bool:
-    """Whether a unit is in supply; fleets always are (witp 7.3.c).
+    """Whether a unit is in supply; fleets always are (witp 7.3.c)."""
+    return unit.is_fleet or is_always_supplied(position, unit) or unit.hex in supplied(position, unit.side)
 
-    It is in the hex of a base or supply source of its side or beside one (witp 7.1.a), or two hexes away with an open
-    hex between (witp 7.1.b), not farther (witp 7.1.h). The base may hang on nothing (witp 7.1.i, 6.5.d).
+
+@remembered("memo")
+def supplied(position: Position, side: Side) -> frozenset[str]:
+    """The hexes in which the units of a side are in supply.
+
+    Those of its bases and supply sources and beside them (witp 7.1.a), or two hexes away with an open hex between
+    (witp 7.1.b), not farther (witp 7.1.h). The base may hang on nothing (witp 7.1.i, 6.5.d).
     """
-    if unit.is_fleet or is_always_supplied(position, unit):
-        return True
-    sources = {*position.bases[unit.side], *traced_sources(position, unit.side)}
-    return unit.hex in sources or any(
-        line.end in sources for line in lines_from(position, unit.side, unit.hex, RANGE))
+    sources = {*position.bases[side], *traced_sources(position, side)}
+    return frozenset(sources).union(
+        line.end for source in sources for line in lines_from(position, side, source, RANGE))
 
 
 def is_always_supplied(position: Position, unit: Unit) -> bool:
