@@ -57,12 +57,10 @@ def remembered(store: str) -> Callable[[Callable[Concatenate[Kind, Values], Resu
         store: the cached property of the position, a dictionary, in which they are kept.
     """
     def keeping(function: Callable[Concatenate[Kind, Values], Result]) -> Callable[Concatenate[Kind, Values], Result]:
-        name = function.__name__
-
         @wraps(function)
         def asked(position: Kind, /, *values: Values.args, **named: Values.kwargs) -> Result:
             kept: dict[Any, Result] = getattr(position, store)
-            key = (name, values, *named.items())
+            key = (function, values, *named.items())
             if key not in kept:
                 kept[key] = function(position, *values, **named)
             return kept[key]
@@ -81,12 +79,10 @@ def remembered_there(store: str) -> Callable[[Callable[Concatenate[Kind, Values]
         store: the cached property of the position, a dictionary of places, in which the results are kept.
     """
     def keeping(function: Callable[Concatenate[Kind, Values], Result]) -> Callable[Concatenate[Kind, Values], Result]:
-        name = function.__name__
-
         @wraps(function)
         def asked(position: Kind, /, *values: Values.args, **named: Values.kwargs) -> Result:
             kept: dict[Any, Result] = getattr(position, store).setdefault(values[-1], {})
-            key = (name, values)
+            key = (function, values)
             if key not in kept:
                 kept[key] = function(position, *values, **named)
             return kept[key]

@@ -133,6 +133,11 @@ class Map(HexMap):
         """Hexes with a port or an airfield, ascending."""
         return tuple(number for number, hexagon in self.hexes.items() if hexagon.site)
 
+    @cached_property
+    def homes(self) -> tuple[str, ...]:
+        """Hexes with a port, an airfield or a supply source, ascending."""
+        return tuple(number for number, hexagon in self.hexes.items() if hexagon.site or hexagon.source)
+
 
 def _hex(number: str, entry: Mapping[str, Any]) -> Hex:
     capacity = entry.get("port_capacity", 5)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, partial
 
 from witp_pbem.games.common.order_values import EVERY, At, ordered
+from witp_pbem.games.common.position import remembered_there
 from witp_pbem.games.common.sequence import forced, in_turn
 from witp_pbem.games.witp.board.events import StackRedeployed
 from witp_pbem.games.witp.board.map import MOUNTAIN, SEA
@@ -115,6 +116,7 @@ def _legal_stack(position: Position, side: Side, body: Redeploy) -> Verdict:
                       stacks.value(units, body, body.via if path else ()))
 
 
+@remembered_there("local")
 def goal_problem(position: Position, side: Side, number: str) -> Problem | None:
     """Why air and land units may not redeploy to a hex, None if they may (witp 10.3.d, 12.2.b)."""
     board = position.data.map

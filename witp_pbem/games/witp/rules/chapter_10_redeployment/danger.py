@@ -135,7 +135,8 @@ def _rescues(position: Position, side: Side, segment: Segment) -> tuple[_Rescue,
     groups = list(_groups(position, side, segment)) if left else []
     if not groups:
         return ()
-    goals = [number for number in position.data.map.hexes if segment.goal_problem(position, side, number) is None]
+    goals = [number for number in sorted({*position.data.map.homes, *position.continuing})
+             if segment.goal_problem(position, side, number) is None]
     taken: dict[str, int] = {}
     rescues: list[_Rescue] = []
     while groups and len(rescues) < left:

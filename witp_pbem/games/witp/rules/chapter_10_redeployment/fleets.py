@@ -7,6 +7,7 @@ from functools import cache, partial
 from typing import Any
 
 from witp_pbem.games.common.order_values import EVERY, At, UnitSpec, ordered, unit_named
+from witp_pbem.games.common.position import remembered_there
 from witp_pbem.games.common.sequence import forced, in_turn
 from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.events import Landed, StackRedeployed, UnitRemoved
@@ -147,6 +148,7 @@ def stack_problem(position: Position, ships: Sequence[Unit], origin: str, goal: 
             or house_rule.stack_problem(position, origin, ships))
 
 
+@remembered_there("local")
 def goal_problem(position: Position, side: Side, number: str) -> Problem | None:
     """Why fleets may not redeploy to a hex, None if they may (witp 10.2.b, 10.2.d, 8.5.k; R-75)."""
     board = position.data.map
