@@ -190,6 +190,17 @@ class Index:
                 node = node.child(piece)
             node.name = name
 
+    def alone(self, word: str) -> str | None:
+        """The name a word is whatever stands behind it, "" for none; None where names of several words begin with
+        it."""
+        node = self._root.words.get(_small(word))
+        return "" if node is None else None if node.words or node.runs else node.name
+
+    def may_begin(self, word: str) -> bool:
+        """Whether names begin with a word, or with one of which it is the beginning."""
+        small = _small(word)
+        return any(pieces[0].startswith(small) for pieces in self._by_letter.get(small[0], ()))
+
     def begun(self, words: Sequence[str]) -> tuple[str, ...]:
         """The names, by their `key`, that begin with some words, each of which may itself be only the beginning of a
         word; none where all of them are too short to tell."""

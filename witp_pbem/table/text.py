@@ -45,6 +45,7 @@ RULING = "ruling"  # the orders of the referee
 CANCEL = "cancel"  # the order that ends standing orders
 _BULLET, _NUMBERED = "[-+*•·▪◦●○■□–—・]", "[(（]?[0-9０-９]{1,2}[.)．）]"
 _LIST_MARK = re.compile(rf"^[ \t\u3000]*(?:(?:{_BULLET}|{_NUMBERED})[ \t\u3000]*)+(?=\S)", re.MULTILINE)
+_BLOCK_WORDS = frozenset({*BLOCKS, BLOCK_END})
 _AHEAD = 80  # signs of a line looked at behind such a mark
 
 
@@ -362,7 +363,7 @@ def _statement_end(tokens: list[Token], index: int, lexicon: Lexicon) -> int:
     """The index of the first token that no longer belongs to the statement."""
     while index < len(tokens):
         token = tokens[index]
-        if token.kind == "word" and (token.value in lexicon.keywords or token.value in (*BLOCKS, BLOCK_END)):
+        if token.kind == "word" and (token.value in lexicon.keywords or token.value in _BLOCK_WORDS):
             break
         if header_key(tokens, index) or (token.first_on_line and _misspelt(token, lexicon)):
             break

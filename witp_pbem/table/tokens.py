@@ -36,6 +36,8 @@ NUMBERS = {word: str(number) for number, word in enumerate(
     ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 1)}
 MOST_WORDS = 5  # of a name that is looked for among all
 _ON_ITS_LINE = re.compile(r"[^\S\n]*\.?[^\S\n]*")  # between two words of a beginning ("P. Moresby")
+_NEXT = re.compile(rf"(?>(?:\s+|#[^\n]*)*)({TOKEN.pattern})", re.DOTALL)  # behind blanks and comments
+REMEMBERED = 8192  # words and names as they are read: orders have few of them, over and over
 LIKE_A_KEYWORD = 0.8  # how like a keyword a word has to be that is taken for one, from 0 to 1
 LONG_NAME = 7  # letters of a name of several words that is known again though it is misspelt
 
@@ -217,9 +219,8 @@ def tokens(text: str, lexicon: Lexicon) -> list[Token]:
 
 def header_key(tokens: list[Token], index: int) -> str:
     """The header key that begins here, or ""."""
-    if index + 1 >= len(tokens) or tokens[index + 1].value != ":":
-        return ""
-    return HEADER_KEYS.get(tokens[index].value, "")
+    key = HEADER_KEYS.get(tokens[index].value, "")
+    return key if key and index + 1 < len(tokens) and tokens[index + 1].value == ":" else ""
 
 
 def _tokens(text: str, lexicon: Lexicon) -> Iterator[Token]:
@@ -228,21 +229,17 @@ def _tokens(text: str, lexicon: Lexicon) -> Iterator[Token]:
     starts = [0, *(match.end() for match in re.finditer("\n", text))]
     position, last_line = 0, 0
     last_but_one = last = ""  # values of the tokens before
-    while position < len(text):
-        match = TOKEN.match(text, position)
-        assert match is not None  # any sign is a mark
-        if match.lastgroup in ("space", "comment"):
-            position = match.end()
-            continue
+    while match := _NEXT.match(text, position):
         header = last == ":" and last_but_one in HEADER_KEYS
-        for part in _parts(text, match, lexicon, may_be_way=not header):
-            line, end_line = bisect(starts, position), bisect(starts, part.end - 1)
-            span = Span(line, position - starts[line - 1] + 1, end_line, part.end - starts[end_line - 1] + 1)
-            token = _token(part, text[position:part.end], span, line != last_line, lexicon)
-            position, last_line = part.end, end_line
-            if token.value not in MEANINGLESS:
-                last_but_one, last = last, token.value
-                yield token
+        position = match.start(1)
+        for reading, end in _readings(text, position, match[1], lexicon, may_be_way=not header):
+            line, end_line = bisect(starts, position), bisect(starts, end - 1)
+            span = Span(line, position - starts[line - 1] + 1, end_line, end - starts[end_line - 1] + 1)
+            position, is_first, last_line = end, line != last_line, end_line
+            if reading.value not in MEANINGLESS:
+                last_but_one, last = last, reading.value
+                yield Token(reading.kind, reading.value, reading.text, span, is_first, reading.places, reading.units,
+                            reading.cards)
 
 
 @lru_cache(maxsize=32)  # each order of a block asks for the words of its condition
@@ -297,6 +294,53 @@ def _meant(word: str, span: Span, lexicon: Lexicon) -> Token:
     label = lexicon.index.labels.get(word, word)
     value = lexicon.postpositions.get(word, lexicon.synonyms.get(word, word))
     return Token("word", value, label, span, False, *_meanings(word, label, lexicon))
+
+
+class _Reading(NamedTuple):
+    """What a stretch of a text is read as, wherever it stands: see `Token`."""
+
+    kind: TokenKind
+    value: str
+    text: str
+    places: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+
+
+def _readings(text: str, position: int, piece: str, lexicon: Lexicon, *,
+              may_be_way: bool) -> list[tuple[_Reading, int]]:
+    """What begins at an index of a text, with a piece that is a whole `names.TOKEN`; each with the index behind it."""
+    alone = _alone(piece, lexicon)
+    if alone:
+        return [(alone, position + len(piece))]
+    match = TOKEN.match(text, position)
+    assert match is not None
+    readings = []
+    for part in _parts(text, match, lexicon, may_be_way=may_be_way):
+        readings.append((_reading(part.kind, part.name, part.begun, text[position:part.end], lexicon), part.end))
+        position = part.end
+    return readings
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _alone(piece: str, lexicon: Lexicon) -> _Reading | None:
+    """What a word, number or mark is read as whatever stands behind it; None where that matters: names of several words
+    begin with it, or it may be the beginning of names, or a way; and of Japanese, which has no blanks."""
+    match = TOKEN.match(piece)
+    kind = (match and match.lastgroup) or ""
+    if kind == "quoted":
+        return _reading(kind, "", (), piece, lexicon)
+    name = None if kind == "cjk" else lexicon.index.alone(piece)
+    if name is None or (kind == "word" and not name and _may_go_on(piece, lexicon)):
+        return None
+    return _reading(kind, name, (), piece, lexicon)
+
+
+def _may_go_on(word: str, lexicon: Lexicon) -> bool:
+    """Whether a word that is no name may be a way, or the beginning of names."""
+    if "-" in word or "/" in word:
+        return True
+    return not lexicon.is_word(word.casefold()) and not any(map(str.isdigit, word)) and lexicon.index.may_begin(word)
 
 
 class _Part(NamedTuple):
@@ -366,27 +410,28 @@ def _japanese(text: str, start: int, end: int, lexicon: Lexicon) -> _Part:
     return _Part("word", end)
 
 
-def _token(part: _Part, text: str, span: Span, is_first: bool, lexicon: Lexicon) -> Token:
-    """The token for a stretch of a text, which may be the first on its line."""
-    if part.kind == "mark":
-        return Token("mark", part.name or text, part.name or text, span, is_first)
-    if part.kind == "quoted":
+@lru_cache(maxsize=REMEMBERED)
+def _reading(kind_of_part: str, name: str, begun: tuple[str, ...], text: str, lexicon: Lexicon) -> _Reading:
+    """What a stretch of a text is read as; see `_Part`."""
+    if kind_of_part == "mark":
+        return _Reading("mark", name or text, name or text)
+    if kind_of_part == "quoted":
         inner = " ".join(text[1:-1].split())
-        return Token("quoted", inner, f'"{inner}"', span, is_first, *_meanings(names.key(inner), inner, lexicon))
-    if part.kind == "name" or part.begun:  # nothing else has several words
+        return _Reading("quoted", inner, f'"{inner}"', *_meanings(names.key(inner), inner, lexicon))
+    if kind_of_part == "name" or begun:  # nothing else has several words
         text = re.sub(r"\s*#[^\n]*\n\s*|\s+", " ", text)
-    value = part.name or text.casefold()
-    places, units, cards = _meanings(part.name, text, lexicon)
-    if part.begun:
-        places, units, cards = (kind_names.begun(part.begun) for kind_names in lexicon.names)
+    value = name or text.casefold()
+    places, units, cards = _meanings(name, text, lexicon)
+    if begun:
+        places, units, cards = (kind_names.begun(begun) for kind_names in lexicon.names)
     kind: TokenKind = "word"
-    if (places or units or cards) and (part.kind == "name" or not (part.begun or lexicon.is_word(value))):
+    if (places or units or cards) and (kind_of_part == "name" or not (begun or lexicon.is_word(value))):
         kind = "name"
     if text.isdigit() and text.isascii() and not any(kind_names.form(text) for kind_names in lexicon.names):
         kind = "number"
     if value in NUMBERS and kind == "word" and not lexicon.is_word(value):
         kind, value = "number", NUMBERS[value]
-    return Token(kind, value, text, span, is_first, places, units, cards)
+    return _Reading(kind, value, text, places, units, cards)
 
 
 def _meanings(name: str, text: str, lexicon: Lexicon) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
@@ -399,21 +444,22 @@ def _arranged(source: list[Token], lexicon: Lexicon) -> list[Token]:
     """Tokens with synonyms in their canonical form and postpositions in front."""
     result: list[Token] = []
     for index, token in enumerate(source):
+        if token.kind != "word":
+            result.append(token)
+            continue
         before = _postposition(token, lexicon)
         start = _name_start(result, before in lexicon.listing) if before else len(result)
         if before and start < len(result):
             result.insert(start, token if token.near else token._replace(value=before))
-        elif token.near is not None or token.kind != "word" or header_key(source, index):
+        elif token.near is not None or token.value not in lexicon.synonyms or header_key(source, index):
             result.append(token)
         else:
-            result.append(token._replace(value=lexicon.synonyms.get(token.value, token.value)))
+            result.append(token._replace(value=lexicon.synonyms[token.value]))
     return result
 
 
 def _postposition(token: Token, lexicon: Lexicon) -> str | None:
-    """The word that stands before a name in English order, if a token means it or may have been meant to."""
-    if token.kind != "word":
-        return None
+    """The word that stands before a name in English order, if a word means it or may have been meant to."""
     own = lexicon.postpositions.get(token.value)
     return own or next((meant.value for meant in token.near or () if meant.text in lexicon.postpositions), None)
 
