@@ -228,7 +228,7 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
     count = last_entry = 0
     opening = campaign.game.from_json(campaign.founding["opening"])
     end = opening if turn == opening.turn and not phase else None
-    for item in items_of(campaign.game, campaign.line):
+    for item in items_of(campaign.game, campaign.line, campaign.state.events):
         so_far.append(item)
         inside = (item.entry >= since if since is not None else
                   item.sitting == sitting if turn is None else item.position_after.turn == turn)
@@ -379,15 +379,25 @@ def position_at(campaign: Campaign, turn: int) -> Any:
     return tell(campaign, turn=turn).position
 
 
-def items_of(game: Game, line: Sequence[Entry]) -> Iterator[StoryItem]:
-    """Every act of a line of the logbook with the positions around it."""
+def items_of(game: Game, line: Sequence[Entry],
+             events: Iterable[tuple[Event, Any]] | None = None) -> Iterator[StoryItem]:
+    """Every act of a line of the logbook with the positions around it.
+
+    Args:
+        events: those of the line, each with the position after it, where they have been read (`CampaignState.events`).
+    """
     position = game.from_json(logbook.founding(line)["opening"])
+    told = None if events is None else iter(events)
     for entry in line:
         if entry["type"] != SITTING:
             continue
         for number, record in enumerate(entry["acts"]):
-            act = act_records.from_json(record, game.events)
-            after = game.apply(position, act) if isinstance(act, Event) else position
+            act: Act
+            if told is not None and "event" in record:
+                act, after = next(told)
+            else:
+                act = act_records.from_json(record, game.events)
+                after = game.apply(position, act) if isinstance(act, Event) else position
             yield StoryItem(position.step, game.phase(position), act, position, after, entry["number"], entry["n"],
                             number)
             position = after

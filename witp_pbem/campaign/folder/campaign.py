@@ -319,8 +319,6 @@ class Campaign:
         for kind, body in bodies:
             new.append(logbook.following((new or self.entries)[-1], kind, body))
         self.append(new)
-        if any(kind == REWIND for kind, _ in bodies):
-            self.__dict__.pop("state", None)
         return new[len(taking):]
 
     def take_over(self) -> None:
@@ -368,14 +366,24 @@ class Campaign:
         if len(new) > 1 and self.is_all_there:  # else the missing head must stay known until it is reported
             written_heads.announce(own, self.entries, new)
         logbook.append(self.path, new)
-        self.entries += new
-        for remembered in ("line", "state"):
-            self.__dict__.pop(remembered, None)
+        self._follow(new)
         try:
             written_heads.keep(own, self.entries)
         except disk.NotWritten as error:  # what was recorded stands nevertheless
             self.notes.append(say("{file} could not be written: {error}. What was recorded stands.",
                                   file=written_heads.FILE, error=error.strerror))
+
+    def _follow(self, new: Sequence[Entry]) -> None:
+        """Goes on with entries behind the last one; a rewind makes another line of them all."""
+        self.entries += new
+        known = self.__dict__
+        if any(entry["type"] == REWIND for entry in new):
+            known.pop("line", None)
+            known.pop("state", None)
+        if "line" in known:
+            known["line"] = [*self.line, *new]
+        if "state" in known:
+            self.state.take(new, self.path)
 
     def require_legal(self, new: Sequence[Entry]) -> None:
         """Makes sure that entries are legal behind the last one (`legal.require`)."""

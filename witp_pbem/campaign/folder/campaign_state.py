@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -39,6 +40,7 @@ class CampaignState:
         manual_used: source of a referee's statement -> how many of its dice (or cards) are used, even if abandoned.
         decks_made: deck -> how often it was made, also by abandoned sittings.
         again: deck in force -> how often it had been made before (`fates.deck_key`).
+        events: all of the line, each with the position after it.
     """
 
     def __init__(self, game: Game, opening: Any, entries: list[Entry], path: Path) -> None:
@@ -55,8 +57,19 @@ class CampaignState:
         self.manual_used: dict[tuple[int, int], int] = {}
         self.decks_made: Counter[str] = Counter()
         self.again: dict[str, int] = {}
+        self.events: list[tuple[Event, Any]] = []
         self.stands = 0
         self._record: list[Record] = []
+        self.take(entries, path)
+
+    def take(self, entries: Sequence[Entry], path: Path) -> None:
+        """Goes on with entries that follow in the line.
+
+        Raises:
+            Damaged: one of them cannot be played.
+        """
+        for derived in ("opened_of", "record"):
+            self.__dict__.pop(derived, None)
         for entry in entries:
             try:
                 self._take(entry)
@@ -113,6 +126,7 @@ class CampaignState:
 
     def _tell(self, event_: Event) -> None:
         self.position = self.game.apply(self.position, event_)
+        self.events.append((event_, self.position))
         if self.game.is_step_start(event_):
             self.opening = self.position
             self.stands = 0

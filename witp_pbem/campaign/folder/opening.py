@@ -42,7 +42,7 @@ def open_campaign(folder: Path) -> Campaign:
         before = written_heads.interrupted(own.head, book.records) if own else None
         if before is not None:
             book = json_lines.without_last(path, book, before)
-        entries = entries_of(path, book.records)
+        entries = entries_of(path, book.records, written_heads.own(own.head, book.records) if own else 0)
         game, changed = game_of(logbook.founding(entries), folder / DATA)
         return Campaign(folder, game, entries, own, book, changed)
     except OSError as error:
@@ -50,15 +50,17 @@ def open_campaign(folder: Path) -> Campaign:
                              error=error.strerror)) from error
 
 
-def entries_of(path: Path, records: Sequence[dict[str, Any]]) -> list[Entry]:
+def entries_of(path: Path, records: Sequence[dict[str, Any]], own: int = 0) -> list[Entry]:
     """The entries of a logbook that this release can follow.
 
+    Args:
+        own: how many of them this computer wrote itself (`logbook.typed`).
     Raises:
         Damaged: the records are no entries.
         newer.Newer: a newer release wrote them.
     """
     newer.refuse_others(path, records)
-    entries = logbook.typed(path, records)
+    entries = logbook.typed(path, records, own)
     branches.require_points(path, entries)
     return entries
 

@@ -93,14 +93,16 @@ def link_fault(line: bytes, entry: Mapping[str, Any], number: int, previous: str
     return None
 
 
-def typed(path: Path, records: Sequence[dict[str, Any]]) -> list[Entry]:
+def typed(path: Path, records: Sequence[dict[str, Any]], own: int = 0) -> list[Entry]:
     """The lines of a logbook as the entries they are.
 
+    Args:
+        own: how many of them had their form checked when this computer wrote them.
     Raises:
         Damaged: one does not have the form of an entry, or only the first is no founding.
     """
-    entries: list[Entry] = []
-    for number, record in enumerate(records):
+    entries = cast(list[Entry], list(records[:own]))
+    for number, record in enumerate(records[own:], own):
         try:
             entries.append(checked(record))
         except ShapeError as fault:

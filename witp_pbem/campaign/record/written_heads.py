@@ -94,6 +94,12 @@ def is_among(head: WrittenHead | None, entries: Sequence[Mapping[str, Any]]) -> 
     return head is None or 0 <= head.entry < len(entries) and entries[head.entry]["hash"] == head.hash
 
 
+def own(head: WrittenHead | None, entries: Sequence[Mapping[str, Any]]) -> int:
+    """How many entries of a logbook, whose hashes were found right, this computer has written itself: all up to the
+    head, since its hash fixes those before it."""
+    return head.entry + 1 if head and is_among(head, entries) else 0
+
+
 def interrupted(head: WrittenHead | None, entries: Sequence[Mapping[str, Any]]) -> int | None:
     """How many entries stood in the logbook before a batch of which only the first were written; None if none was."""
     if head is None or not head.batch or not is_among(head, entries):
