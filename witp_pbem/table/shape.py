@@ -8,7 +8,7 @@ half of the time in which a command starts.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from types import NoneType, UnionType
 from typing import (
@@ -236,14 +236,9 @@ def _any(forms: tuple[Any, ...]) -> Check:
     return check
 
 
-def _members(members: Iterable[tuple[object, Check, Any]]) -> None:
-    """Checks the members of a value, given as (field name or index, check, member)."""
-    place: object = ""
-    try:
-        for place, check, member in members:  # noqa: B007 - `place` is where it was when a member was found unfit
-            check(member)
-    except ShapeError as fault:
-        raise ShapeError(fault.why, str(place), *fault.place) from None
+def _at(place: object, fault: ShapeError) -> ShapeError:
+    """The same fault, of a member of a value, as one of the whole."""
+    return ShapeError(fault.why, str(place), *fault.place)
 
 
 def _list(form: Any) -> Check:
@@ -252,7 +247,11 @@ def _list(form: Any) -> Check:
     def check(value: Any) -> None:
         if type(value) not in (list, tuple):
             raise _refuse()
-        _members((number, inner, item) for number, item in enumerate(value))
+        for number, item in enumerate(value):
+            try:
+                inner(item)
+            except ShapeError as fault:
+                raise _at(number, fault) from None
     return check
 
 
@@ -262,7 +261,11 @@ def _tuple(forms: tuple[Any, ...]) -> Check:
     def check(value: Any) -> None:
         if type(value) not in (list, tuple) or len(value) != len(inner):
             raise _refuse()
-        _members(zip(range(len(inner)), inner, value, strict=True))
+        for number, item in enumerate(value):
+            try:
+                inner[number](item)
+            except ShapeError as fault:
+                raise _at(number, fault) from None
     return check
 
 
@@ -272,8 +275,12 @@ def _mapping(key: Any, form: Any) -> Check:
     def check(value: Any) -> None:
         if not isinstance(value, Mapping):
             raise _refuse()
-        _members((name, of_key, name) for name in value)
-        _members((name, inner, item) for name, item in value.items())
+        for name, item in value.items():
+            try:
+                of_key(name)
+                inner(item)
+            except ShapeError as fault:
+                raise _at(name, fault) from None
     return check
 
 
@@ -288,5 +295,10 @@ def _record(form: type, is_open: bool = False) -> Check:
             raise ShapeError(say("this field is missing"), min(needed - value.keys()))
         if not is_open and not value.keys() <= known.keys():
             raise ShapeError(say("no such field belongs here"), next(name for name in value if name not in known))
-        _members((name, known[name], item) for name, item in value.items() if name in known)
+        for name, item in value.items():
+            try:
+                if name in known:
+                    known[name](item)
+            except ShapeError as fault:
+                raise _at(name, fault) from None
     return check
