@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.table.words import LEXICON, statement
+from witp_pbem.table.misspelt import mended
 from witp_pbem.table.spelling import Spelling, slips_between
-from witp_pbem.table.tokens import mended
 
 WORDS = Spelling(["manila", "from", "for", "land", "and", "port moresby", "n", "マニラ", "水上"])
 

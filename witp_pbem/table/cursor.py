@@ -28,7 +28,7 @@ class Named(NamedTuple):
 class Cursor:
     """Walks along a statement and collects what it does not understand.
 
-    A misspelt word among `tokens.mended` is a problem as soon as it is taken for what it was meant for.
+    A misspelt word among `misspelt.mended` is a problem as soon as it is taken for what it was meant for.
 
     Attributes:
         wanted: what is expected where a misspelt word is taken, "" for the very word, or kind of thing, it was meant

@@ -56,8 +56,8 @@ class Token(NamedTuple):
             text without its quotation marks.
         text: as written, on one line. span: where. first_on_line: nothing stands before it on its line.
         places, units, cards: the ids it can mean, by its name or as the beginning of names.
-        near: of a word that is not understood in an order that is looked through for its faults (`mended`): what it may
-            have been meant for, the text of each as it is written. None of any other.
+        near: of a word that is not understood in an order that is looked through for its faults (`misspelt`): what it
+            may have been meant for, the text of each as it is written. None of any other.
     """
 
     kind: TokenKind
@@ -203,6 +203,10 @@ class Lexicon:
                     best, nearest = likeness, label
         return nearest
 
+    def meanings(self, name: str, text: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+        """The places, units and cards that a text can mean, which may be a name, by its `key`."""
+        return self.places.meanings(name, text), self.units.meanings(name, text), self.cards.meanings(name, text)
+
     def is_word(self, word: str) -> bool:
         """Whether a word means something in an order without being a name."""
         return word in self._meaningful
@@ -214,7 +218,7 @@ class Lexicon:
 
 def tokens(text: str, lexicon: Lexicon) -> list[Token]:
     """The tokens of a text, words in canonical form."""
-    return _arranged(list(_tokens(text, lexicon)), lexicon)
+    return arranged(list(_tokens(text, lexicon)), lexicon)
 
 
 def header_key(tokens: list[Token], index: int) -> str:
@@ -240,60 +244,6 @@ def _tokens(text: str, lexicon: Lexicon) -> Iterator[Token]:
                 last_but_one, last = last, reading.value
                 yield Token(reading.kind, reading.value, reading.text, span, is_first, reading.places, reading.units,
                             reading.cards)
-
-
-@lru_cache(maxsize=32)  # each order of a block asks for the words of its condition
-def mended(written: tuple[Token, ...], lexicon: Lexicon) -> tuple[Token, ...]:
-    """The tokens of an order, each word that is not understood with what it may have been meant for (`Token.near`);
-    one name of several words is one of them. Postpositions stand before names that are misspelt, too."""
-    waiting = [_as_written(token, lexicon) for token in sorted(written, key=lambda token: token.span)]
-    result: list[Token] = []
-    index = 0
-    while index < len(waiting):
-        token = waiting[index]
-        if token.kind != "word" or lexicon.known(token.value) or token.value in lexicon.postpositions:
-            result.append(token)
-            index += 1
-            continue
-        before, length, near = _guessed(waiting, index, lexicon)
-        words = waiting[index - before:index + length]
-        del result[len(result) - before:]
-        if before + length == 1:
-            result.append(token._replace(near=tuple(_meant(name, token.span, lexicon) for name in near)))
-            index += 1
-            continue
-        text = " ".join(word.text for word in words)
-        result.append(Token("word", text.casefold(), text, words[0].span.to(words[-1].span), words[0].first_on_line,
-                            near=tuple(_meant(name, words[0].span, lexicon) for name in near)))
-        index += length
-    return tuple(_arranged(result, lexicon))
-
-
-def _as_written(token: Token, lexicon: Lexicon) -> Token:
-    """A token as before it was put into the English order of words."""
-    text = names.half_width(token.text).casefold()
-    return token._replace(value=text) if token.kind == "word" and text in lexicon.postpositions else token
-
-
-def _guessed(tokens: Sequence[Token], index: int, lexicon: Lexicon) -> tuple[int, int, tuple[str, ...]]:
-    """What a word that is not understood may have been meant for: the number of words before it that belong to it, the
-    number from it on, and the words or names most like all of them. Names of several words go first."""
-    for before in range(min(index, MOST_WORDS - 2), -1, -1):
-        for length in range(MOST_WORDS - 1 - before, 0, -1):
-            words = tokens[index - before:index + length]
-            if len(words) != before + length or any(word.kind not in ("word", "name") for word in words):
-                continue
-            near = lexicon.alike([word.text for word in words])
-            if near or before + length == 1:
-                return before, length, near
-    return 0, 1, ()
-
-
-def _meant(word: str, span: Span, lexicon: Lexicon) -> Token:
-    """The token for a word or name that another may have been meant for."""
-    label = lexicon.index.labels.get(word, word)
-    value = lexicon.postpositions.get(word, lexicon.synonyms.get(word, word))
-    return Token("word", value, label, span, False, *_meanings(word, label, lexicon))
 
 
 class _Reading(NamedTuple):
@@ -417,11 +367,11 @@ def _reading(kind_of_part: str, name: str, begun: tuple[str, ...], text: str, le
         return _Reading("mark", name or text, name or text)
     if kind_of_part == "quoted":
         inner = " ".join(text[1:-1].split())
-        return _Reading("quoted", inner, f'"{inner}"', *_meanings(names.key(inner), inner, lexicon))
+        return _Reading("quoted", inner, f'"{inner}"', *lexicon.meanings(names.key(inner), inner))
     if kind_of_part == "name" or begun:  # nothing else has several words
         text = re.sub(r"\s*#[^\n]*\n\s*|\s+", " ", text)
     value = name or text.casefold()
-    places, units, cards = _meanings(name, text, lexicon)
+    places, units, cards = lexicon.meanings(name, text)
     if begun:
         places, units, cards = (kind_names.begun(begun) for kind_names in lexicon.names)
     kind: TokenKind = "word"
@@ -434,13 +384,7 @@ def _reading(kind_of_part: str, name: str, begun: tuple[str, ...], text: str, le
     return _Reading(kind, value, text, places, units, cards)
 
 
-def _meanings(name: str, text: str, lexicon: Lexicon) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """The places, units and cards a text can mean."""
-    return (lexicon.places.meanings(name, text), lexicon.units.meanings(name, text),
-            lexicon.cards.meanings(name, text))
-
-
-def _arranged(source: list[Token], lexicon: Lexicon) -> list[Token]:
+def arranged(source: list[Token], lexicon: Lexicon) -> list[Token]:
     """Tokens with synonyms in their canonical form and postpositions in front."""
     result: list[Token] = []
     for index, token in enumerate(source):

@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 
 from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.demand import Condition
+from witp_pbem.table.misspelt import mended
 from witp_pbem.table.phrase import Phrase, phrase
 from witp_pbem.table.problem import Problem, Span
 from witp_pbem.table.text import Block, Statement
-from witp_pbem.table.tokens import Lexicon, Token, mended
+from witp_pbem.table.tokens import Lexicon, Token
 
 Holds = Callable[[Any, Sequence[Any], str], bool]  # position, what happened in this step, whose order it is
 

@@ -24,10 +24,11 @@ from witp_pbem.games.common.vocabulary import Vocabulary
 from witp_pbem.table.cursor import THE_END, Cursor
 from witp_pbem.table.demand import Order
 from witp_pbem.table.language import ENGLISH, bracketed, speaking
+from witp_pbem.table.misspelt import mended
 from witp_pbem.table.names import Kind
 from witp_pbem.table.problem import NOWHERE, Problem, invalid
 from witp_pbem.table.text import Statement
-from witp_pbem.table.tokens import Lexicon, mended
+from witp_pbem.table.tokens import Lexicon
 
 PASS = "pass"
 

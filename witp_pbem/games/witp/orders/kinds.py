@@ -23,9 +23,10 @@ from witp_pbem.games.witp.orders.words import UNITS, VOCABULARY, is_unit_id
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.table.cursor import THE_END, Cursor
 from witp_pbem.table.demand import Order
+from witp_pbem.table.misspelt import mended
 from witp_pbem.table.problem import NOWHERE, Problem, Span, illegal, invalid
 from witp_pbem.table.text import Block, Statement
-from witp_pbem.table.tokens import Lexicon, mended
+from witp_pbem.table.tokens import Lexicon
 
 DRAWN, HELD = "drawn", "held"  # instead of a card's number
 ANY = "any"  # `invoke any`, `keep any`: whichever card it is
