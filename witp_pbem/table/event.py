@@ -151,7 +151,9 @@ def freeze(value: Any) -> Any:
 
 def thaw(value: Any) -> Any:
     """Tuples, at any depth, as JSON lists."""
-    if isinstance(value, tuple | list):
+    if isinstance(value, str):  # nearly everything is
+        return value
+    if isinstance(value, (tuple, list)):
         return [thaw(item) for item in value]
     if isinstance(value, dict):
         return {key: thaw(item) for key, item in value.items()}

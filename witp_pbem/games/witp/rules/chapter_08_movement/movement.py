@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from witp_pbem.games.common.advice import advised
 from witp_pbem.games.common.order_values import At, ordered, without_empty
+from witp_pbem.games.common.position import remembered
 from witp_pbem.games.common.rulings import RulingOrder
 from witp_pbem.games.common.sequence import in_turn
 from witp_pbem.games.common.units import fits
@@ -64,6 +65,13 @@ class Impulse(NamedTuple):
     free: tuple[str, ...]
     cost: int
     ruled: str = ""
+
+
+class WhoMoves(NamedTuple):
+    """The units a stack order means."""
+
+    fleet: tuple[Unit, ...]
+    land: tuple[Unit, ...]
 
 
 PASS = Understood(None, ordered("pass"))
@@ -201,10 +209,10 @@ def judge_stack(position: Position, side: Side, goal: At, order: StackOrder,
     """
     if problem := _ends_problem(position, order.origin, goal):
         return [problem]
-    units = _who(position, side, order, gone)
+    units = _who(position, side, order, frozenset(gone))
     if isinstance(units, list):
         return units
-    fleet, land = units
+    fleet, land = list(units.fleet), units.land
     if problem := house_rule.stack_problem(position, order.origin.id, fleet):
         return [problem.at(order.span)]
     aboard = _embarked(position, goal, order, fleet, land)
@@ -283,8 +291,8 @@ def _way_to(position: Position, stack: MovingStack, number: str) -> tuple[tuple[
     return way, position.data.map.water(number, way[-2] if len(way) > 1 else stack.origin)
 
 
-def _who(position: Position, side: Side, order: StackOrder,
-         gone: set[str]) -> tuple[list[Unit], list[Unit]] | list[Problem]:
+@remembered("memo")
+def _who(position: Position, side: Side, order: StackOrder, gone: frozenset[str]) -> WhoMoves | list[Problem]:
     """The fleets and land units a stack order means, all in a hex or some (witp 8.4.a); cargo is there from the start
     (witp 8.6.1.a). Those that may still move are meant first, so that a count names no unit in vain (witp 8.5.a)."""
     twice = [spec for spec in (*order.units, *order.cargo) if spec.id in gone]
@@ -305,8 +313,8 @@ def _who(position: Position, side: Side, order: StackOrder,
                             if unit not in ready]
                 if problems:
                     return problems
-                fleet = [unit for unit in units if unit.is_fleet]
-                return fleet, [unit for unit in units if not unit.is_fleet] + cargo
+                land = [unit for unit in units if not unit.is_fleet]
+                return WhoMoves(tuple(unit for unit in units if unit.is_fleet), (*land, *cargo))
             units = cargo
     assert isinstance(units, tuple)
     return list(units)

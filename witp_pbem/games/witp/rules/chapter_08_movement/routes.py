@@ -230,8 +230,7 @@ def _dear(position: Position, side: Side, by_sea: bool, fled: tuple[str, ...]) -
 def _along(position: Position, mover: Traveller, start: Node, path: Sequence[Node]) -> PricedRoute:
     """The route of a path that may be gone."""
     costs = [step_cost(position, mover, node.hex, before.fled) for before, node in pairwise((start, *path))]
-    return PricedRoute(tuple(node.hex for node in path), path[-1].water,
-                       *(sum(cost[part] for cost in costs) for part in range(3)))
+    return PricedRoute(tuple(node.hex for node in path), path[-1].water, *map(sum, zip(*costs, strict=True)))
 
 
 def plan(position: Position, mover: Traveller, start: Spot, via: Sequence[str],
