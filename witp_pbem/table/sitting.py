@@ -103,10 +103,15 @@ def read_manual(game: Game, statement: Statement) -> ManualDice | ManualCard | t
 
 def read_statement(game: Game, statement: Statement) -> Order | tuple[Problem, ...]:
     """The order a statement stands for, with its alternatives and what it waits for."""
-    terms = conditional.terms(game, statement)
+    return _read_in_block(game, statement, conditional.terms(game, statement))
+
+
+def _read_in_block(game: Game, statement: Statement,
+                   terms: conditional.OrderTerms | tuple[Problem, ...]) -> Order | tuple[Problem, ...]:
+    """The order of a statement, in a block that its alternatives stand in, too."""
     plain = orders_text.without_anyway(statement)
     body = conditional.read_cancel(statement) if statement.keyword == orders_text.CANCEL else game.read(plain)
-    alternatives = [read_statement(game, written) for written in statement.alternatives]
+    alternatives = [_read_in_block(game, written, terms) for written in statement.alternatives]
     problems: list[Problem] = [problem.at(statement.span) for problem in problems_of(body)]
     if not isinstance(terms, conditional.OrderTerms):
         problems += terms
