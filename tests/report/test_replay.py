@@ -130,9 +130,10 @@ def test_changes_add_up_to_every_position(any_story: Story) -> None:
         state |= episode["set"]
         item = next(items)
         chart = story.game.narration.chart(item.position_after) if item else frame.chart
+        drawn = scene.contents(chart, scene.seen(chart.sheet))
         assert {number: (side, *(cut["pieces"][piece] for piece in content))
                 for number, (side, *content) in state.items()} == {
-                    anchor(number): content for number, content in scene.contents(chart).items()}
+                    anchor(number): content for number, content in drawn.items()}
         assert counters(chart) == counters(frame.chart)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from witp_pbem.campaign.explaining.story import Story
-from witp_pbem.report.map.places import by_place
 from witp_pbem.table.chart import Chart
 from witp_pbem.table.language import parts, say
 from witp_pbem.table.story import BattleCard, Block, Episode, Happening, Paragraph, Section
@@ -134,15 +134,23 @@ def _unwrapped(episode: Episode, sections: Sequence[Section]) -> _Unwrapped:
 
 def changes(charts: Sequence[Chart]) -> Iterator[frozenset[str]]:
     """The places in which each chart differs from the one before it; of the first, none."""
-    before: dict[str, Any] | None = None
-    for chart in charts:
-        now = _contents(chart)
-        yield frozenset() if before is None else frozenset(
-            place for place in now.keys() | before.keys() if now.get(place) != before.get(place))
-        before = now
+    for before, chart in pairwise((charts[0], *charts)):
+        was, now = _contents(before), _contents(chart)
+        moved = {place for place in was.keys() | now.keys() if was.get(place) != now.get(place)}
+        spots = chart.sheet.spots
+        if before.sheet.spots is not spots:
+            moved |= {new.place for old, new in zip(before.sheet.spots, spots, strict=True)
+                      if (old.control, old.marks) != (new.control, new.marks)}
+        yield frozenset(moved.intersection(spot.place for spot in spots))
 
 
-def _contents(chart: Chart) -> dict[str, Any]:
-    """What is in each place, apart from what happened there."""
-    return {spot.place: (spot.control, spot.marks, here.stacks, here.markers, here.continuing)
-            for spot, here in zip(chart.sheet.spots, by_place(chart).values(), strict=True)}
+def _contents(chart: Chart) -> dict[str, list[object]]:
+    """What stands in each place."""
+    contents: dict[str, list[object]] = {}
+    for stack in chart.stacks:
+        contents.setdefault(stack.place, []).append(stack)
+    for marker in chart.markers:
+        contents.setdefault(marker.place, []).append(marker)
+    for place in chart.continuing:
+        contents.setdefault(place, []).append("continuing")
+    return contents

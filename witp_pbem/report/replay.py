@@ -16,7 +16,7 @@ from markupsafe import Markup
 from witp_pbem.campaign.explaining.story import Story
 from witp_pbem.report.episodes import Frame, changes, frames, opening
 from witp_pbem.report.html import cited_rules, for_pages, natural
-from witp_pbem.report.map import scene, signs
+from witp_pbem.report.map import movement_arrows, scene, signs
 from witp_pbem.report.map.looks import anchor
 from witp_pbem.report.page import lay_out
 from witp_pbem.report.templates import render as fill
@@ -82,27 +82,28 @@ def film(shown: Sequence[Frame]) -> dict[str, Any]:
     episodes = []
     before: dict[str, tuple[int, str, str]] = {}
     previous: Chart | None = None
+    whole = scene.seen(shown[0].chart.sheet)
     for frame, changed in zip(shown, changes([frame.chart for frame in shown]), strict=True):
         chart = frame.chart
-        now = before | scene.contents(chart, changed) if before else scene.contents(chart)
+        whole = scene.seen(chart.sheet, whole)
+        now = scene.contents(chart, whole, changed if before else None)
         episode: dict[str, Any] = {
             "id": frame.id, "stretch": frame.stretch, "turn": frame.turn,
             "label": frame.label,
             "set": {anchor(place): [content[0], *(pieces.setdefault(part, len(pieces)) for part in content[1:])]
                     for place, content in now.items() if before.get(place) != content}}
-        arrows, discs = scene.arrows(chart)
+        arrows, discs = movement_arrows.arrows(chart, whole)
         moves = [[scene.moving(stacks, chart), list(map(anchor, arrow.route))]
                  for arrow, stacks in going(previous, chart)] if previous else []
         concerned = dict.fromkeys((*frame.places, *(clash.place for clash in chart.clashes), *sorted(changed)))
-        contents = {"arrows": arrows, "discs": discs, "bursts": scene.bursts(chart), "moves": moves,
+        contents = {"arrows": arrows, "discs": discs, "bursts": scene.bursts(chart, whole), "moves": moves,
                     "in": list(map(anchor, concerned)),
                     "units": [units.setdefault(unit, len(units)) for unit in frame.units]}
         episodes.append(episode | {name: value for name, value in contents.items() if value})
-        before, previous = now, chart
-    sheet = shown[0].chart.sheet
-    centres = scene.centres(sheet)
-    places = {anchor(spot.place): [*(round(value, 1) for value in centres[spot.place]), spot.place, spot.called]
-              for spot in sheet.spots}
+        before |= now
+        previous = chart
+    places = {anchor(spot.place): [*(round(value, 1) for value in whole.centre(spot.place)), spot.place, spot.called]
+              for spot in whole.spots}
     return {"pieces": list(pieces), "units": list(units), "episodes": episodes, "words": words(), "places": places}
 
 

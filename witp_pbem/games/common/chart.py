@@ -20,11 +20,14 @@ def stacks(units: Iterable[Any], place: Callable[[Any], str], sides: Sequence[st
         remark: what else there is to say of a stack, "" for nothing.
     """
     orders = [{code: rank for rank, code in enumerate(codes)} for codes in (sides, nations, kinds)]
-    groups: dict[tuple[Any, ...], list[Any]] = {}
+    groups: dict[tuple[str, str, str, str], list[Any]] = {}
     for unit in units:
-        ranks = (order[code] for order, code in zip(orders, (unit.side, unit.nation, unit.kind), strict=True))
-        groups.setdefault((place(unit), *ranks), []).append(unit)
-    for (where, *_), alike in sorted(groups.items()):
-        one = alike[0]
-        yield Stack(where, one.side, nations[one.nation], kinds[one.kind], tuple(map(unit_id, alike)),
+        groups.setdefault((place(unit), unit.side, unit.nation, unit.kind), []).append(unit)
+
+    def ranks(group: tuple[str, str, str, str]) -> tuple[Any, ...]:
+        return group[0], *(order[code] for order, code in zip(orders, group[1:], strict=True))
+
+    for group in sorted(groups, key=ranks):
+        (where, side, nation, kind), alike = group, groups[group]
+        yield Stack(where, side, nations[nation], kinds[kind], tuple(map(unit_id, alike)),
                     sum(not unit.full for unit in alike), remark(alike))

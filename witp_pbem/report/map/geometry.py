@@ -10,7 +10,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 from math import ceil, cos, hypot, pi, sin, sqrt
 
@@ -184,6 +184,7 @@ def ring(steps: Steps) -> tuple[Steps, ...]:
     return tuple((steps[0] + x, steps[1] + y) for x, y in SIDES)
 
 
+@lru_cache(maxsize=10_000)
 def px(value: float) -> str:
     """A number with at most one decimal."""
     text = f"{value:.1f}".removesuffix(".0")
@@ -210,5 +211,10 @@ _WIDTHS = {letter: width for width, letters in (
 
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
     """About how wide a text comes out in a sans-serif of a size; rather too much than too little."""
-    wide = sum(1000 if unicodedata.east_asian_width(letter) in "WF" else _WIDTHS.get(letter, 600) for letter in text)
-    return wide * size * (1.06 if bold else 1.0) / 1000
+    return _wide(text) * size * (1.06 if bold else 1.0) / 1000
+
+
+@lru_cache(maxsize=2000)
+def _wide(text: str) -> int:
+    """The same in thousandths of the size: names come again and again."""
+    return sum(1000 if unicodedata.east_asian_width(letter) in "WF" else _WIDTHS.get(letter, 600) for letter in text)

@@ -11,7 +11,7 @@ from witp_pbem.report.layout import plain
 from witp_pbem.report.map import looks, places
 from witp_pbem.report.map.counters import text
 from witp_pbem.report.map.geometry import Point, View, pair, px
-from witp_pbem.table.chart import Arrow, Chart, Stroke
+from witp_pbem.table.chart import Arrow, Chart, Spot, Stroke
 
 # How an arrow is drawn: dashes and gaps, "" for a line without gaps; width.
 STROKES: Mapping[Stroke, tuple[str, float]] = {
@@ -25,8 +25,9 @@ def arrows(chart: Chart, view: View) -> tuple[str, str]:
     """All arrows that touch a place shown, and the discs that lie on top of everything."""
     if not chart.arrows:
         return "", ""
-    covered, printed = _boxes(chart, view), _labels(chart, view)
-    crowded, near = {stack.place for stack in chart.stacks}, 0.6 if view.is_close else 0.72
+    near = _near(chart, view)
+    covered, printed = _boxes(chart, view, near), _labels(view, near)
+    crowded, short = {stack.place for stack in chart.stacks}, 0.6 if view.is_close else 0.72
     taken: dict[tuple[str, str], int] = {}
     arrived: dict[str, list[Point]] = {}
     occupied: list[Point] = []
@@ -41,7 +42,7 @@ def arrows(chart: Chart, view: View) -> tuple[str, str]:
             points = _arrival(view, route[0], before, [*covered, *covered, *printed])
             before.append(points[0])
         else:
-            points = _course(view, route, taken, near if route[-1] in crowded else 0.5)
+            points = _course(view, route, taken, short if route[-1] in crowded else 0.5)
         drawn.append(line(points, arrow.course.stroke, side, view.size, arrow.label))
         way = points if len(route) > 1 else [_toward(points[0], points[1], -0.1 * view.size)] * 2
         spot = None if arrow.cost is None else _spot(way, occupied, covered, printed, view)
@@ -51,21 +52,33 @@ def arrows(chart: Chart, view: View) -> tuple[str, str]:
     return "".join(drawn), "".join(discs)
 
 
-def _labels(chart: Chart, view: View) -> list[Area]:
-    """Where ids, names and what stands beside them lie."""
+def _near(chart: Chart, view: View) -> list[Spot]:
+    """The places shown in which something can be in the way of an arrow's disc, or of an arrow that comes in there."""
+    points = [view.centre(place) for arrow in chart.arrows if arrow.cost is not None or len(set(arrow.route)) == 1
+              for place in arrow.route]
+    if not points:
+        return []
+    reach = 4 * view.size
+    (left, right), (top, bottom) = ((min(ends) - reach, max(ends) + reach) for ends in zip(*points, strict=True))
+    middles = ((spot, view.centre(spot.place)) for spot in view.spots)
+    return [spot for spot, (x, y) in middles if left < x < right and top < y < bottom]
+
+
+def _labels(view: View, near: Iterable[Spot]) -> list[Area]:
+    """Where ids, names and what stands beside them lie in some places."""
     areas = []
-    for spot in view.spots:
+    for spot in near:
         x, y = view.centre(spot.place)
         for left, top, right, bottom in places.labels(spot, view):
             areas.append(((x + (left + right) / 2, y + (top + bottom) / 2), (right - left) / 2, (bottom - top) / 2))
     return areas
 
 
-def _boxes(chart: Chart, view: View) -> list[Area]:
-    """Where counters lie, from near only roughly: the middle, half the width, half the height."""
+def _boxes(chart: Chart, view: View, near: Iterable[Spot]) -> list[Area]:
+    """Where the counters in some places lie, from near only roughly: the middle, half the width, half the height."""
     every = places.by_place(chart)
     areas = []
-    for spot in view.spots:
+    for spot in near:
         contents = every[spot.place]
         if not contents.stacks:
             continue

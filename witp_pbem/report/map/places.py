@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -63,27 +64,22 @@ class PlaceContents:
     clashes: list[Clash] = field(default_factory=list)
     arrows: list[Arrow] = field(default_factory=list)
     continuing: bool = False
-    badges: tuple[str, ...] = ()  # the signs that stand among the counters
 
 
 def by_place(chart: Chart) -> Mapping[str, PlaceContents]:
-    """What stands and happened in each place of the sheet, in its order."""
-    contents = {spot.place: PlaceContents() for spot in chart.sheet.spots}
-    nowhere = PlaceContents()
+    """What stands and happened in each place of a chart; nothing in all others."""
+    contents: defaultdict[str, PlaceContents] = defaultdict(PlaceContents)
     for stack in chart.stacks:
-        contents.get(stack.place, nowhere).stacks.append(stack)
+        contents[stack.place].stacks.append(stack)
     for marker in chart.markers:
-        contents.get(marker.place, nowhere).markers.append(marker)
+        contents[marker.place].markers.append(marker)
     for clash in chart.clashes:
-        contents.get(clash.place, nowhere).clashes.append(clash)
+        contents[clash.place].clashes.append(clash)
     for arrow in chart.arrows:
         for end in dict.fromkeys((arrow.route[0], arrow.route[-1])):
-            contents.get(end, nowhere).arrows.append(arrow)
+            contents[end].arrows.append(arrow)
     for place in chart.continuing:
-        contents.get(place, nowhere).continuing = True
-    for spot in chart.sheet.spots:
-        here = contents[spot.place]
-        here.badges = tuple(_badges(spot, here, chart))
+        contents[place].continuing = True
     return contents
 
 
@@ -113,9 +109,8 @@ def alone(spot: Spot, contents: Mapping[str, PlaceContents], view: View) -> bool
     if not view.has_hexes:
         return False
     column = view.board.xy(spot.place)[0]
-    return not any(other in view.furnished or contents[other].stacks or contents[other].badges
-                   for other in view.board.neighbours(spot.place)
-                   if other in contents and view.board.xy(other)[0] != column)
+    return not any(other in view.furnished or contents[other].stacks or contents[other].markers
+                   for other in view.board.neighbours(spot.place) if view.board.xy(other)[0] != column)
 
 
 def rooms(spot: Spot, contents: Mapping[str, PlaceContents], view: View) -> tuple[_Room, ...]:
@@ -271,7 +266,7 @@ def _far(spot: Spot, contents: PlaceContents, chart: Chart, rooms: tuple[_Room, 
     if not contents.stacks:
         is_long = len(name_lines(lettering(spot)[1], NAME, _MOST)) > 1
         return (_name(spot, -9.6, NAME, _MOST, one_line=False),
-                _row(contents.badges, 13 if is_long else 10, prefix, 1.0))
+                _row(tuple(_badges(spot, contents, chart)), 13 if is_long else 10, prefix, 1.0))
     body, top, scale = standing(spot, contents, chart, rooms, prefix)
     return _name(spot, -9.6, NAME, _MOST, one_line=top < 0), [_set(body, top, scale)]
 
@@ -284,10 +279,15 @@ def standing(spot: Spot, contents: PlaceContents, chart: Chart, rooms: tuple[_Ro
     No block reaches over a name, its own or that of another hex: see `rooms`. Where counters would become too small to
     be read, a nation's stand as one.
     """
-    nations = tuple((chart.number_of(side), tuple(stacks))
+    nations = tuple((chart.number_of(side), tuple(map(_nameless, stacks)))
                     for (side, _), stacks in counters.nations(contents.stacks).items())
     is_long = len(name_lines(lettering(spot)[1], NAME, _MOST)) > 1
-    return _standing(nations, contents.badges, 5.0 if is_long else 1.0, rooms, prefix)
+    return _standing(nations, tuple(_badges(spot, contents, chart)), 5.0 if is_long else 1.0, rooms, prefix)
+
+
+def _nameless(stack: Stack) -> Stack:
+    """A stack as it looks on the whole map, wherever it stands and whatever its counters are called."""
+    return Stack("", stack.side, stack.nation, stack.kind, ("",) * stack.size, stack.reduced)
 
 
 @lru_cache(maxsize=512)
@@ -309,6 +309,8 @@ def _largest(nations: Iterable[tuple[int, Sequence[Stack]]], badges: list[Box], 
     for room, stretch in product(rooms, _STRETCHES):
         boxes = [counters.far(stacks, side, prefix, room.wide * stretch) for side, stacks in nations]
         tried += _blocks(boxes, badges, room, room.wide * max(1.0, stretch), low)
+        if any(block.scale == 1.0 for block in tried):
+            break
     return max(tried, key=lambda block: block.scale)
 
 
@@ -337,9 +339,10 @@ def _close(spot: Spot, contents: PlaceContents, chart: Chart, view: View,
              for (side, _), stacks in counters.nations(contents.stacks).items()]
     top = -HALF * size + 33
     name = _name(spot, top, 14.5, 1.3 * size, one_line=True)
+    badges = tuple(_badges(spot, contents, chart))
     if not boxes:
-        return name, _row(contents.badges, 12, prefix, 1.5)
-    body = counters.block([*boxes, *(badge(mark, prefix, 1.4) for mark in contents.badges)], 1.7 * size, 4)
+        return name, _row(badges, 12, prefix, 1.5)
+    body = counters.block([*boxes, *(badge(mark, prefix, 1.4) for mark in badges)], 1.7 * size, 4)
     room = 2 * HALF * size - 44
     scale = min(1.0, room / body.tall)
     return name, [_set(body, top + 7 + (room - body.tall * scale) * 0.35, scale)]

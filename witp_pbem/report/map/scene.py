@@ -6,30 +6,33 @@ coordinates and use its symbols.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import replace
 from html import escape
 from itertools import groupby
 
 from witp_pbem.report.layout import plain
 from witp_pbem.report.map import counters as boxes
-from witp_pbem.report.map import looks, movement_arrows, places
+from witp_pbem.report.map import looks, places
 from witp_pbem.report.map.drawing import ground, outline, symbols
-from witp_pbem.report.map.geometry import MARGIN, Point, View, px, view
+from witp_pbem.report.map.geometry import MARGIN, View, px, view
 from witp_pbem.table.chart import Chart, Sheet, Stack
 
 MOVED = 110.0  # widest a stack on its way may be
 
 
-def seen(sheet: Sheet) -> View:
-    """The whole sheet as it lies in the scene, which has nothing beside it."""
-    return view(sheet, "", 0, MARGIN, 0)
+def seen(sheet: Sheet, before: View | None = None) -> View:
+    """The whole sheet as it lies in the scene, which has nothing beside it. `before` is another of the same places."""
+    if before is None:
+        return view(sheet, "", 0, MARGIN, 0)
+    return before if before.spots is sheet.spots else replace(before, spots=sheet.spots)
 
 
-def contents(chart: Chart, wanted: Container[str] | None = None) -> dict[str, tuple[int, str, str]]:
+def contents(chart: Chart, whole: View, wanted: Container[str] | None = None) -> dict[str, tuple[int, str, str]]:
     """Of each place (or of those wanted), the number of the side that controls it, what is printed in it, and what
     stands in it, both as SVG round its middle."""
     at_rest = Chart(chart.title, chart.sheet, chart.sides, chart.stacks, chart.markers, continuing=chart.continuing)
-    whole, by_place = seen(chart.sheet), places.by_place(at_rest)
+    by_place = places.by_place(at_rest)
     drawn = {}
     for spot in chart.sheet.spots:
         if wanted is None or spot.place in wanted:
@@ -43,14 +46,8 @@ def _inside(group: str) -> str:
     return group[group.index(">") + 1:group.rindex("</g>")]
 
 
-def arrows(chart: Chart) -> tuple[str, str]:
-    """The arrows of a chart, and the discs with their costs."""
-    return movement_arrows.arrows(chart, seen(chart.sheet))
-
-
-def bursts(chart: Chart) -> str:
+def bursts(chart: Chart, whole: View) -> str:
     """The flashes of the battles of a chart, each a group that tells of its battle."""
-    whole = seen(chart.sheet)
     drawn = []
     for place, fought in groupby(chart.clashes, key=lambda clash: clash.place):
         if place in whole.shown:
@@ -75,7 +72,8 @@ def scene(chart: Chart, drawn: Iterable[str], label: str) -> str:
         drawn: all that may be put into the layers, so that its symbols are there.
         label: what it is called.
     """
-    whole, here = seen(chart.sheet), contents(chart)
+    whole = seen(chart.sheet)
+    here = contents(chart, whole)
     bare = Chart("", chart.sheet._replace(spots=tuple(spot._replace(control="") for spot in chart.sheet.spots)),
                  chart.sides)
     tints, names, groups = [], [], []
@@ -97,9 +95,3 @@ def scene(chart: Chart, drawn: Iterable[str], label: str) -> str:
     return (f'<svg xmlns="http://www.w3.org/2000/svg" class="m-map" viewBox="0 0 {size}" role="group" '
             f'aria-label="{escape(plain(label))}" font-family=\'{looks.fonts()}\'><style>{style}</style>'
             f'<defs>{definitions}</defs>{body}</svg>')
-
-
-def centres(sheet: Sheet) -> Mapping[str, Point]:
-    """The middle of every place."""
-    whole = seen(sheet)
-    return {spot.place: whole.centre(spot.place) for spot in sheet.spots}

@@ -67,17 +67,21 @@ def chart(position: Position, happenings: Sequence[Happening] = (), side: str = 
 def sheet(position: Position) -> Sheet:
     """The map with who controls its ports, airfields and supply sources."""
     board = position.data.map
-    held = tuple(controller(position, number) if hexagon.site or hexagon.source else ""
-                 for number, hexagon in board.hexes.items())
-    return _sheet(board, language(), held)
+    return _sheet(board, language(), tuple(controller(position, number) for number in _bases(board)))
+
+
+@lru_cache(maxsize=8)
+def _bases(board: Map) -> tuple[str, ...]:
+    """The ports, airfields and supply sources, which somebody controls."""
+    return tuple(number for number, hexagon in board.hexes.items() if hexagon.site or hexagon.source)
 
 
 @lru_cache(maxsize=SHEETS)
 def _sheet(board: Map, spoken: str, held: tuple[str, ...]) -> Sheet:
-    """The map in a language, with the controller of each hex in the order of the data."""
-    control = dict(zip(board.hexes, held, strict=True))
+    """The map in a language, with the controllers of its bases."""
+    control = dict(zip(_bases(board), held, strict=True))
     return Sheet(
-        board, tuple(_spot(board, board[number], control[number]) for number in board.places),
+        board, tuple(_spot(board, board[number], control.get(number, "")) for number in board.places),
         tuple(_edges(board)), signs().key,
         remark=say("This map is a reconstruction, not the printed one.") if _is_reconstructed(board.record["hexes"])
         else "")
