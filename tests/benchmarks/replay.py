@@ -92,7 +92,7 @@ def parts(folder: Path) -> dict[str, Callable[[], object]]:
     def rules() -> None:
         again = Evidence(evidence.game, entries)
         again.started, again.turns, again.senders = evidence.started, evidence.turns, evidence.senders
-        again.hands = PendingAtSittings(again.game, entries, again.orders, again.rulings, again.started, again.read)
+        again.pending = PendingAtSittings(again.game, entries, again.orders, again.rulings, again.started, again.read)
         replaying._rules(again)
         assert not again.findings, again.findings
 
