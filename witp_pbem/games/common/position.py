@@ -20,9 +20,12 @@ class Remembering:
     Attributes:
         LASTING: the cached properties that hold for the next position, too, each with the fields it depends on: it goes
             on as long as none of these changes. All others begin anew.
+        PARTS: what some fields consist of. A cached property may depend on a part: who knows which parts change makes
+            the next position `with_parts`.
     """
 
     LASTING: ClassVar[Mapping[str, Collection[str]]] = {}
+    PARTS: ClassVar[Mapping[str, Collection[str]]] = {}
     _fleeting: ClassVar[Collection[str]] = ()
 
     def __init_subclass__(cls) -> None:
@@ -33,11 +36,16 @@ class Remembering:
     def but(self, **changed: Any) -> Self:
         """The position with other values in some fields, as `dataclasses.replace` makes it, but several times as
         fast."""
+        return self.with_parts([part for name in changed for part in self.PARTS.get(name, ())], **changed)
+
+    def with_parts(self, parts: Iterable[str], **changed: Any) -> Self:
+        """The position with other values in some fields, of which only some parts change."""
         values = {**self.__dict__, **changed}
         for name in self._fleeting:
             values.pop(name, None)
+        touched = {*changed, *parts}
         for name, fields in self.LASTING.items():
-            if not changed.keys().isdisjoint(fields):
+            if not touched.isdisjoint(fields):
                 values.pop(name, None)
         position = object.__new__(type(self))
         position.__dict__.update(values)

@@ -112,8 +112,10 @@ class Position(Remembering):
         players: which player of a shortened game plays each side, empty where the sides were not bid for.
     """
 
-    LASTING = {"_on_map": ("units",), "here": ("units",), "shared": ("units",), "ranks": ("units",),
-               "local": ("units", "continuing", "chungking_air"), "zones": ("units", "america"),
+    PARTS = {"units": KINDS}
+    LASTING = {"_on_map": ("units",), "air": (AIR,), "fleets": FLEET,
+               "here": ("units",), "shared": ("units",), "ranks": ("units",),
+               "local": ("units", "continuing", "chungking_air"), "zones": (AIR, "america"),
                "lines": ("units", "turn", "america"),
                "lanes": ("turn", "continuing", "effects", "chungking_air", "america")}
 
@@ -153,6 +155,16 @@ class Position(Remembering):
     @cached_property
     def _on_map(self) -> tuple[Unit, ...]:
         return tuple([unit for unit in self.units.values() if unit.status == MAP])
+
+    @cached_property
+    def air(self) -> tuple[Unit, ...]:
+        """Air units on the map, by id."""
+        return tuple([unit for unit in self.units.values() if unit.status == MAP and unit.kind == AIR])
+
+    @cached_property
+    def fleets(self) -> tuple[Unit, ...]:
+        """Fleets on the map, by id."""
+        return tuple([unit for unit in self.units.values() if unit.status == MAP and unit.kind in FLEET])
 
     @cached_property
     def here(self) -> dict[str, list[Unit]]:
@@ -202,11 +214,10 @@ class Position(Remembering):
         """The position with some units changed."""
         pairs = {unit.id: (self.units[unit.id], unit) for unit in changed}
         here = by_place_after(self.here, pairs, _hex, lambda unit: self.ranks[unit.id])
-        position = self.but(units={**self.units, **{name: after for name, (_, after) in pairs.items()}})
+        position = self.with_parts({unit.kind for unit in changed},
+                                   units={**self.units, **{name: after for name, (_, after) in pairs.items()}})
         position.__dict__.update(here=here, ranks=self.ranks, local=elsewhere(
             self.local, (unit.hex for pair in pairs.values() for unit in pair)))
-        if all(unit.kind != AIR for unit in changed):
-            position.__dict__["zones"] = self.zones
         return position
 
     def at(self, number: str) -> list[Unit]:

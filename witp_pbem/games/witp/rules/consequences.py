@@ -17,7 +17,7 @@ from witp_pbem.games.witp.board.events import (
     UnitReduced,
     UnitRemoved,
 )
-from witp_pbem.games.witp.board.state import AIR, ENEMY, REMOVED, SIDES, Position, Unit
+from witp_pbem.games.witp.board.state import ENEMY, REMOVED, SIDES, Position, Unit
 from witp_pbem.games.witp.rules import sudden_death
 from witp_pbem.games.witp.rules.chapter_02_components.control import controller, is_friendly_base
 from witp_pbem.games.witp.rules.chapter_03_sequence import victory
@@ -81,7 +81,7 @@ def _must_fly(position: Position, side: str, number: str) -> bool:
 @remembered("memo")
 def flying(position: Position) -> tuple[Unit, ...]:
     """The air units that have to leave their hexes, by id."""
-    return tuple([unit for unit in position.on_map() if unit.kind == AIR and must_fly(position, unit)])
+    return tuple([unit for unit in position.air if must_fly(position, unit)])
 
 
 def without_displaced(position: Position) -> Position:

@@ -60,4 +60,4 @@ def counting(position: Position, now: tuple[str, ...]) -> list[str]:
 
 def full_carriers(position: Position) -> int:
     """Full Allied carriers on the map (witp SD.b)."""
-    return sum(unit.side == ALLIES and unit.kind == CARRIER and unit.full for unit in position.on_map())
+    return sum(unit.side == ALLIES and unit.kind == CARRIER and unit.full for unit in position.fleets)

@@ -30,8 +30,7 @@ def zone(position: Position, side: Side, without: str = "", fled: tuple[str, ...
     air unit of the side stands; nothing else nullifies (witp 2.2.3.e-f, R-08). On which terrain it stands does not
     matter (witp 2.3.2.b).
     """
-    full = [unit for unit in position.on_map() if unit.kind == AIR and unit.full and unit.id not in fled
-            and not is_neutral(position, unit)]
+    full = [unit for unit in position.air if unit.full and unit.id not in fled and not is_neutral(position, unit)]
     own = {unit.hex for unit in full if unit.side == side}
     return frozenset(number for unit in full if unit.side != side and unit.nation != without
                      for number in position.data.map.neighbours(unit.hex)) - own

@@ -168,7 +168,7 @@ def choices(position: Position, side: Side) -> Iterator[OrderValue]:
     if stacks.stacks_left(position, side):
         board = position.data.map
         is_open = cache(lambda number: goal_problem(position, side, number) is None)
-        origins = sorted({unit.hex for unit in position.on_map() if _may_sail(position, side, unit)},
+        origins = sorted({unit.hex for unit in position.fleets if _may_sail(position, side, unit)},
                          key=lambda number: (is_haven(position, side, number), number))
         for origin in origins:
             for goal in filter(is_open, board.nearest(origin)):
@@ -192,8 +192,7 @@ def _fleets_together(position: Position, side: Side, origin: str) -> Iterator[tu
 
 def homeless(position: Position, side: Side) -> list[Unit]:
     """Fleets of the side that are in no friendly port or supply source (witp 10.2.b)."""
-    return [unit for unit in position.on_map()
-            if unit.side == side and unit.is_fleet and not is_haven(position, side, unit.hex)]
+    return [unit for unit in position.fleets if unit.side == side and not is_haven(position, side, unit.hex)]
 
 
 def _may_sail(position: Position, side: Side, unit: Unit) -> bool:

@@ -100,15 +100,15 @@ def limits(position: Position, side: Side, number: str) -> list[tuple[str, tuple
 
 def room(position: Position, side: Side, number: str, kinds: Collection[str]) -> int:
     """How many more units of some kinds a hex holds without being above its limits."""
-    free = [left for counted, left in _rooms(position, side, number) if any(kind in counted for kind in kinds)]
+    free = [left for counted, left in _rooms(position, side, number) if not counted.isdisjoint(kinds)]
     return max(min(free, default=NO_LIMIT), 0)
 
 
 @remembered_there("local")
-def _rooms(position: Position, side: Side, number: str) -> tuple[tuple[Collection[str], int], ...]:
+def _rooms(position: Position, side: Side, number: str) -> tuple[tuple[frozenset[str], int], ...]:
     """How many more units each limit of a hex allows, fewer than none above it, with the kinds it counts."""
-    return tuple((counted, limit - sum(counts(position, unit) for unit in position.of(side, number, *counted)))
-                 for _, counted, _, limit in limits(position, side, number))
+    return tuple((frozenset(kinds), limit - sum(counts(position, unit) for unit in position.of(side, number, *kinds)))
+                 for _, kinds, _, limit in limits(position, side, number))
 
 
 def _demand(position: Position, excess: Excess) -> Demand:

@@ -126,7 +126,7 @@ def air_choices(position: Position) -> Iterator[OrderValue]:
 
 
 def _air_units(position: Position) -> list[Unit]:
-    return [unit for unit in position.on_map() if unit.kind == AIR and unit.side == ALLIES]
+    return [unit for unit in position.air if unit.side == ALLIES]
 
 
 def _speaks_of_air(position: Position, order: Order) -> bool:
