@@ -17,7 +17,7 @@ from witp_pbem.campaign.folder.opening import NoCampaign
 from witp_pbem.campaign.record import letter_text
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.campaign.record.who_plays import name_of
-from witp_pbem.campaign.sitting.status import status
+from witp_pbem.campaign.sitting.status import owed_now
 from witp_pbem.exchange import forms
 from witp_pbem.exchange import token as tokens
 from witp_pbem.exchange.body import written
@@ -126,7 +126,7 @@ def _content(campaign: Campaign, side: str, now: datetime, file: str) -> Invitat
     game, founding, catalogue = campaign.game, campaign.founding, campaign.game.catalogue
     keeper, mine, is_alone = founding["keeper"], side_name(side, catalogue), arrangement.is_alone(founding)
     agreement = agreements.read(campaign.folder)
-    draft = forms.draft(campaign, side) if any(due["side"] == side for due in status(campaign).owed) else ()
+    draft = forms.draft(campaign, side) if any(due["side"] == side for due in owed_now(campaign)) else ()
     return Invitation(
         campaign=campaign.name, name=name_of(campaign.players.get(side, "")) or mine, title=game.title,
         publisher=game.publisher, side=mine,

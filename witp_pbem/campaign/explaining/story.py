@@ -25,7 +25,7 @@ from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.campaign.record.upgrades import Takeover
 from witp_pbem.campaign.record.who_plays import Change
 from witp_pbem.campaign.sitting import table_talk
-from witp_pbem.campaign.sitting.status import status
+from witp_pbem.campaign.sitting.status import owed_now
 from witp_pbem.campaign.sitting.table_talk import TableTalk
 from witp_pbem.table.acts import Act, Rolled
 from witp_pbem.table.dice import Throw
@@ -246,7 +246,7 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
     until = campaign.entries if now else campaign.entries[:last_entry + 1]
     released = upgrades.in_force(until)
     proofs = tuple(_proofs(campaign, items))
-    dues = status(campaign).owed
+    dues = owed_now(campaign)
     seated = players(until, campaign.game, end)
     return Story(
         game=campaign.game, campaign=campaign.name, scenario=founding["scenario"], options=founding["options"],

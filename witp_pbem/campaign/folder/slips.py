@@ -78,9 +78,14 @@ def read_order(words: str, game: Game, source: tuple[int, int] | None = None) ->
 
 def may_last(slip: Mapping[str, Any], game: Game) -> bool:
     """Whether a slip may hold a standing order, or what cancels one."""
-    cancels = (CANCEL, *(word for word, meaning in game.lexicon.synonyms.items() if meaning == CANCEL))
     return (any(head.startswith(STANDING) for head in slip["blocks"])
-            or str(slip["text"]).casefold().startswith(cancels))
+            or str(slip["text"]).casefold().startswith(_cancelling(game.lexicon)))
+
+
+@lru_cache(maxsize=2)
+def _cancelling(lexicon: Lexicon) -> tuple[str, ...]:
+    """The words by which standing orders are cancelled."""
+    return (CANCEL, *(word for word, meaning in lexicon.synonyms.items() if meaning == CANCEL))
 
 
 def typed(slip: Mapping[str, Any], game: Game) -> ManualDice | ManualCard | None:

@@ -107,16 +107,17 @@ def hold(campaign: Campaign) -> Adjudicated:
 
 def _play(campaign: Campaign) -> PlayedSitting:
     """Plays the sitting; before the first roll or shuffle of a chain campaign it is closed and begun again."""
+    available = inputs.gather(campaign)
     if campaign.closed is None:
         try:
-            played = _sit(campaign, None)
+            played = _sit(campaign, available, None)
         except NeedsClosing:
             _close(campaign)
         else:
             if played.sitting.position.outcome is None:
                 _require_revealed(campaign)
             return played
-    return _sit(campaign, campaign.closed)
+    return _sit(campaign, available, campaign.closed)  # what counts is what was at hand before it was closed
 
 
 def _require_revealed(campaign: Campaign) -> None:
@@ -178,8 +179,7 @@ def _require_links(campaign: Campaign) -> None:
                           side=owing[0], sides=together(side_name(side, campaign.game.catalogue) for side in owing)))
 
 
-def _sit(campaign: Campaign, closed: Closed | None) -> PlayedSitting:
-    available = inputs.gather(campaign)
+def _sit(campaign: Campaign, available: Inputs, closed: Closed | None) -> PlayedSitting:
     fate = _fate(campaign, available, closed)
     try:
         sitting = inputs.play_on(campaign, available, fate, TurnTable)

@@ -99,14 +99,11 @@ def status(campaign: Campaign) -> Status:
     standing = {side: sum(order.until is not None for order in orders) for side, orders in pending.items()}
     counted = {entry["n"] for entry in received}
     held = next(entry["n"] for entry in reversed(campaign.line) if entry["type"] in (SITTING, FOUNDING))
-    debts = last["owed"] if last["type"] == SITTING else [owed(due) for due in debts_now(campaign)]
     return Status(
         campaign=campaign.name, title=campaign.game.title, players=campaign.players, turn=campaign.turn,
         step=position.step, phase=campaign.game.phase(position), sitting=campaign.state.sittings,
         dice=campaign.founding["dice"]["mode"],
-        owed=tuple({**due, "sentence": demand_sentence(due["demand"], due["about"], campaign.game.catalogue,
-                                                       due["side"])}
-                   for due in debts),
+        owed=owed_now(campaign),
         received=tuple(entry for entry in campaign.line[held + 1:] if entry["type"] == RULING
                        or entry["type"] == SUBMISSION and entry["n"] in counted),
         on_file={side: tuple(phases) for side, phases in on_file.items() if phases},
@@ -119,6 +116,14 @@ def status(campaign: Campaign) -> Status:
         words_missing=luck_words.missing(campaign.entries) if campaign.is_chained else (),
         unrevealed=tuple(sealing.unrevealed(campaign)), links_owed=owed_links.owing(campaign),
         head=campaign.entries[-1]["hash"], kept_by=upgrades.in_force(campaign.entries))
+
+
+def owed_now(campaign: Campaign) -> tuple[Mapping[str, Any], ...]:
+    """What is owed, as the last sitting recorded it, in the form of `Status.owed`."""
+    last = campaign.last_sitting
+    debts = last["owed"] if last["type"] == SITTING else [owed(due) for due in debts_now(campaign)]
+    return tuple({**due, "sentence": demand_sentence(due["demand"], due["about"], campaign.game.catalogue,
+                                                     due["side"])} for due in debts)
 
 
 def debts_now(campaign: Campaign, side: str = "", stands: int | None = None) -> tuple[Due, ...]:

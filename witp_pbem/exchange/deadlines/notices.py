@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.settings import speaking_to
 from witp_pbem.campaign.record.who_plays import name_of
-from witp_pbem.campaign.sitting.status import status
+from witp_pbem.campaign.sitting.status import owed_now
 from witp_pbem.exchange import compose, forms, outbox, times
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange.body import written
@@ -175,7 +175,7 @@ def reminder(desk: DeadlineDesk, clock: Clock) -> Content:
     """What is still owed, until when, and how to send it."""
     return lambda reader: Reminder(
         desk.in_words(clock.until, reader),
-        tuple(due["sentence"] for due in status(desk.campaign).owed if due["side"] == clock.side),
+        tuple(due["sentence"] for due in owed_now(desk.campaign) if due["side"] == clock.side),
         _grace(desk, clock, reader), forms.draft(desk.campaign, reader))
 
 

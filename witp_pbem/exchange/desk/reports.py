@@ -22,7 +22,7 @@ from witp_pbem.campaign.orders.template import template
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.record.logbook import FOUNDING, NOTE, REWIND, SITTING
-from witp_pbem.campaign.sitting.status import status
+from witp_pbem.campaign.sitting.status import owed_now
 from witp_pbem.exchange import journal, outbox
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import token as tokens
@@ -139,7 +139,7 @@ def _for(campaign: Campaign, side: str, keys: Sequence[str], office: Path, now: 
     reported = _entries_of(campaign, side, keys, REPORT)
     turns = [entry for entry in campaign.line if entry["type"] in (FOUNDING, SITTING, REWIND)]
     turns = [entry for entry in turns[-MOST:] if entry["n"] > max(reported)] if reported else turns[-1:]
-    is_early = not reported and [entry["type"] for entry in turns] == [FOUNDING] and not status(campaign).owed
+    is_early = not reported and [entry["type"] for entry in turns] == [FOUNDING] and not owed_now(campaign)
     if is_early:  # nothing has happened, and nothing is to be decided: dice or cards come first
         turns = []
     in_reports = max((int(line.values["entry"]) for line in journal.read(office, TELLS)
