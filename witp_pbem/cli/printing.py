@@ -3,6 +3,7 @@ command ends with, or else everything it printed, sorted (`Done`)."""
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -191,11 +192,13 @@ def notes(sentences: Sequence[str]) -> None:
 
 def program() -> str:
     """How to call this program again from where the user stands."""
+    called = Path(sys.argv[0])
+    if called.name == "witp-pbem" and str(called.parent) in os.get_exec_path():
+        return "witp-pbem"
     import shutil
 
     if shutil.which("witp-pbem"):
         return "witp-pbem"
-    called = Path(sys.argv[0])
     if called.name != "witp-pbem":
         return "python -m witp_pbem"
     return str(called.relative_to(Path.cwd()) if called.is_relative_to(Path.cwd()) else called)

@@ -5,9 +5,12 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from typing import TYPE_CHECKING
 
 from witp_pbem.table.language import say
+
+if TYPE_CHECKING:
+    from zoneinfo import ZoneInfo
 
 FORM = "%Y-%m-%dT%H:%M:%SZ"
 WEEKDAYS = say.vocabularies({"weekday": ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")})["weekday"]
@@ -78,6 +81,8 @@ def lasting(length: timedelta) -> str:
 
 def zone(name: str) -> ZoneInfo | None:
     """A time zone by its name ("Asia/Tokyo"), None where there is none."""
+    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
     try:
         return ZoneInfo(name) if name else None
     except (ZoneInfoNotFoundError, ValueError, OSError):

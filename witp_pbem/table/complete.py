@@ -32,7 +32,6 @@ that takes the whole game.
 from __future__ import annotations
 
 import dataclasses
-import difflib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property, partial
@@ -47,6 +46,7 @@ from witp_pbem.table.game import Game, Offer, RuleEntry, Setting, UsualOrder
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.problem import NOWHERE, Problem, illegal, invalid
 from witp_pbem.table.rulings import PlayerRuling
+from witp_pbem.table.spelling import alike
 from witp_pbem.table.text import RULING, Block, Statement
 from witp_pbem.table.tokens import ELSE
 
@@ -299,7 +299,7 @@ def _rules(game: Any) -> list[RuleEntry]:
 
 def _nearest(game: Any, identifier: str) -> list[str]:
     name = identifier if identifier.startswith(f"{game.id} ") else f"{game.id} {identifier}"
-    return difflib.get_close_matches(name, game.rulebook, 3)
+    return alike(name, game.rulebook, 3)
 
 
 def _sources(game: Any) -> list[tuple[str, str]]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from random import Random
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.problem import OrderValue, Problem
 from witp_pbem.table.text import Statement
+
+if TYPE_CHECKING:
+    from random import Random
 
 SAMPLED = 300  # choices, at most, that a sample is taken from
 

@@ -7,17 +7,18 @@ data records in force (None for the packaged ones) and returns a `Game`.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from witp_pbem.table.demand import Condition, Order, Verdict
-from witp_pbem.table.dice import Die
-from witp_pbem.table.event import Event
-from witp_pbem.table.problem import Problem
-from witp_pbem.table.story import Narration
-from witp_pbem.table.table import Table
-from witp_pbem.table.text import Block, Statement
-from witp_pbem.table.tokens import Lexicon
-from witp_pbem.table.wording import Sentences
+if TYPE_CHECKING:
+    from witp_pbem.table.demand import Condition, Order, Verdict
+    from witp_pbem.table.dice import Die
+    from witp_pbem.table.event import Event
+    from witp_pbem.table.problem import Problem
+    from witp_pbem.table.story import Narration
+    from witp_pbem.table.table import Table
+    from witp_pbem.table.text import Block, Statement
+    from witp_pbem.table.tokens import Lexicon
+    from witp_pbem.table.wording import Sentences
 
 
 class RuleEntry(NamedTuple):

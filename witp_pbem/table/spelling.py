@@ -6,7 +6,6 @@ A slip is a letter that is missing, wrong or too many, or two that have changed 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 SHORTEST, LONG = 2, 7  # letters of words that are looked for at all, and of those in which two slips may be
 REMEMBERED = 1000  # answers: the reader of an order asks for the same words several times
@@ -49,7 +48,14 @@ def likely(word: str, names: Iterable[str]) -> str:
     like it."""
     known, typed = list(dict.fromkeys(names)), word.casefold()
     begun = [name for name in known if len(typed) >= SHORTEST and name.casefold().startswith(typed)]
-    return begun[0] if len(begun) == 1 else next(iter(get_close_matches(typed, known, 1)), "")
+    return begun[0] if len(begun) == 1 else next(iter(alike(typed, known)), "")
+
+
+def alike(word: str, words: Iterable[str], most: int = 1, cutoff: float = 0.6) -> list[str]:
+    """The words most like one, as `difflib` finds them, which is only loaded where something is misspelt."""
+    from difflib import get_close_matches
+
+    return get_close_matches(word, list(words), most, cutoff)
 
 
 def _most(word: str) -> int:

@@ -6,14 +6,13 @@ meaning, because mail programs eat them: an order begins at its keyword and ends
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from witp_pbem.table.problem import Problem, Span, invalid
-from witp_pbem.table.spelling import likely
+from witp_pbem.table.spelling import alike, likely
 from witp_pbem.table.talk import SAY, TalkLine, header_in, taken_out
 from witp_pbem.table.tokens import (
     AND,
@@ -406,6 +405,6 @@ def _misspelt(token: Token, lexicon: Lexicon) -> bool:
 
 @lru_cache(maxsize=1000)  # a word is asked for from where each order and each block before it begins
 def _is_like_a_keyword(word: str, lexicon: Lexicon) -> bool:
-    return bool(difflib.get_close_matches(word, sorted(lexicon.keywords), 1, 0.75))
+    return bool(alike(word, sorted(lexicon.keywords), cutoff=0.75))
 
 

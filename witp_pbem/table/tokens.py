@@ -5,7 +5,6 @@ Which words are keywords, names and synonyms is the game's affair; it hands in a
 
 from __future__ import annotations
 
-import difflib
 import re
 from bisect import bisect
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -16,7 +15,7 @@ from typing import Literal, NamedTuple
 from witp_pbem.table import names
 from witp_pbem.table.names import KINDS, MEANINGLESS, NO_NAMES, TOKEN, Index, Kind, Names
 from witp_pbem.table.problem import Span
-from witp_pbem.table.spelling import Spelling
+from witp_pbem.table.spelling import Spelling, alike
 
 HEADER_KEYS: Mapping[str, str] = {
     "campaign": "campaign", "turn": "turn", "phase": "phase", "side": "side", "player": "side", "luck": "luck",
@@ -187,18 +186,19 @@ class Lexicon:
             kind: what is named; None where it may be anything.
             may_begin_order: a keyword may be meant.
         """
+        from difflib import SequenceMatcher
+
         parts = names.half_width(words).split()[:MOST_WORDS]
         labels = self.names[KINDS.index(kind)].labels if kind else self.index.labels
         best, nearest = 0.0, ""
         for count in range(len(parts), 0, -1):
             meant = names.key(" ".join(parts[:count]))
             cutoff = 0.7 if meant.isascii() else 0.6  # one letter wrong of three in Japanese
-            alike = [(near, near) for near in difflib.get_close_matches(meant, self.keywords, 1, LIKE_A_KEYWORD)
+            known = [(near, near) for near in alike(meant, self.keywords, cutoff=LIKE_A_KEYWORD)
                      if may_begin_order and count == 1]
-            alike += [(labels[near], near)
-                      for near in difflib.get_close_matches(meant, labels.keys() - {meant}, 1, cutoff)]
-            for label, near in alike:
-                likeness = difflib.SequenceMatcher(None, near, meant).ratio()
+            known += [(labels[near], near) for near in alike(meant, labels.keys() - {meant}, cutoff=cutoff)]
+            for label, near in known:
+                likeness = SequenceMatcher(None, near, meant).ratio()
                 if likeness > best:
                     best, nearest = likeness, label
         return nearest

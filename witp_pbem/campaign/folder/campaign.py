@@ -7,7 +7,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from witp_pbem.campaign.checks import legal
 from witp_pbem.campaign.checks.context import EntryContext
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign_state import CampaignState
@@ -386,7 +385,10 @@ class Campaign:
             self.state.take(new, self.path)
 
     def require_legal(self, new: Sequence[Entry]) -> None:
-        """Makes sure that entries are legal behind the last one (`legal.require`)."""
+        """Makes sure that entries are legal behind the last one (`legal.require`). The checks are imported only where
+        something is recorded."""
+        from witp_pbem.campaign.checks import legal
+
         legal.require(self.context, new, lambda entries: self.supposed(entries).context)
 
     def supposed(self, entries: Sequence[Entry]) -> Campaign:

@@ -10,7 +10,6 @@ The texts stand in two files of the game's data:
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -22,6 +21,7 @@ from witp_pbem.games.common import data
 from witp_pbem.games.common.language import say
 from witp_pbem.table.game import RuleEntry
 from witp_pbem.table.language import in_a_row, labelled, listing, parts
+from witp_pbem.table.spelling import alike
 
 
 class Rule(NamedTuple):
@@ -118,7 +118,7 @@ class Reference:
         """Up to five ids of rules, sections and rulings like one there is none of, the most like it first."""
         names = {name.casefold(): name for name in self.sections} | {
             name: entry.id for name, entry in self.entries.items()}
-        return [names[near] for near in difflib.get_close_matches(self._plain(identifier), list(names), 5, 0.5)]
+        return [names[near] for near in alike(self._plain(identifier), names, 5, 0.5)]
 
     def paragraphs(self, identifier: str) -> list[tuple[str, str]]:
         """What an id stands for as headings with their texts, in the language spoken."""

@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import merge
 from itertools import chain, groupby, islice
 from operator import attrgetter
-from random import Random
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from witp_pbem.games.common import paths
 from witp_pbem.games.common.order_values import EVERY, At, UnitSpec
@@ -22,6 +21,9 @@ from witp_pbem.games.witp.rules.chapter_08_movement import routes
 from witp_pbem.games.witp.rules.chapter_08_movement.routes import Node, Traveller
 from witp_pbem.table.demand import Understood, Verdict
 from witp_pbem.table.problem import NOWHERE, OrderValue
+
+if TYPE_CHECKING:
+    from random import Random
 
 INTERESTS = 3  # enemies, named places, open sea
 TRIED = 12  # other targets looked at for an order that is refused

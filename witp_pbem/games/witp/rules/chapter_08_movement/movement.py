@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import pairwise
-from random import Random
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from witp_pbem.games.common.advice import advised
 from witp_pbem.games.common.order_values import At, ordered, without_empty
@@ -40,6 +39,9 @@ from witp_pbem.table.event import Event
 from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import NOWHERE, OrderValue, Problem, Span, illegal, invalid
 from witp_pbem.table.table import Table
+
+if TYPE_CHECKING:
+    from random import Random
 
 ACTIVATION = 1  # points a marker (witp 8.2.b, 8.4.d)
 CHEAPEST_IMPULSE = 2  # one activation and one hex
