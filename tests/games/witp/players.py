@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tests.games.witp import reading
+from witp_pbem.games.witp.rules.chapter_10_redeployment import air_and_land, fleets
 from witp_pbem.table.demand import Demand, SittingEnds
 from witp_pbem.table.dice import Die
 from witp_pbem.table.language import ENGLISH, speaking
@@ -24,6 +25,9 @@ LOOK = 6
 PASS_ONE_IN = {"impulse": 12, "base": 4, "redeploy-fleets": 6, "redeploy-air-land": 6, "rebuild": 20,
                "china-redeploy": 2}
 
+# Passes that stand at the end of long lists.
+PASSES = {"redeploy-fleets": fleets.NO_MORE.order, "redeploy-air-land": air_and_land.NO_MORE.order}
+
 
 def decide(demand: Demand, chance: random.Random) -> str:
     """An order that answers a demand, as text; in English, whatever language is spoken round them."""
@@ -37,12 +41,13 @@ def _decide(demand: Demand, chance: random.Random) -> str:
         return "pass" if passes else attack(demand, chance)
     if demand.code == "declare-war":  # mostly in peace, so that dice and calendar have their turn
         return "declare war" if chance.randrange(6) == 0 else "pass war"
-    choices = list(demand.sample(chance))
-    assert choices, f"{demand.side} owes {demand.code} but has no choice"
-    active = [choice for choice in choices if choice["order"] != "pass"]
-    if len(active) < len(choices) and (not active or passes):
-        return offered_words(demand, next(choice for choice in choices if choice["order"] == "pass"), reading.GAME)
-    return offered_words(demand, active[0], reading.GAME)
+    active = next((choice for choice in demand.sample(chance) if choice["order"] != "pass"), None)
+    if active is None or passes:
+        order = PASSES.get(demand.code) or next(
+            (choice for choice in demand.choices() if choice["order"] == "pass"), active)
+        assert order, f"{demand.side} owes {demand.code} but has no choice"
+        return offered_words(demand, order, reading.GAME)
+    return offered_words(demand, active, reading.GAME)
 
 
 def attack(demand: Demand, chance: random.Random) -> str:

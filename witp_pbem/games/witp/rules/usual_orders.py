@@ -13,7 +13,7 @@ from witp_pbem.games.witp.rules.chapter_02_components.neutral import NEUTRAL
 from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import STEPS
 from witp_pbem.games.witp.rules.chapter_06_bases import bases
 from witp_pbem.games.witp.rules.chapter_08_movement import impulses, movement
-from witp_pbem.games.witp.rules.chapter_10_redeployment import fleets, rebuilding
+from witp_pbem.games.witp.rules.chapter_10_redeployment import fleets, rebuilding, stacks
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
 from witp_pbem.table.problem import NOWHERE, OrderValue
 
@@ -82,12 +82,12 @@ def _operations(position: Position, side: Side, hand: Sequence[str]) -> Iterator
     if position.step not in steps[steps.index("resources") + 1:]:
         points = delayed_entry.basic_points(position, side) + HOPED
         reckoned = replace(position, rp={**position.rp, side: points})
-    stacks: dict[str, list[impulses.Candidate]] = {}
+    by_origin: dict[str, list[impulses.Candidate]] = {}
     for candidate in impulses.ranked(reckoned, side):
         if impulses.is_hostile(position, side, candidate.target):
-            stacks.setdefault(candidate.order.stacks[0].origin.id, []).append(candidate)
+            by_origin.setdefault(candidate.order.stacks[0].origin.id, []).append(candidate)
     taken: set[str] = set()
-    for candidates in sorted(stacks.values(), key=lambda candidates: -_size(candidates))[:STACKS]:
+    for candidates in sorted(by_origin.values(), key=lambda candidates: -_size(candidates))[:STACKS]:
         largest = _size(candidates)
         chosen: dict[str, impulses.Candidate] = {}
         for candidate in candidates:
@@ -109,8 +109,8 @@ def _redeployment(position: Position, side: Side, hand: Sequence[str]) -> Iterat
     """Every fleet that is in no port goes to the first port that has room, and whatever else would be lost when it
     comes to that, to where it is kept; what can be rebuilt is."""
     board = position.data.map
-    ports = [number for number in board.hexes if fleets.goal_problem(position, side, number) is None]
-    ports.sort(key=lambda number: board[number].capacity is not None)
+    ports = sorted(stacks.open_goals(position, side, fleets.goal_problem),
+                   key=lambda number: board[number].capacity is not None)
     if ports:
         home = Homeward(FLEET, tuple(At(number, NOWHERE) for number in ports[:PORTS]), rest=True)
         yield UsualOrders((ORDERS.value("redeploy", home),), closes=True)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from witp_pbem.games.common import paths
 from witp_pbem.games.common.order_values import EVERY, At, UnitSpec
+from witp_pbem.games.common.random_order import in_random_order
 from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.state import ENEMY, LAND, NAVAL, Position, Side, Unit
 from witp_pbem.games.witp.orders.kinds import StackOrder, Target
@@ -74,14 +75,11 @@ def is_hostile(position: Position, side: Side, number: str) -> bool:
 def sample(position: Position, side: Side, judge: Judge, chance: Random) -> Iterator[OrderValue]:
     """All that `choices` lists, in an order of chance in which what is interesting mostly comes early. With each order
     the ways of one stack more are sought, so that the first comes at once."""
-    origins, stacks = list(_origins(position)), list[Iterator[Candidate]]()
-    chance.shuffle(origins)
+    origins = in_random_order(_origins(position), chance)
+    stacks = (stack for origin in origins for stack in in_random_order(_from_hex(position, side, origin), chance))
     pools: list[list[Candidate]] = [[] for _ in range(INTERESTS)]
-    while origins or stacks or any(pools):
-        while origins and not stacks:
-            stacks = list(_from_hex(position, side, origins.pop()))
-            chance.shuffle(stacks)
-        for impulse in stacks.pop() if stacks else ():
+    while (stack := next(stacks, None)) or any(pools):
+        for impulse in stack or ():
             pools[_interest(position, side, impulse.target)].append(impulse)
         filled = [pool for pool in pools if pool]
         if filled:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache, partial
+from functools import partial
+from itertools import starmap
+from random import Random
 
 from witp_pbem.games.common.order_values import EVERY, At, ordered
 from witp_pbem.games.common.position import remembered_there
+from witp_pbem.games.common.random_order import in_random_order
 from witp_pbem.games.common.sequence import forced, in_turn
 from witp_pbem.games.witp.board.events import StackRedeployed
 from witp_pbem.games.witp.board.map import MOUNTAIN, SEA
@@ -43,7 +46,7 @@ def _one_go(table: Table, side: Side) -> bool:
         partial(judge, position, side), partial(choices, position, side),
         {"turn": position.turn, "left": stacks.stacks_left(position, side)},
         matches=partial(speaks_of, position, side), sole=forced(choices(position, side), NO_MORE),
-        wishes=stacks.destinations),
+        wishes=stacks.destinations, shuffled=partial(sample, position, side)),
         "witp 10.3.k", "air-land")
     if stack is None:
         return False
@@ -135,19 +138,37 @@ def goal_problem(position: Position, side: Side, number: str) -> Problem | None:
 
 def choices(position: Position, side: Side) -> Iterator[OrderValue]:
     """All air and all land units of each hex, to each place open to them, nearest first; then a pass."""
-    if stacks.stacks_left(position, side):
-        board = position.data.map
-        is_open = cache(lambda number: goal_problem(position, side, number) is None)
-        movers = [unit for unit in position.on_map() if _may_go(position, side, unit)]
-        for kind in (AIR, LAND):
-            for origin in sorted({unit.hex for unit in movers if unit.kind == kind}):
-                units = [unit for unit in movers if unit.kind == kind and unit.hex == origin]
-                for goal in filter(is_open, board.nearest(origin)):
-                    count = _most_that_can_go(position, side, units, goal)
-                    if count and goal != origin:
-                        who = {"number": EVERY if count == len(units) else count, "kinds": [kind]}
-                        yield ordered("redeploy", units=[who], origin=origin, to=goal)
+    yield from filter(None, starmap(partial(_choice, position, side), _candidates(position, side)))
     yield NO_MORE.order
+
+
+def sample(position: Position, side: Side, chance: Random) -> Iterator[OrderValue]:
+    """What `choices` lists in random order, the pass last."""
+    candidates = in_random_order(_candidates(position, side), chance)
+    yield from filter(None, starmap(partial(_choice, position, side), candidates))
+    yield NO_MORE.order
+
+
+def _candidates(position: Position, side: Side) -> Iterator[tuple[Sequence[Unit], str]]:
+    """All air and all land units of each hex, with each place open to anybody."""
+    if not stacks.stacks_left(position, side):
+        return
+    goals = set(stacks.open_goals(position, side, goal_problem))
+    movers = [unit for unit in position.on_map() if _may_go(position, side, unit)]
+    for kind in (AIR, LAND):
+        for origin in sorted({unit.hex for unit in movers if unit.kind == kind}):
+            units = [unit for unit in movers if unit.kind == kind and unit.hex == origin]
+            yield from ((units, goal) for goal in position.data.map.nearest(origin)
+                        if goal in goals and goal != origin)
+
+
+def _choice(position: Position, side: Side, units: Sequence[Unit], goal: str) -> OrderValue | None:
+    """The order by which as many as can of some units of one hex redeploy to another; None where nobody can."""
+    count = _most_that_can_go(position, side, units, goal)
+    if not count:
+        return None
+    who = {"number": EVERY if count == len(units) else count, "kinds": [units[0].kind]}
+    return ordered("redeploy", units=[who], origin=units[0].hex, to=goal)
 
 
 def _most_that_can_go(position: Position, side: Side, units: Sequence[Unit], goal: str) -> int:

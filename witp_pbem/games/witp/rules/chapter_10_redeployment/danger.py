@@ -19,7 +19,7 @@ from witp_pbem.games.witp.rules.chapter_08_movement import house_rule
 from witp_pbem.games.witp.rules.chapter_10_redeployment import stacking, stacks
 from witp_pbem.games.witp.rules.chapter_10_redeployment.stacking import Excess
 from witp_pbem.table.demand import Sacrifice, Understood, Verdict
-from witp_pbem.table.problem import NOWHERE, OrderValue, Problem
+from witp_pbem.table.problem import NOWHERE, OrderValue
 
 
 class Segment(NamedTuple):
@@ -38,7 +38,7 @@ class Segment(NamedTuple):
     gone: Callable[[Position, Side], Sequence[Unit]]
     types: Callable[[Position], Sequence[Sequence[str]]]
     may_go: Callable[[Position, Side, Unit], bool]
-    goal_problem: Callable[[Position, Side, str], Problem | None]
+    goal_problem: stacks.GoalProblem
     judge: Callable[[Position, Side, Redeploy], Verdict]
 
 

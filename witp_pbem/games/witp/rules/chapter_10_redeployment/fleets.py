@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache, partial
-from typing import Any
+from functools import partial
+from itertools import starmap
+from random import Random
+from typing import Any, NamedTuple
 
 from witp_pbem.games.common.order_values import EVERY, At, UnitSpec, ordered, unit_named
 from witp_pbem.games.common.position import remembered_there
+from witp_pbem.games.common.random_order import in_random_order
 from witp_pbem.games.common.sequence import forced, in_turn
 from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.events import Landed, StackRedeployed, UnitRemoved
@@ -46,7 +49,7 @@ def _one_go(table: Table, side: Side) -> bool:
         {"turn": position.turn, "left": stacks.stacks_left(position, side),
          "outside": sorted({excess.hex for excess in _in_danger(position, side)}, key=position.data.map.name)},
         matches=partial(speaks_of, position, side), sole=forced(choices(position, side), NO_MORE),
-        wishes=stacks.destinations),
+        wishes=stacks.destinations, shuffled=partial(sample, position, side)),
         "witp 10.2.e", "fleets")
     if stack is None:
         return False
@@ -165,29 +168,55 @@ def goal_problem(position: Position, side: Side, number: str) -> Problem | None:
 
 def choices(position: Position, side: Side) -> Iterator[OrderValue]:
     """Whole fleets from each hex, those outside a port first, to each port, nearest first; then a pass."""
-    if stacks.stacks_left(position, side):
-        board = position.data.map
-        is_open = cache(lambda number: goal_problem(position, side, number) is None)
-        origins = sorted({unit.hex for unit in position.fleets if _may_sail(position, side, unit)},
-                         key=lambda number: (is_haven(position, side, number), number))
-        for origin in origins:
-            for goal in filter(is_open, board.nearest(origin)):
-                for who, ships in _fleets_together(position, side, origin):
-                    if goal != origin and not stack_problem(position, ships, origin, goal):
-                        yield ordered("redeploy", units=who, origin=origin, to=goal)
+    yield from filter(None, starmap(partial(_choice, position), _candidates(position, side)))
     yield NO_MORE.order
 
 
-def _fleets_together(position: Position, side: Side, origin: str) -> Iterator[tuple[list[Any], list[Unit]]]:
-    """The fleets of a hex as one stack, as an order names them and one by one; as more where options forbid one."""
+def sample(position: Position, side: Side, chance: Random) -> Iterator[OrderValue]:
+    """What `choices` lists in random order, the pass last."""
+    yield from filter(None, starmap(partial(_choice, position), in_random_order(_candidates(position, side), chance)))
+    yield NO_MORE.order
+
+
+def _candidates(position: Position, side: Side) -> Iterator[tuple[FleetsTogether, str]]:
+    """Whole fleets of each hex, with each port open to anybody."""
+    if not stacks.stacks_left(position, side):
+        return
+    goals = set(stacks.open_goals(position, side, goal_problem))
+    origins = sorted({unit.hex for unit in position.fleets if _may_sail(position, side, unit)},
+                     key=lambda number: (is_haven(position, side, number), number))
+    for origin in origins:
+        together = list(_fleets_together(position, side, origin))
+        for goal in position.data.map.nearest(origin):
+            if goal in goals and goal != origin:
+                yield from ((fleets, goal) for fleets in together)
+
+
+def _choice(position: Position, fleets: FleetsTogether, goal: str) -> OrderValue | None:
+    """The order by which fleets redeploy to a port; None where they may not."""
+    origin = fleets.ships[0].hex
+    if stack_problem(position, fleets.ships, origin, goal):
+        return None
+    return ordered("redeploy", units=fleets.named, origin=origin, to=goal)
+
+
+class FleetsTogether(NamedTuple):
+    """Fleets of a hex that make one stack, as an order names them and one by one."""
+
+    named: list[Any]
+    ships: list[Unit]
+
+
+def _fleets_together(position: Position, side: Side, origin: str) -> Iterator[FleetsTogether]:
+    """The fleets of a hex as one stack; as more where options forbid one."""
     ready = [unit for unit in position.of(side, origin) if _may_sail(position, side, unit)]
     limit = house_rule.most_fleets(position, origin) or len(ready)
     for kinds in _types(position):
         ships = [unit for unit in ready if unit.kind in kinds]
         if len(ships) > limit:
-            yield [unit.id for unit in ships[:limit]], ships[:limit]
+            yield FleetsTogether([unit.id for unit in ships[:limit]], ships[:limit])
         elif ships:
-            yield [{"number": EVERY, "kinds": kinds}], ships
+            yield FleetsTogether([{"number": EVERY, "kinds": kinds}], ships)
 
 
 def homeless(position: Position, side: Side) -> list[Unit]:

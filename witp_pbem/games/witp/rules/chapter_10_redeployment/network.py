@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from witp_pbem.games.common import paths
 from witp_pbem.games.common.order_values import At
 from witp_pbem.games.common.position import remembered
-from witp_pbem.games.witp.board.map import MOUNTAIN, SEA, SHALLOW
+from witp_pbem.games.witp.board.map import MOUNTAIN, Map
 from witp_pbem.games.witp.board.state import ALLIES, ENEMY, Position, Side
 from witp_pbem.games.witp.rules.chapter_02_components import air
 from witp_pbem.games.witp.rules.chapter_02_components.control import controller, working_sources
 from witp_pbem.games.witp.rules.chapter_04_cards import effects
 from witp_pbem.table.problem import Problem, illegal
 
+KEPT = 256  # searches remembered: a side's networks over a turn, from a dozen hexes each
 END_LEG = 2  # hexes from a land unit to its first node and from the last node to its goal (witp 10.3.f)
 
 
@@ -25,23 +27,47 @@ def land_route(position: Position, side: Side, origin: str, goal: str,
     Over land alone if that is possible, since submarines cannot strike there (witp 10.4.a, R-78), else the shortest;
     among equals the one with the lowest hex numbers. `via` names nodes it has to touch, in this order.
     """
-    nodes = {*position.bases[side], *working_sources(position, side)}
+    network = _network(position, side)
     for place in via:
-        if place.id not in nodes:
+        if place.id not in network.nodes:
             return illegal("via-is-no-node", "witp 10.3.f", place.span, place=place.id)
     stops = tuple(place.id for place in via)
     on_land = not is_wet(position, origin) and not is_wet(position, goal)
-    if on_land and (dry := _network(position, side, origin, stops, dry=True).to(goal)):
+    if on_land and (dry := _routes(network, origin, stops, dry=True).get(goal)):
         return (origin, *(spot.hex for spot in dry.path))
-    wet = _network(position, side, origin, stops, dry=False).to(goal)
+    wet = _routes(network, origin, stops, dry=False).get(goal)
     if wet is None:
         return illegal("no-transport-network", "witp 10.3.f", origin=origin, place=goal, limit=END_LEG,
-                       leg=_leg(position))
+                       leg=network.leg)
     card = effects.forbidden(position, side, "land_redeployment_by_sea", goal)
     if card:
         return illegal("card-forbids-sea", "witp 4.3.b", card=card, origin=origin,
                        place=goal)
     return (origin, *(spot.hex for spot in wet.path))
+
+
+class _Network(NamedTuple):
+    """A side's transport network: all that decides which routes there are.
+
+    Attributes:
+        board: the map.
+        nodes: hexes of logistics bases and supply sources.
+        barred: hexes no leg leads through.
+        leg: hexes between two nodes at most.
+    """
+
+    board: Map
+    nodes: frozenset[str]
+    barred: frozenset[str]
+    leg: int
+
+
+@remembered("memo")
+def _network(position: Position, side: Side) -> _Network:
+    """The transport network of a side."""
+    board = position.data.map
+    return _Network(board, frozenset((*position.bases[side], *working_sources(position, side))),
+                    frozenset(number for number in board.hexes if network_bar(position, side, number)), _leg(position))
 
 
 class _Spot(NamedTuple):
@@ -54,34 +80,33 @@ class _Spot(NamedTuple):
     passed: int
 
 
-@remembered("memo")
-def _network(position: Position, side: Side, origin: str, stops: tuple[str, ...], *,
-             dry: bool) -> paths.Reach[str, _Spot]:
-    """The shortest, then lowest-numbered routes from a hex through a side's transport network by way of some nodes
-    (witp 10.3.f, R-76); `dry` keeps them off water."""
-    board = position.data.map
-    nodes = {*position.bases[side], *working_sources(position, side)}
+@lru_cache(maxsize=KEPT)
+def _routes(network: _Network, origin: str, stops: tuple[str, ...], *,
+            dry: bool) -> Mapping[str, paths.Way[_Spot]]:
+    """The shortest, then lowest-numbered routes from a hex through a transport network by way of some nodes (witp
+    10.3.f, R-76), by goal; `dry` keeps them off water. A network mostly stays as it is while a side redeploys."""
+    board, nodes, barred, leg = network
 
     def most(spot: _Spot) -> int:
-        return _leg(position) if spot.anchored else END_LEG
+        return leg if spot.anchored else END_LEG
 
     def beside(spot: _Spot) -> Iterator[_Spot]:
         step = spot.since + 1
         for there in board.neighbours(spot.hex):
-            if dry and is_wet(position, there):
+            if dry and board.fleet_can_enter(there):
                 continue
             if there in nodes and step <= most(spot):
                 yield _Spot(there, 0, True, spot.passed + (stops[spot.passed:spot.passed + 1] == (there,)))
             elif step < most(spot) or (spot.anchored and step <= END_LEG):
-                yield spot._replace(hex=there, since=step)
+                yield _Spot(there, step, spot.anchored, spot.passed)
 
     def goes_on(spot: _Spot) -> bool:
-        return not spot.since or (spot.since < most(spot) and not network_bar(position, side, spot.hex))
+        return not spot.since or (spot.since < most(spot) and spot.hex not in barred)
 
     start = _Spot(origin, 0, origin in nodes, int(stops[:1] == (origin,)))
     ways = paths.ways(start, beside, goes_on=goes_on)
     return paths.Reach((way for way in ways if way.end.anchored and way.end.passed == len(stops)),
-                       lambda spot: spot.hex)
+                       lambda spot: spot.hex).all()
 
 
 def _leg(position: Position) -> int:
@@ -109,4 +134,4 @@ def network_bar(position: Position, side: Side, number: str) -> str:
 
 def is_wet(position: Position, number: str) -> bool:
     """Shallow or sea: submarines may strike there (witp 10.4.a)."""
-    return position.data.map[number].terrain in (SHALLOW, SEA)
+    return position.data.map.fleet_can_enter(number)

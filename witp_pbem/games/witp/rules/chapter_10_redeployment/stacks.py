@@ -19,6 +19,7 @@ from witp_pbem.table.problem import OrderValue, Problem, illegal, invalid
 from witp_pbem.table.table import Table
 
 KIND_OF = {"CV": CARRIER, "N": NAVAL, "L": LAND, "A": AIR}  # the letters in a unit's id
+GoalProblem = Callable[[Position, Side, str], Problem | None]
 Choices = Callable[[Position, Side], Iterator[OrderValue]]
 
 
@@ -50,6 +51,12 @@ def ask(table: Table, demand: Demand, rule: str, segment: str) -> RedeployingSta
 def redeployed(position: Position) -> frozenset[str]:
     """The units that have redeployed this turn: each does so once (witp 10.1.a)."""
     return frozenset(position.redeployed)
+
+
+@remembered("memo")
+def open_goals(position: Position, side: Side, goal_problem: GoalProblem) -> tuple[str, ...]:
+    """The hexes a segment lets a side redeploy to, as the map lists them."""
+    return tuple(number for number in position.data.map.hexes if goal_problem(position, side, number) is None)
 
 
 # -- what both segments ask of an order ----------------------------------------------------------------------
