@@ -135,8 +135,7 @@ def _rescues(position: Position, side: Side, segment: Segment) -> tuple[_Rescue,
     groups = list(_groups(position, side, segment)) if left else []
     if not groups:
         return ()
-    goals = [number for number in sorted({*position.data.map.homes, *position.continuing})
-             if segment.goal_problem(position, side, number) is None]
+    goals = stacks.open_goals(position, side, segment.goal_problem)
     taken: dict[str, int] = {}
     rescues: list[_Rescue] = []
     while groups and len(rescues) < left:

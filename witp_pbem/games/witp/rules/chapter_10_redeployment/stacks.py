@@ -55,8 +55,9 @@ def redeployed(position: Position) -> frozenset[str]:
 
 @remembered("memo")
 def open_goals(position: Position, side: Side, goal_problem: GoalProblem) -> tuple[str, ...]:
-    """The hexes a segment lets a side redeploy to, as the map lists them."""
-    return tuple(number for number in position.data.map.hexes if goal_problem(position, side, number) is None)
+    """The hexes a segment lets a side redeploy to, ascending; they hold a base, a source or a continuing battle."""
+    return tuple(number for number in sorted({*position.data.map.homes, *position.continuing})
+                 if goal_problem(position, side, number) is None)
 
 
 # -- what both segments ask of an order ----------------------------------------------------------------------
