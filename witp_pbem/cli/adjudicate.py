@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 import click
 
@@ -18,6 +17,7 @@ from witp_pbem.cli.spoken import Spoken
 from witp_pbem.report import phrases
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
+from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import problem_sentence
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
 
 import click
 
@@ -22,6 +21,7 @@ from witp_pbem.cli.seal import header_of
 from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import say
+from witp_pbem.table.tuples import NamedTuple
 
 
 class NewChain(NamedTuple):

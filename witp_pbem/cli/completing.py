@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
 
 import click
 from click.shell_completion import BashComplete, CompletionItem, add_completion_class
@@ -19,6 +18,7 @@ from click.shell_completion import BashComplete, CompletionItem, add_completion_
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import ENGLISH, language
 from witp_pbem.table.manual_dice import REFEREE
+from witp_pbem.table.tuples import NamedTuple
 
 _SPECIAL = re.compile(r"([^\w./:,@%+=~-])")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
 
 import click
 
@@ -20,6 +19,7 @@ from witp_pbem.table.cases import Case, CaseResult
 from witp_pbem.table.coverage import RuleCoverage
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
+from witp_pbem.table.tuples import NamedTuple
 
 ENDING = ".case"
 ID_WIDTH = 13  # least columns of the ids in the list of rules

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 import click
 
@@ -16,6 +15,7 @@ from witp_pbem.cli.printing import PlainProblem, ProblemPlace, Result
 from witp_pbem.cli.reference import TextPassage, meant, passages
 from witp_pbem.cli.spoken import CommandGroup, Spoken
 from witp_pbem.table.language import say
+from witp_pbem.table.tuples import NamedTuple
 
 _SUMMARIES = say.sentences({"sources": "Show where the data come from.",
                             "export": "Write the checklist of everything reconstructed.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -18,6 +18,7 @@ from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.exchange import times
 from witp_pbem.table.language import listing, say
+from witp_pbem.table.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from witp_pbem.exchange.deadlines.agreement import Agreement

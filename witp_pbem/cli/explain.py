@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
@@ -31,6 +31,7 @@ from witp_pbem.table.language import listing, say
 from witp_pbem.table.problem import OrderValue, Problem
 from witp_pbem.table.story import Query
 from witp_pbem.table.tokens import tokens
+from witp_pbem.table.tuples import NamedTuple
 
 FEW = 2  # matters that are explained at once; more are listed
 

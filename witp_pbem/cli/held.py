@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,6 +17,7 @@ from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.exchange import verdicts
 from witp_pbem.table.language import labelled, say
+from witp_pbem.table.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from witp_pbem.exchange.desk.confirming import WaitingMail

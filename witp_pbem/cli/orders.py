@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 import click
 
@@ -22,6 +21,7 @@ from witp_pbem.cli.sides import known_side
 from witp_pbem.cli.spoken import Spoken, speak_to
 from witp_pbem.table.language import say
 from witp_pbem.table.manual_dice import REFEREE
+from witp_pbem.table.tuples import NamedTuple
 
 
 class CheckedFiles(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
@@ -17,6 +17,7 @@ from witp_pbem.cli.spoken import Spoken
 from witp_pbem.report import phrases
 from witp_pbem.report.layout import WIDTH, wrap
 from witp_pbem.table.language import say, together
+from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import demand_sentence
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from witp_pbem.campaign.orders.check import Checked, ReplacedOrder
 from witp_pbem.cli import colours, printing
@@ -15,6 +14,7 @@ from witp_pbem.table.demand import Due
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import labelled, say
 from witp_pbem.table.problem import Problem
+from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import demand_sentence, nearest_legal, problem_sentence
 
 INDENT = "    "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,6 +18,7 @@ from witp_pbem.cli.spoken import Spoken
 from witp_pbem.exchange import office
 from witp_pbem.report import phrases
 from witp_pbem.table.language import listing, parts, say, together
+from witp_pbem.table.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from witp_pbem.campaign.explaining.story import HeldCard

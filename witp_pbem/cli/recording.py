@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
@@ -27,6 +27,7 @@ from witp_pbem.table.columns import wrap
 from witp_pbem.table.language import say
 from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.problem import Problem
+from witp_pbem.table.tuples import NamedTuple
 
 PLACE = click.argument("place", metavar="DIR|NAME")
 LETTER_OUTPUT = click.option("-o", "output", metavar="FILE",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import click
 
@@ -21,6 +20,7 @@ from witp_pbem.table.columns import wrap
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import in_a_row, labelled, listing, parts, say
 from witp_pbem.table.names import Names, is_japanese, key
+from witp_pbem.table.tuples import NamedTuple
 
 MOST_FOUND = 8  # rules found by words that are shown
 

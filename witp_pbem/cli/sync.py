@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
@@ -29,6 +29,7 @@ from witp_pbem.exchange.copies.sync import Synced
 from witp_pbem.exchange.copies.unpacking import ReceivedEntry
 from witp_pbem.report import phrases
 from witp_pbem.table.language import bracketed, labelled, listing, say
+from witp_pbem.table.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from witp_pbem.campaign.proof.subjects import Verified

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from importlib.resources import files
 from pathlib import Path
-from typing import NamedTuple
 
 import click
 
@@ -24,6 +23,7 @@ from witp_pbem.cli.parameters import FORCE
 from witp_pbem.cli.printing import PlainProblem, Result
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import in_a_row, say
+from witp_pbem.table.tuples import NamedTuple
 
 LONG = 50  # sittings to replay from which on a progress bar is shown
 HEAD_DIGITS = 32  # of a hash, as receipts and mails have it

@@ -11,10 +11,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from secrets import token_hex
-from typing import NamedTuple
 
 from witp_pbem.report.templates import render as fill
 from witp_pbem.table.language import in_a_row, labelled, listing, together
+from witp_pbem.table.tuples import NamedTuple
 
 FOLDER = "mails"
 

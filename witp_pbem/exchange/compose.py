@@ -16,7 +16,6 @@ import re
 from collections.abc import Iterator, Sequence
 from email.headerregistry import Address
 from email.message import EmailMessage
-from typing import NamedTuple
 
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.record.logbook import HASH
@@ -31,6 +30,7 @@ from witp_pbem.report.layout import WIDTH, pad, plain, width, wrap
 from witp_pbem.report.templates import render as fill
 from witp_pbem.table.language import language
 from witp_pbem.table.quoting import outside
+from witp_pbem.table.tuples import NamedTuple
 
 TEXT, PAGE = "notice.txt.j2", "notice.html.j2"
 REPLIED, GENERATED = "auto-replied", "auto-generated"

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 from datetime import datetime
 from email.message import EmailMessage
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from witp_pbem.campaign.checks import luck_words
 from witp_pbem.campaign.folder import arrangement
@@ -27,6 +27,7 @@ from witp_pbem.exchange.deadlines import agreement as agreements
 from witp_pbem.exchange.deadlines.waiting import sentences as until_when
 from witp_pbem.report import mail as reports
 from witp_pbem.table.language import say
+from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import side_name
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Strict, ValidationError
 
@@ -21,6 +21,7 @@ from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import times
 from witp_pbem.table.canonical import canonical, parse
 from witp_pbem.table.language import say
+from witp_pbem.table.tuples import NamedTuple
 
 FILE = "journal.jsonl"
 MOST_REMEMBERED = 16  # journals

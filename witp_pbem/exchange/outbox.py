@@ -23,7 +23,6 @@ from email import policy
 from email.message import EmailMessage
 from email.parser import BytesParser
 from pathlib import Path
-from typing import NamedTuple
 
 from witp_pbem.campaign.record import disk, private
 from witp_pbem.exchange import journal
@@ -31,6 +30,7 @@ from witp_pbem.exchange import office as offices
 from witp_pbem.exchange.times import read as read_time
 from witp_pbem.exchange.times import written
 from witp_pbem.table.language import say
+from witp_pbem.table.tuples import NamedTuple
 
 FOLDER = "outbox"
 QUEUED, SENDING, SENT, FAILED, REFUSED, DRAFTED = "queued", "sending", "sent", "failed", "refused", "drafted"

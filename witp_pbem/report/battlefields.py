@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import takewhile
-from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -16,6 +15,7 @@ from witp_pbem.report.page import Page
 from witp_pbem.table.chart import Chart
 from witp_pbem.table.language import say
 from witp_pbem.table.story import BattleCard, Block, Paragraph, Section
+from witp_pbem.table.tuples import NamedTuple
 
 
 class Battlefield(NamedTuple):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import groupby
-from typing import NamedTuple
 
 from witp_pbem.report.map.looks import anchor
 from witp_pbem.report.map.places import PlaceContents, by_place
 from witp_pbem.table.chart import Arrow, Chart, Spot, Stack
 from witp_pbem.table.language import listing, say
+from witp_pbem.table.tuples import NamedTuple
 
 
 class NationForce(NamedTuple):

@@ -4,7 +4,6 @@ them. Terminals and mails each lay them out in their own way."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from witp_pbem.campaign.orders.check import Checked
 from witp_pbem.report.layout import width
@@ -12,6 +11,7 @@ from witp_pbem.report.phrases import Number, due_sentence, phase_name, side_name
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import in_a_row, listing, say
 from witp_pbem.table.problem import Problem
+from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import meant_sentence, problem_sentence, proposal_sentence
 
 SOURCE_WIDTH = 100  # columns of a source line that are shown

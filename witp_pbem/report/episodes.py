@@ -6,12 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.campaign.explaining.story import Story
 from witp_pbem.table.chart import Chart
 from witp_pbem.table.language import parts, say
 from witp_pbem.table.story import BattleCard, Block, Episode, Happening, Paragraph, Section
+from witp_pbem.table.tuples import NamedTuple
 
 START = "start"
 

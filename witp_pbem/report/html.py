@@ -14,7 +14,6 @@ from hashlib import sha256
 from html import unescape
 from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
@@ -29,6 +28,7 @@ from witp_pbem.report.templates import render as fill
 from witp_pbem.table.chart import Chart
 from witp_pbem.table.language import say
 from witp_pbem.table.story import Block
+from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import phrase_words
 
 TEMPLATE = "turn.html.j2"

@@ -35,7 +35,6 @@ from email.policy import SMTP
 from email.utils import parseaddr
 from io import BytesIO
 from pathlib import Path
-from typing import NamedTuple
 
 from witp_pbem.campaign.explaining.story import Story
 from witp_pbem.campaign.folder.creation import short_name
@@ -51,6 +50,7 @@ from witp_pbem.report.phrases import phase_name
 from witp_pbem.table.chart import Chart
 from witp_pbem.table.language import labelled, language, listing, say
 from witp_pbem.table.quoting import harmless, outside
+from witp_pbem.table.tuples import NamedTuple
 
 POLICY = SMTP.clone(cte_type="7bit")  # no server on the way has anything to change
 DOMAIN = "witp-pbem.invalid"  # nobody's (RFC 2606); short, so that no line has to be folded

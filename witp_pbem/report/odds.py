@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 from witp_pbem.campaign.disputes.odds import Aftermath, Assumption, BattleOdds, numbered
 from witp_pbem.report import phrases
@@ -12,6 +11,7 @@ from witp_pbem.table.game import Game
 from witp_pbem.table.language import bracketed, labelled, say
 from witp_pbem.table.odds import Estimate
 from witp_pbem.table.story import Block, Columns, Paragraph, Section
+from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import demand_sentence, fill, order_words
 
 MOST_LOST = 3  # the last column of the table of losses counts these and more

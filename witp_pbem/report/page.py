@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from witp_pbem.campaign.explaining.story import SittingProof, Story
 from witp_pbem.campaign.record.upgrades import Takeover
@@ -13,6 +12,7 @@ from witp_pbem.table.acts import Answered, Edited
 from witp_pbem.table.chart import Chart
 from witp_pbem.table.language import listing, parts, say
 from witp_pbem.table.story import Paragraph, Section, cited
+from witp_pbem.table.tuples import NamedTuple
 
 BRIEF = 5  # lines below the headline
 MOST_OWED = 2  # decisions named in it

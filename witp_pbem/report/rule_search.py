@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import LANGUAGES, language, speaking
 from witp_pbem.table.names import half_width
 from witp_pbem.table.spelling import likely
+from witp_pbem.table.tuples import NamedTuple
 
 LONG = 4  # letters of a word that stands for all words with its stem
 WITHOUT_MEANING = frozenset((

@@ -5,11 +5,12 @@ A source is where an order stands in the logbook: the number of its entry, and i
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
 from witp_pbem.table.phrase import Phrase, phrase
+from witp_pbem.table.tuples import NamedTuple
 
 
 class Answered(NamedTuple):

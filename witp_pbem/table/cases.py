@@ -16,7 +16,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.table import manual_dice
 from witp_pbem.table import text as orders_text
@@ -31,6 +31,7 @@ from witp_pbem.table.problem import Problem, invalid
 from witp_pbem.table.sitting import full_lexicon, read_statement, sit
 from witp_pbem.table.table import Table
 from witp_pbem.table.text import RULING, Statement
+from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import demand_sentence, problem_sentence
 
 HEADERS = ("case", "game", "covers", "source", "note", "ruling", "alternative", "reason", "defines")

@@ -23,9 +23,10 @@ reader's language, to be escaped by whoever writes it out. Sides are the game's 
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from witp_pbem.table.board import Board
+from witp_pbem.table.tuples import NamedTuple
 
 Surface = Literal["water", "shore", "land"]
 Colour = Literal["", "green", "brown", "sand", "grey", "white", "blue", "violet"]

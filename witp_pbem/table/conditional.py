@@ -7,7 +7,7 @@ so an order given ahead never knows more than its writer would know then.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.demand import Condition
@@ -16,6 +16,7 @@ from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import Problem, invalid
 from witp_pbem.table.text import CANCEL, Block, Statement
 from witp_pbem.table.tokens import ORDERS, STANDING, UNTIL
+from witp_pbem.table.tuples import NamedTuple
 
 UNLESS = "unless"
 KEYWORDS = frozenset({CANCEL})

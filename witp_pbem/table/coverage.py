@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from witp_pbem.table.cases import CaseResult
 from witp_pbem.table.game import Game, RuleEntry
+from witp_pbem.table.tuples import NamedTuple
 
 
 class RuleCoverage(NamedTuple):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from witp_pbem.table.names import KINDS, Kind
 from witp_pbem.table.problem import Problem, Span, ambiguous, invalid
 from witp_pbem.table.text import Statement
 from witp_pbem.table.tokens import Token, naming
+from witp_pbem.table.tuples import NamedTuple
 
 MOST = 999_999_999
 WANTED = {"place": "a place", "unit": "a unit", "card": "a card"}

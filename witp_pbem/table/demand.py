@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.problem import OrderValue, Problem
 from witp_pbem.table.text import Statement
+from witp_pbem.table.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from random import Random

@@ -11,9 +11,10 @@ import hashlib
 import hmac
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.table.canonical import canonical
+from witp_pbem.table.tuples import NamedTuple
 
 CHAIN_LENGTH = 4096
 MOST_FACES = 256  # what one byte of a hash can decide

@@ -8,7 +8,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from witp_pbem.table.acts import Act, Answered, Forced
 from witp_pbem.table.demand import Due, Order
@@ -16,6 +16,7 @@ from witp_pbem.table.event import Event, all_fields
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import ENGLISH, speaking
 from witp_pbem.table.problem import Problem
+from witp_pbem.table.tuples import NamedTuple
 
 
 class PlayedCase(NamedTuple):

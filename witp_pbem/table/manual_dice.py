@@ -11,7 +11,6 @@ Dice may stand on one line or on many; a line's dice may serve several rolls. Ca
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple
 
 from witp_pbem.table.cursor import WANTED, Cursor
 from witp_pbem.table.demand import Demand, Due, SittingEnds
@@ -19,6 +18,7 @@ from witp_pbem.table.dice import Die
 from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.problem import Problem, invalid
 from witp_pbem.table.text import Statement
+from witp_pbem.table.tuples import NamedTuple
 
 REFEREE = "referee"
 KEYWORDS = frozenset({"dice", "card"})

@@ -12,7 +12,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from types import MappingProxyType
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from witp_pbem.table.tuples import NamedTuple
 
 Kind = Literal["place", "unit", "card"]
 KINDS: tuple[Kind, ...] = ("place", "unit", "card")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from witp_pbem.table.acts import Answered, Cancelled, Forced, Rolled, Triggered
 from witp_pbem.table.chart import Clash
@@ -20,6 +20,7 @@ from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.story import Block, Columns, Episode, Happening, Paragraph, Query, Section
 from witp_pbem.table.telling import Teller, Telling
 from witp_pbem.table.tokens import tokens
+from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import (
     cancelled_sentence,
     order_words,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.table.acts import DEPENDS, HIDDEN, UNTIL, Act, Answered, Cancelled
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.phrase import Phrase, phrase
 from witp_pbem.table.phrase import read as read_phrase
 from witp_pbem.table.problem import OrderValue, Problem, illegal
+from witp_pbem.table.tuples import NamedTuple
 
 
 class Match(NamedTuple):

@@ -8,9 +8,10 @@ stand in the values by their ids.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.table.event import freeze, thaw
+from witp_pbem.table.tuples import NamedTuple
 
 
 class Phrase(NamedTuple):

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, TypeAlias
+
+from witp_pbem.table.tuples import NamedTuple
 
 Kind = Literal["invalid", "illegal", "ambiguous"]
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.problem import Problem, Span, invalid
 from witp_pbem.table.text import Statement
 from witp_pbem.table.text import read as read_text
 from witp_pbem.table.tokens import Lexicon
+from witp_pbem.table.tuples import NamedTuple
 
 
 class PlayerRuling(NamedTuple):

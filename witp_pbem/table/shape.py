@@ -16,7 +16,6 @@ from typing import (
     Any,
     ClassVar,
     Literal,
-    NamedTuple,
     NotRequired,
     Union,
     get_args,
@@ -27,6 +26,7 @@ from typing import (
 
 from witp_pbem.table.canonical import is_hexadecimal
 from witp_pbem.table.language import say
+from witp_pbem.table.tuples import NamedTuple
 
 Check = Callable[[Any], None]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.table import conditional, manual_dice
 from witp_pbem.table import text as orders_text
@@ -20,6 +20,7 @@ from witp_pbem.table.problem import Problem, invalid
 from witp_pbem.table.table import Fate, Table
 from witp_pbem.table.text import RULING, Statement
 from witp_pbem.table.tokens import ANYWAY, ANYWAY_IN_JAPANESE, Lexicon
+from witp_pbem.table.tuples import NamedTuple
 
 
 class SittingResult(NamedTuple):

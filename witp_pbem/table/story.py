@@ -8,11 +8,12 @@ how it is to look; every string is plain text, to be escaped by whoever writes i
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, Literal, Protocol
 
 from witp_pbem.table.acts import Act
 from witp_pbem.table.chart import Chart, Clash
 from witp_pbem.table.phrase import Phrase
+from witp_pbem.table.tuples import NamedTuple
 
 Tone = Literal["plain", "strong", "quiet", "loss", "ruling", "quoted"]
 

@@ -7,10 +7,10 @@ as orders, so that nothing in it can be taken for one.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from witp_pbem.table.problem import Span
 from witp_pbem.table.tokens import HEADER_KEYS
+from witp_pbem.table.tuples import NamedTuple
 
 SAY = "say"  # the header's key, in `tokens.HEADER_KEYS`
 _KEYS = "|".join(key for key, meaning in HEADER_KEYS.items() if meaning == SAY)

@@ -20,12 +20,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from witp_pbem.table.chart import Arrow, Clash, Course
 from witp_pbem.table.event import Event, texts
 from witp_pbem.table.language import Messages, in_a_row
 from witp_pbem.table.story import Block, Columns, Episode, Happening, Paragraph, Tone
+from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import fill
 
 # -- entries of a story -----------------------------------------------------------------------------------------

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from witp_pbem.table.problem import Problem, Span, invalid
 from witp_pbem.table.spelling import alike, likely
@@ -29,6 +28,7 @@ from witp_pbem.table.tokens import (
     header_key,
     tokens,
 )
+from witp_pbem.table.tuples import NamedTuple
 
 MAX_BYTES = 64 * 1024
 MAX_LINES = 2000

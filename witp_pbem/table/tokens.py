@@ -10,12 +10,13 @@ from bisect import bisect
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from witp_pbem.table import names
 from witp_pbem.table.names import KINDS, MEANINGLESS, NO_NAMES, TOKEN, Index, Kind, Names
 from witp_pbem.table.problem import Span
 from witp_pbem.table.spelling import Spelling, alike
+from witp_pbem.table.tuples import NamedTuple
 
 HEADER_KEYS: Mapping[str, str] = {
     "campaign": "campaign", "turn": "turn", "phase": "phase", "side": "side", "player": "side", "luck": "luck",

@@ -14,7 +14,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from witp_pbem.campaign.checks.context import EntryContext
 from witp_pbem.campaign.checks.fault import EntryFault
@@ -23,6 +22,7 @@ from witp_pbem.campaign.record.entries import Closed, Entry, Founding, Link, Pla
 from witp_pbem.campaign.record.logbook import founding
 from witp_pbem.table.canonical import canonical
 from witp_pbem.table.language import say
+from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import Sentences, side_name
 
 

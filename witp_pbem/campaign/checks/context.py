@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.entries import Entry, Founding, Rewind, Sitting, Submission
 from witp_pbem.campaign.record.logbook import CLOSED, FOUNDING, REWIND, SITTING, SUBMISSION, WITHDRAWAL
 from witp_pbem.table.game import Game
+from witp_pbem.table.tuples import NamedTuple
 
 
 class EntryContext(NamedTuple):

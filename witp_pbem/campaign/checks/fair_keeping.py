@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from witp_pbem.campaign.record.entries import DiceTerms
+from witp_pbem.table.tuples import NamedTuple
 
 
 class KeepingFaults(NamedTuple):

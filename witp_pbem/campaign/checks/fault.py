@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.table.problem import NOWHERE, Problem, Span, illegal
+from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import Sentences, problem_sentence
 
 

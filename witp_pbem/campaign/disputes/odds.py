@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import islice
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from witp_pbem.campaign.disputes.preview import ThrowAway, face_down, suppose
 from witp_pbem.campaign.folder.campaign import Campaign, Source
@@ -31,6 +31,7 @@ from witp_pbem.table.odds import Dice, LedBack, Odds, odds
 from witp_pbem.table.pending import PendingOrders
 from witp_pbem.table.sitting import GameRules, sit
 from witp_pbem.table.table import Diverged, Fate, Table
+from witp_pbem.table.tuples import NamedTuple
 
 
 class BattleResult(NamedTuple):

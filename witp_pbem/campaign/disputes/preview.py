@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable, Collection, Sequence
 from copy import copy
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Campaign, outcome
@@ -34,6 +34,7 @@ from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.sitting import CannotRule, GameRules, SittingResult
 from witp_pbem.table.table import Diverged
 from witp_pbem.table.text import RULING
+from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import problem_sentence
 
 BYTES = 32  # of luck to be thrown away

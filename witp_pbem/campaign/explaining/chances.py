@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from witp_pbem.campaign.folder.campaign import Campaign, Source
 from witp_pbem.campaign.folder.fates import NoFate
@@ -26,6 +26,7 @@ from witp_pbem.table.pending import PendingOrders
 from witp_pbem.table.sitting import CannotRule, GameRules, sit
 from witp_pbem.table.story import Happening
 from witp_pbem.table.table import Diverged
+from witp_pbem.table.tuples import NamedTuple
 
 MOST_PLAYS = 216  # of one battle; where the dice can fall in more ways, plays are sampled
 MOST_KEPT = 1000  # battles of a game whose chances are kept in memory

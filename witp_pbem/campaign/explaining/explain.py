@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.campaign.checks.chain_links import used
 from witp_pbem.campaign.explaining.matters import Matter, NamedMatter, Record, WrittenOrder
@@ -34,6 +34,7 @@ from witp_pbem.table.problem import OrderValue, Problem
 from witp_pbem.table.sitting import sit
 from witp_pbem.table.story import Block, Section, cited
 from witp_pbem.table.table import Diverged
+from witp_pbem.table.tuples import NamedTuple
 
 
 class Decision(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeGuard
+from typing import Any, TypeGuard
 
 from witp_pbem.campaign.explaining.story import StoryItem, items_of
 from witp_pbem.campaign.folder import points, recorded_rulings, slips
@@ -21,6 +21,7 @@ from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
 from witp_pbem.table.story import Query
+from witp_pbem.table.tuples import NamedTuple
 
 
 class NamedMatter(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.campaign.checks import chain_links
 from witp_pbem.campaign.checks.chain_links import Wasted
@@ -34,6 +34,7 @@ from witp_pbem.table.game import Game, holders
 from witp_pbem.table.language import say
 from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.table import Diverged
+from witp_pbem.table.tuples import NamedTuple
 
 
 class NothingToTell(Refusal):

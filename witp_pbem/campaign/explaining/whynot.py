@@ -6,7 +6,6 @@ import difflib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import NamedTuple
 
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.orders.check import Checked, check
@@ -20,6 +19,7 @@ from witp_pbem.table.sitting import full_lexicon
 from witp_pbem.table.table import Diverged
 from witp_pbem.table.text import Statement
 from witp_pbem.table.tokens import tokens
+from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import remedy_sentence
 
 LOOKED_AT = 400  # legal orders among which the nearest are looked for

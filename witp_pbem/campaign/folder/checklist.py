@@ -12,7 +12,7 @@ import copy
 import difflib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.campaign.folder.cells import CellError, read_cell
 from witp_pbem.campaign.folder.data_files import (
@@ -27,6 +27,7 @@ from witp_pbem.campaign.folder.data_files import (
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import JAPANESE, language, say
 from witp_pbem.table.names import is_japanese
+from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import problem_sentence
 
 SOURCE = "source"

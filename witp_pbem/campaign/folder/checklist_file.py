@@ -9,11 +9,11 @@ import io
 import json
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from witp_pbem.campaign.folder.cells import cell
 from witp_pbem.campaign.folder.checklist import Answer, ChecklistRow, Fault
 from witp_pbem.table.language import LANGUAGES, either, listing, say, speaking
+from witp_pbem.table.tuples import NamedTuple
 
 MARK = "\ufeff".encode()  # by it spreadsheets know UTF-8
 COLUMNS = ("file", "entry", "field", "name", "value", "source", "correct", "right", "note")

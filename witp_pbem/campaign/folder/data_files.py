@@ -8,13 +8,14 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.campaign.folder import games
 from witp_pbem.campaign.record import copied
 from witp_pbem.campaign.record.json_lines import Damaged
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
+from witp_pbem.table.tuples import NamedTuple
 
 NAME = re.compile("[A-Za-z0-9_-]+[.]json")  # of a file: it leads nowhere else
 RECONSTRUCTED, CONFIRMED = "reconstructed", "confirmed"  # how the source of a value begins

@@ -5,13 +5,14 @@ from __future__ import annotations
 import hmac
 from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
 from witp_pbem.campaign.record.private import DeckSecret
 from witp_pbem.table.canonical import canonical, commitment
 from witp_pbem.table.demand import SittingEnds
 from witp_pbem.table.dice import Die, below, shuffled, thrown
 from witp_pbem.table.phrase import Phrase
+from witp_pbem.table.tuples import NamedTuple
 
 CHAIN, MANUAL = "chain", "manual"
 MODES = (CHAIN, MANUAL)

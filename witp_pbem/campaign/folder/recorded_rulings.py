@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.record.entries import AgreedRuling, AnyRuling
 from witp_pbem.table.demand import Order
 from witp_pbem.table.game import Game, senders
 from witp_pbem.table.language import say
 from witp_pbem.table.problem import Problem, invalid
+from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import side_name
 
 

@@ -6,7 +6,6 @@ import hashlib
 from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
-from typing import NamedTuple
 
 from witp_pbem.campaign.folder import creation, data_files, games, settings
 from witp_pbem.campaign.folder.campaign import DATA
@@ -17,6 +16,7 @@ from witp_pbem.campaign.record.entries import Founding
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.language import say
 from witp_pbem.table.manual_dice import REFEREE
+from witp_pbem.table.tuples import NamedTuple
 
 
 class NothingLost(Refusal):

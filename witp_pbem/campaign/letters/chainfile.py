@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, TypedDict
 
 from witp_pbem.campaign.checks import chain_links
 from witp_pbem.campaign.letters import sealing
@@ -24,6 +24,7 @@ from witp_pbem.table.canonical import canonical, commitment
 from witp_pbem.table.dice import CHAIN_LENGTH, chain_link
 from witp_pbem.table.language import say
 from witp_pbem.table.shape import ShapeError
+from witp_pbem.table.tuples import NamedTuple
 
 
 class BadChain(Refusal):

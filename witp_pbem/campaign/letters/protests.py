@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from witp_pbem.campaign.folder import points
 from witp_pbem.campaign.folder.campaign import Campaign
@@ -14,6 +13,7 @@ from witp_pbem.campaign.record.logbook import NOTE, PROPOSAL, PROTEST, RULING, B
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.problem import Problem, invalid
+from witp_pbem.table.tuples import NamedTuple
 
 
 class CannotAnswer(Refusal):

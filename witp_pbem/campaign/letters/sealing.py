@@ -13,7 +13,7 @@ import re
 import sys
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.campaign.checks import submissions
 from witp_pbem.campaign.folder.campaign import Campaign
@@ -26,6 +26,7 @@ from witp_pbem.table.canonical import canonical, commitment, parse
 from witp_pbem.table.language import say
 from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.problem import Problem, illegal, invalid
+from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import side_name
 
 IN_THIS_BATCH = sys.maxsize  # the number of an entry that is still to be made, behind all there are

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.record import letter_text, sshsig, who_plays
@@ -20,6 +19,7 @@ from witp_pbem.table.language import say
 from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.problem import Problem, Span, invalid
 from witp_pbem.table.text import MAX_BYTES
+from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import side_name
 
 SUFFIX = ".sig"  # of the file a signature lies in, beside what it signs

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Campaign
@@ -27,6 +26,7 @@ from witp_pbem.table.sitting import full_lexicon, read_statement, unreadable
 from witp_pbem.table.talk import TalkLine
 from witp_pbem.table.text import CANCEL, RULING, OrdersText, Statement
 from witp_pbem.table.tokens import ELSE, STANDING, YES
+from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import order_words, sacrifice_remark
 
 MOST_PROBLEMS = 100  # that are reported of one file

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
-from typing import NamedTuple
 
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.demand import Order
@@ -21,6 +20,7 @@ from witp_pbem.table.sitting import full_lexicon, read_statement, unreadable
 from witp_pbem.table.spelling import Spelling
 from witp_pbem.table.text import Statement
 from witp_pbem.table.tokens import Lexicon, tokens
+from witp_pbem.table.tuples import NamedTuple
 
 HEADER_LINES = frozenset({"wrong-turn", "wrong-campaign", "unknown-side", "side-settled", "add-yes-or-no"})
 MISSING = "missing-header"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.campaign.checks.submissions import SEALS_AT_ONCE
 from witp_pbem.campaign.folder import slips
@@ -24,6 +24,7 @@ from witp_pbem.table.canonical import commitment
 from witp_pbem.table.language import say
 from witp_pbem.table.problem import invalid
 from witp_pbem.table.text import RULING
+from witp_pbem.table.tuples import NamedTuple
 
 RAW = -1  # the index under which a seeded campaign grows the salt of a whole file
 ALONE = {logbook.CONSENT: "consent-alone", logbook.PLAYER: "player-alone"}  # letters that come by themselves

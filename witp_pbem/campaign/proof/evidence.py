@@ -4,7 +4,7 @@ it does not hold."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.campaign.folder import recorded_rulings, slips
 from witp_pbem.campaign.folder.campaign import Source, manual_source, withdrawals
@@ -27,6 +27,7 @@ from witp_pbem.table.language import say
 from witp_pbem.table.manual_dice import REFEREE, ManualCard
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.table import Table
+from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import demand_sentence, side_name
 
 # The subject each code of a replay belongs to (`subjects.SUBJECTS`).

@@ -6,12 +6,12 @@ import signal
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 from witp_pbem.campaign.proof.subjects import Verified
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record.refusal import FILES, Refusal
 from witp_pbem.table.language import language, say, speak
+from witp_pbem.table.tuples import NamedTuple
 
 MOST_JOBS = 60  # processes at a time; Windows takes no more
 

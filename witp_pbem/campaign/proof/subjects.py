@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from witp_pbem.campaign.letters.chainfile import OwnChain
 from witp_pbem.campaign.record import branches, logbook
@@ -14,6 +13,7 @@ from witp_pbem.campaign.record.logbook import FOUNDING, SITTING, UPGRADE
 from witp_pbem.campaign.record.private import Private
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
+from witp_pbem.table.tuples import NamedTuple
 
 # What is proved, in the order in which it is reported.
 SUBJECTS = say.vocabularies({"subject": {

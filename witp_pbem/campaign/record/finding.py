@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from witp_pbem.table.tuples import NamedTuple
 
 
 class Finding(NamedTuple):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.campaign.record import copied, disk
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.canonical import parse
 from witp_pbem.table.language import say
+from witp_pbem.table.tuples import NamedTuple
 
 
 class Damaged(Refusal):

@@ -14,9 +14,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from witp_pbem.table.problem import NOWHERE, Problem, Span, ambiguous, invalid
+from witp_pbem.table.tuples import NamedTuple
 
 LETTER, PLAYER = "letter", "player"
 HEADER = ("campaign", "side", LETTER)

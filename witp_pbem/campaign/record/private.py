@@ -11,7 +11,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, TypedDict
 
 from witp_pbem.campaign.record import copied, disk, json_lines, written_heads
 from witp_pbem.campaign.record.entries import DiceTerms, FileContent, Hash, HashOrNone, Natural, Slip
@@ -21,6 +21,7 @@ from witp_pbem.table.canonical import canonical, commitment, digest
 from witp_pbem.table.dice import chain_link
 from witp_pbem.table.language import say
 from witp_pbem.table.shape import ShapeError, fit
+from witp_pbem.table.tuples import NamedTuple
 
 FOLDER = "private"
 SECRETS, SEALED, LOCK = "secrets.json", "sealed.jsonl", "lock"

@@ -12,9 +12,9 @@ import base64
 import binascii
 import hashlib
 import re
-from typing import NamedTuple
 
 from witp_pbem.campaign.record import extras
+from witp_pbem.table.tuples import NamedTuple
 
 NAMESPACE = "witp-pbem"
 BEGIN, END = "-----BEGIN SSH SIGNATURE-----", "-----END SSH SIGNATURE-----"

@@ -6,7 +6,6 @@ The founding names the first release, each `upgrade` entry the next.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from witp_pbem import __version__
 from witp_pbem.campaign.record import logbook
@@ -14,6 +13,7 @@ from witp_pbem.campaign.record.entries import Entry, Founding, Upgrade
 from witp_pbem.campaign.record.logbook import FOUNDING, UPGRADE, Body
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
+from witp_pbem.table.tuples import NamedTuple
 
 
 class Versions(NamedTuple):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.campaign.record.entries import PLAYER_LENGTH, Entry, Founding, PlayerChange
 from witp_pbem.campaign.record.logbook import PLAYER, founding
@@ -18,6 +18,7 @@ from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
 from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.quoting import harmless
+from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import side_name
 
 _ADDRESS = r"""[^\s<>@,;:"]+@[^\s<>@,;:"]+"""

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple, NotRequired, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from witp_pbem.campaign.record import disk
 from witp_pbem.campaign.record.entries import Entry, Hash, Natural
 from witp_pbem.campaign.record.logbook import SITTING
 from witp_pbem.table.canonical import canonical, parse
 from witp_pbem.table.shape import fit
+from witp_pbem.table.tuples import NamedTuple
 
 FILE = "heads.jsonl"
 RIGHTS = 0o600

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.campaign.checks import luck_words
 from witp_pbem.campaign.checks.chain_links import fresh, used
@@ -28,6 +28,7 @@ from witp_pbem.table.language import listing, say, together
 from witp_pbem.table.manual_dice import ManualFate
 from witp_pbem.table.sitting import CannotRule, SittingResult
 from witp_pbem.table.table import Diverged, Table
+from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import problem_sentence, side_name
 
 

@@ -8,7 +8,7 @@ it is for a side's own orders at any time.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Source, withdrawals
@@ -22,6 +22,7 @@ from witp_pbem.table.game import Game, senders
 from witp_pbem.table.pending import Failed, Match, PendingOrders, Undone, open_to_all
 from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.table import Table
+from witp_pbem.table.tuples import NamedTuple
 
 
 class SentFile(NamedTuple):

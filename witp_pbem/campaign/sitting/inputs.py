@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.campaign.folder import recorded_rulings, slips
 from witp_pbem.campaign.folder.campaign import Campaign, Source, withdrawals
@@ -30,6 +30,7 @@ from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import SittingResult, sit
 from witp_pbem.table.table import Fate, Table
 from witp_pbem.table.text import CANCEL
+from witp_pbem.table.tuples import NamedTuple
 
 
 @dataclass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.campaign.checks import luck_words
 from witp_pbem.campaign.folder.campaign import Campaign, outcome
@@ -21,6 +21,7 @@ from witp_pbem.table.demand import Due
 from witp_pbem.table.manual_dice import REFEREE, ManualFate
 from witp_pbem.table.pending import PendingOrders
 from witp_pbem.table.table import Fate
+from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import demand_sentence
 
 

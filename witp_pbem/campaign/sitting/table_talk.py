@@ -7,13 +7,13 @@ taken back by other orders; only a withdrawal before the sitting does that. The 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Campaign, Source, withdrawals
 from witp_pbem.campaign.record import who_plays
 from witp_pbem.campaign.record.entries import Entry, Sitting, Submission
 from witp_pbem.campaign.record.logbook import SUBMISSION
+from witp_pbem.table.tuples import NamedTuple
 
 
 class TableTalk(NamedTuple):

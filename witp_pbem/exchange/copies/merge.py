@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
 from witp_pbem.campaign.record import logbook
 from witp_pbem.exchange.copies.unpacking import ReceivedEntry
+from witp_pbem.table.tuples import NamedTuple
 
 
 class Fork(NamedTuple):

@@ -9,7 +9,6 @@ from email.errors import MessageError
 from email.message import Message
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
 
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.exchange.copies import unpacking
@@ -17,6 +16,7 @@ from witp_pbem.exchange.copies.packet import ENDING
 from witp_pbem.exchange.mailbox.files import CURRENT, NEW, is_maildir, is_mbox, mbox_mails
 from witp_pbem.exchange.reading import limits
 from witp_pbem.table.language import say
+from witp_pbem.table.tuples import NamedTuple
 
 LARGEST = 64 * 1024 * 1024  # bytes of a file
 MAILS = {".eml", ".mbox", ".mbx", ".jsonl", ".gz"}  # endings of the files that are looked at in a folder

@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.campaign.folder import creation, data_files, games, newer
 from witp_pbem.campaign.folder.campaign import DATA, opening_of
@@ -31,6 +31,7 @@ from witp_pbem.exchange.copies.packet_sources import PossiblePacket
 from witp_pbem.exchange.copies.unpacking import ReadPacket, ReceivedEntry, UnfitPacket
 from witp_pbem.table.canonical import parse
 from witp_pbem.table.language import listing, say
+from witp_pbem.table.tuples import NamedTuple
 
 LATER, LOCK = "later.jsonl", ".sync.lock"
 MOST = 64 * 1024 * 1024  # bytes of entries and data that are taken at once

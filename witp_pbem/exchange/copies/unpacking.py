@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.campaign.folder import data_files
 from witp_pbem.campaign.folder.campaign import DATA
@@ -14,6 +14,7 @@ from witp_pbem.campaign.record.logbook import HASH
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.canonical import canonical, parse
 from witp_pbem.table.language import say
+from witp_pbem.table.tuples import NamedTuple
 
 LARGEST = 32 * 1024 * 1024  # bytes of a packet, unpacked; a whole campaign takes a hundredth of that
 LONGEST = 2 * 1024 * 1024  # bytes of a line

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime, time, timedelta
-from typing import NamedTuple
 from zoneinfo import ZoneInfo
+
+from witp_pbem.table.tuples import NamedTuple
 
 DAY, MINUTE = timedelta(days=1), timedelta(minutes=1)
 SATURDAY = 5

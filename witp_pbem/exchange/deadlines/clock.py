@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple
 
 from witp_pbem.campaign.checks import luck_words
 from witp_pbem.campaign.folder.campaign import Campaign
@@ -31,6 +30,7 @@ from witp_pbem.table.language import say
 from witp_pbem.table.manual_dice import ManualFate
 from witp_pbem.table.sitting import CannotRule, SittingResult, sit
 from witp_pbem.table.table import Diverged, Fate, Table
+from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import side_name
 
 CLOCK, MISSED, POLICY, SETTLED, AGREED = "clock", "missed", "policy", "settled", "agreed"

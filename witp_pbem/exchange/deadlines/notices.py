@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from email.headerregistry import Address
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.settings import speaking_to
@@ -21,6 +21,7 @@ from witp_pbem.exchange.deadlines.agreement import Agreement
 from witp_pbem.exchange.deadlines.clock import Clock, called
 from witp_pbem.report import mail
 from witp_pbem.table.language import say
+from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import side_name
 
 if TYPE_CHECKING:

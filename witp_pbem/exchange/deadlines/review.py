@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.opening import open_campaign
@@ -29,6 +29,7 @@ from witp_pbem.exchange.deadlines.clock import AGREED, MISSED, MOVED, POLICY, SE
 from witp_pbem.exchange.deadlines.notices import DeadlineDesk
 from witp_pbem.table.language import say
 from witp_pbem.table.manual_dice import REFEREE
+from witp_pbem.table.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from witp_pbem.exchange.mailbox.account import Account

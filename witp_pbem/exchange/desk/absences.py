@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.opening import open_campaign
@@ -30,6 +30,7 @@ from witp_pbem.exchange.deadlines.calendar import Absence
 from witp_pbem.exchange.reading.incoming import TextBlock
 from witp_pbem.exchange.verdicts import TextResult
 from witp_pbem.table.language import say
+from witp_pbem.table.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from witp_pbem.exchange.mailbox.account import Account

@@ -12,7 +12,6 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import NamedTuple
 
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.settings import speaking_to
@@ -29,6 +28,7 @@ from witp_pbem.exchange.reading.incoming import Mail
 from witp_pbem.exchange.verdicts import TextResult
 from witp_pbem.table.language import say
 from witp_pbem.table.manual_dice import REFEREE
+from witp_pbem.table.tuples import NamedTuple
 
 PROPOSED, AFFIRMED = "proposed", "affirmed"  # lines of the journal
 # All that a mail may say, in small letters and without punctuation.

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from email.message import EmailMessage
-from typing import NamedTuple
 
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.settings import speaking_to
@@ -40,6 +39,7 @@ from witp_pbem.report.phrases import side_name, visible
 from witp_pbem.table.language import ENGLISH, JAPANESE, say, speaking
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.quoting import harmless
+from witp_pbem.table.tuples import NamedTuple
 
 ANSWER, DONE, ASK, WARNING = "answer", "done", "ask", "warning"  # kinds of mails
 OLD = "old"

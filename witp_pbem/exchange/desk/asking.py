@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from witp_pbem.campaign.checks.chain_links import fresh, of_holder
 from witp_pbem.campaign.folder.campaign import Campaign
@@ -17,6 +17,7 @@ from witp_pbem.campaign.record import letter_text
 from witp_pbem.campaign.sitting.status import Status, sender
 from witp_pbem.exchange import forms, outbox
 from witp_pbem.exchange.compose import Purpose, receivers, to_side
+from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import demand_sentence, problem_sentence, side_name
 
 if TYPE_CHECKING:

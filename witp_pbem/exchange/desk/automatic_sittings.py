@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.opening import open_campaign
@@ -27,6 +27,7 @@ from witp_pbem.table.language import listing, say
 from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.sitting import CannotRule
 from witp_pbem.table.table import Diverged
+from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import side_name
 
 if TYPE_CHECKING:

@@ -13,7 +13,6 @@ import unicodedata
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import NamedTuple
 
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.exchange import journal, times
@@ -23,6 +22,7 @@ from witp_pbem.exchange.desk import sender
 from witp_pbem.exchange.desk.answers import ASK
 from witp_pbem.exchange.desk.recording import Post
 from witp_pbem.exchange.reading.incoming import Mail
+from witp_pbem.table.tuples import NamedTuple
 
 HELD, DECIDED = "held", "decided"
 DIGITS = 8  # of a mail's hash, by which the keeper names it

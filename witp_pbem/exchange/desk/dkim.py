@@ -16,9 +16,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple
 
 from witp_pbem.exchange.reading import heads
+from witp_pbem.table.tuples import NamedTuple
 
 FILE = "dkim-keys.toml"  # beside the mail account's file, or in the office
 PASS, FAIL, NONE, UNKNOWN = "pass", "fail", "none", "unknown (no network)"

@@ -10,13 +10,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, NamedTuple, TypedDict
+from typing import Annotated, TypedDict
 
 from witp_pbem.campaign.folder.lock import locked
 from witp_pbem.campaign.folder.settings import read
 from witp_pbem.campaign.record import disk
 from witp_pbem.table.language import say
 from witp_pbem.table.shape import Between, Matching
+from witp_pbem.table.tuples import NamedTuple
 
 FILE = "sittings.json"
 AUTO, BY_HAND = "auto", "by hand"

@@ -6,7 +6,6 @@ Words of others are marked (`body.Quoted`), so that a reply that quotes them ord
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from witp_pbem.campaign.folder import points, recorded_rulings
 from witp_pbem.campaign.folder.campaign import Campaign
@@ -28,6 +27,7 @@ from witp_pbem.campaign.record.who_plays import name_of
 from witp_pbem.exchange import forms
 from witp_pbem.report.phrases import side_name
 from witp_pbem.table.manual_dice import REFEREE
+from witp_pbem.table.tuples import NamedTuple
 
 KINDS = frozenset({PROTEST, NOTE, PROPOSAL, RULING, FINISH, PLAYER, UPGRADE, SEALED})
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Campaign, withdrawals
@@ -40,6 +40,7 @@ from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.text import CANCEL
 from witp_pbem.table.text import RULING as RULES
+from witp_pbem.table.tuples import NamedTuple
 
 BEGUN, HANDLED = "begun", "handled"
 EMPTY = frozenset({"nothing-ordered", "empty-file"})  # problems of a draft that was not filled in

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from email.message import EmailMessage
 from pathlib import Path
-from typing import NamedTuple
 
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.exchange import journal, outbox, verdicts
@@ -19,6 +18,7 @@ from witp_pbem.exchange.desk.sender import Roll
 from witp_pbem.exchange.mailbox.account import Account
 from witp_pbem.exchange.verdicts import TextResult
 from witp_pbem.table.manual_dice import REFEREE
+from witp_pbem.table.tuples import NamedTuple
 
 MAIL = "mail"  # line of the journal: what became of a mail
 DAY = timedelta(days=1)

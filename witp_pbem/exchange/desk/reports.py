@@ -13,7 +13,6 @@ from dataclasses import replace
 from datetime import datetime
 from email.message import EmailMessage
 from pathlib import Path
-from typing import NamedTuple
 
 from witp_pbem.campaign.explaining.story import Story, tell
 from witp_pbem.campaign.folder.campaign import Campaign
@@ -38,6 +37,7 @@ from witp_pbem.exchange.mailbox.account import Account
 from witp_pbem.report import mail as reports
 from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.table import Diverged
+from witp_pbem.table.tuples import NamedTuple
 
 REPORT, NEWS = "report", "news"  # kinds of mails, and what their keys begin with
 TELLS = "tells"  # line of the journal: a report (its key) covers the campaign up to an entry

@@ -17,7 +17,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from witp_pbem.campaign.folder.lock import Busy
 from witp_pbem.campaign.folder.opening import open_campaign
@@ -30,6 +30,7 @@ from witp_pbem.exchange.mailbox.arrival import Unreachable
 from witp_pbem.exchange.reading.automatic import OWN
 from witp_pbem.table.canonical import digest
 from witp_pbem.table.language import labelled, listing, say
+from witp_pbem.table.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from witp_pbem.exchange.mailbox.account import Account

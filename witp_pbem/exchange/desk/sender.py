@@ -15,7 +15,6 @@ from email.parser import BytesParser
 from email.utils import getaddresses
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
 
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.opening import open_campaign
@@ -33,6 +32,7 @@ from witp_pbem.exchange.reading.incoming import Mail, TextBlock
 from witp_pbem.report.mail import addresses
 from witp_pbem.table.canonical import parse
 from witp_pbem.table.manual_dice import REFEREE
+from witp_pbem.table.tuples import NamedTuple
 
 UNDERWAY = timedelta(days=5)  # the longest that mail servers try to deliver a mail
 FRESH, AHEAD = timedelta(days=2), timedelta(hours=1)  # how old a mail vouched for may be, and how wrong a clock

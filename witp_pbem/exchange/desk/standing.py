@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple
 
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.exchange import journal, outbox
 from witp_pbem.exchange import office as offices
 from witp_pbem.table.language import listing, say
+from witp_pbem.table.tuples import NamedTuple
 
 TRIED = "tried"  # line of the journal: a sitting was tried with some `head`, and why it came to nothing
 HELD = "held"  # line of the journal: see `confirming`, which is loaded only where there is one

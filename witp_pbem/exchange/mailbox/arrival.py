@@ -12,7 +12,7 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple, NotRequired, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from witp_pbem.campaign.record import disk, private
 from witp_pbem.campaign.record.refusal import Refusal
@@ -21,6 +21,7 @@ from witp_pbem.exchange.reading import limits
 from witp_pbem.exchange.verdicts import LATER
 from witp_pbem.table.canonical import canonical, parse
 from witp_pbem.table.shape import fit
+from witp_pbem.table.tuples import NamedTuple
 
 LARGEST = limits.MOST_BYTES  # of a mail that is read
 HEAD = 64 * 1024  # bytes of a mail in which its head is looked for

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 from witp_pbem.campaign.record.disk import NotWritten
 from witp_pbem.exchange.mailbox import arrival
@@ -28,6 +28,7 @@ from witp_pbem.exchange.mailbox.arrival import (
 )
 from witp_pbem.exchange.verdicts import IGNORED, LATER
 from witp_pbem.table.language import say
+from witp_pbem.table.tuples import NamedTuple
 
 NEW, CURRENT = "new", "cur"
 SUFFIX = ".eml"

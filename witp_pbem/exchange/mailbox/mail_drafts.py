@@ -13,7 +13,6 @@ from datetime import datetime
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
-from typing import NamedTuple
 from urllib.parse import quote
 
 from witp_pbem.campaign.folder.creation import short_name
@@ -26,6 +25,7 @@ from witp_pbem.report import templates
 from witp_pbem.report.address import is_plain
 from witp_pbem.report.mail import header
 from witp_pbem.table.language import say
+from witp_pbem.table.tuples import NamedTuple
 
 FOLDER, INDEX = "drafts", "drafts.html"
 LONGEST_LINK = 1_900  # characters of a mailto: link that mail programs accept

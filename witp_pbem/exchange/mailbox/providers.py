@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from witp_pbem.table.language import say
+from witp_pbem.table.tuples import NamedTuple
 
 TLS, STARTTLS, NONE = "tls", "starttls", "none"
 

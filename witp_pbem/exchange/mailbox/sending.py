@@ -15,7 +15,6 @@ from datetime import datetime
 from email import message_from_bytes, policy
 from email.utils import format_datetime
 from pathlib import Path
-from typing import NamedTuple
 
 from witp_pbem.exchange import outbox
 from witp_pbem.exchange.mailbox.account import Account, Smtp, password
@@ -25,6 +24,7 @@ from witp_pbem.exchange.mailbox.providers import STARTTLS, TLS
 from witp_pbem.exchange.outbox import FAILED, REFUSED, SENDING, SENT, OutboxLetter
 from witp_pbem.report.address import is_plain
 from witp_pbem.table.language import listing, say
+from witp_pbem.table.tuples import NamedTuple
 
 LONGEST_WAIT = 600  # seconds a server may take to accept a mail (RFC 5321, 4.5.3.2.6); less makes letters uncertain
 NAME = "[127.0.0.1]"  # what this computer calls itself, as mail programs do: its name is nobody's business

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from witp_pbem.campaign.letters import signatures
 from witp_pbem.campaign.record import letter_text
@@ -27,6 +26,7 @@ from witp_pbem.table.columns import width
 from witp_pbem.table.quoting import HEADER, HEADERS, mended
 from witp_pbem.table.talk import line_of
 from witp_pbem.table.tokens import HEADER_KEYS
+from witp_pbem.table.tuples import NamedTuple
 
 TEXT, PAGE, QUOTED = "text", "page", "quoted"
 MOST = 80       # columns: no mail program that wraps lines leaves longer ones

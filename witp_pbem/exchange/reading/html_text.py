@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from witp_pbem.exchange.reading import lines
 from witp_pbem.exchange.reading.limits import MOST_LINES, MOST_PAGE
 from witp_pbem.exchange.reading.lines import Line
+from witp_pbem.table.tuples import NamedTuple
 
 _BREAKING = frozenset({
     "address", "article", "aside", "blockquote", "br", "center", "dd", "details", "dir", "div", "dl", "dt", "fieldset",

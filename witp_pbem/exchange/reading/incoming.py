@@ -9,7 +9,6 @@ from datetime import datetime
 from email.message import Message
 from email.parser import BytesParser
 from email.policy import compat32
-from typing import NamedTuple
 
 from witp_pbem.campaign.letters.signatures import SUFFIX, join, split
 from witp_pbem.exchange.reading import automatic, blocks, heads, html_text, limits, mail_parts, vocabulary
@@ -20,6 +19,7 @@ from witp_pbem.exchange.reading.quotations import attributed
 from witp_pbem.table.game import Game
 from witp_pbem.table.quoting import HEADER, mended
 from witp_pbem.table.talk import line_of
+from witp_pbem.table.tuples import NamedTuple
 
 __all__ = ["TextBlock", "Mail", "read"]
 

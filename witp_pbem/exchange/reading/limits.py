@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+
+from witp_pbem.table.tuples import NamedTuple
 
 MOST_BYTES = 8 * 2**20      # of a mail
 MOST_HEAD = 256 * 2**10     # bytes of its head

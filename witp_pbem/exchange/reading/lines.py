@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from witp_pbem.exchange.reading import closings
 from witp_pbem.exchange.reading.limits import MOST_LINES
 from witp_pbem.exchange.reading.vocabulary import begins_order, is_order, is_ordered
 from witp_pbem.table.columns import width
 from witp_pbem.table.quoting import HEADER, mended
+from witp_pbem.table.tuples import NamedTuple
 
 SIGNATURE = "-- "   # the line above a signature (RFC 3676)
 DEEPEST = 12        # quotations within quotations that are told apart

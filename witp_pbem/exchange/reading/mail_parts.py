@@ -6,11 +6,11 @@ import binascii
 import re
 from collections.abc import Iterator
 from email.message import Message
-from typing import NamedTuple
 
 from witp_pbem.exchange.reading import charsets, flowed, heads, limits
 from witp_pbem.table.columns import plain
 from witp_pbem.table.text import WORD_PROCESSORS
+from witp_pbem.table.tuples import NamedTuple
 
 PLAIN, PAGE, ATTACHED, UNREAD, OTHER = "plain", "page", "attached", "unread", "other"
 LONGEST_NAME = 100

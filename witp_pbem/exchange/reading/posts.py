@@ -9,7 +9,6 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from witp_pbem.exchange.reading import blocks, charsets, closings, html_text, lines, vocabulary
 from witp_pbem.exchange.reading.blocks import TextBlock
@@ -18,6 +17,7 @@ from witp_pbem.exchange.reading.lines import Line
 from witp_pbem.exchange.reading.quotations import attributed
 from witp_pbem.table.game import Game
 from witp_pbem.table.quoting import HEADER
+from witp_pbem.table.tuples import NamedTuple
 
 _HTML = re.compile(r"<(?:br|p|div|blockquote|pre|span|td|li|article)\b[^<>]{0,2000}/?>", re.IGNORECASE)
 _TAG = re.compile(r"\[(/?)(quote|q|spoiler|code|o|hide|hidden|expand|details|pre)\b([^\[\]]{0,300})\]", re.IGNORECASE)

@@ -15,13 +15,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from witp_pbem.exchange.reading import closings
 from witp_pbem.exchange.reading import lines as of_lines
 from witp_pbem.exchange.reading.lines import DEEPEST, Line
 from witp_pbem.exchange.reading.vocabulary import begins_order
 from witp_pbem.table.quoting import HEADER
+from witp_pbem.table.tuples import NamedTuple
 
 MOST_LINES = 3      # of a head that is a sentence
 MOST_FIELDS = 14    # lines of one that is a list

@@ -6,10 +6,11 @@ Only what is different at the end counts: who went to and fro is not named.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from witp_pbem.games.common.language import say
 from witp_pbem.table.story import Block, Columns
+from witp_pbem.table.tuples import NamedTuple
 
 OFF = "–"  # a marker that is not on the map
 ChangeRow = tuple[str, str, str]  # what, from where, to where

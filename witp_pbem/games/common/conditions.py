@@ -8,7 +8,7 @@ writer would not see at the moment of the decision.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.demand import Condition
@@ -17,6 +17,7 @@ from witp_pbem.table.phrase import Phrase, phrase
 from witp_pbem.table.problem import Problem, Span
 from witp_pbem.table.text import Block, Statement
 from witp_pbem.table.tokens import Lexicon, Token
+from witp_pbem.table.tuples import NamedTuple
 
 Holds = Callable[[Any, Sequence[Any], str], bool]  # position, what happened in this step, whose order it is
 

@@ -11,9 +11,10 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.games.common.language import say
+from witp_pbem.table.tuples import NamedTuple
 
 RECONSTRUCTED = "reconstructed"  # how the source of a value begins that is not the printed game's
 CONFIRMED = "confirmed"  # how it begins once an owner of the printed game has compared it

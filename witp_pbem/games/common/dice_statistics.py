@@ -13,13 +13,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import sqrt
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from witp_pbem.games.common.language import say
 from witp_pbem.games.common.nouns import signed
 from witp_pbem.table.acts import Act, Rolled
 from witp_pbem.table.dice import Die
 from witp_pbem.table.story import Block, Columns, Happening, Paragraph, Section
+from witp_pbem.table.tuples import NamedTuple
 
 FEW = 5  # of fewer dice or attacks nothing can be said
 NOTHING = "–"

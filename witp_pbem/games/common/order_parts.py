@@ -8,7 +8,7 @@ it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.games.common.language import say
 from witp_pbem.games.common.order_values import At, unit_named
@@ -17,6 +17,7 @@ from witp_pbem.games.common.vocabulary import Vocabulary
 from witp_pbem.table.cursor import THE_END, Cursor
 from witp_pbem.table.language import ENGLISH, language
 from witp_pbem.table.names import Kind
+from witp_pbem.table.tuples import NamedTuple
 
 Values = dict[str, Any]  # what was read, by the name of the field of a body
 

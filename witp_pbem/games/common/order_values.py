@@ -9,10 +9,11 @@ from __future__ import annotations
 import types
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 from witp_pbem.table.event import thaw
 from witp_pbem.table.problem import NOWHERE, Span
+from witp_pbem.table.tuples import NamedTuple
 
 EVERY = -1
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from witp_pbem.games.common.paths import ways
+from witp_pbem.table.tuples import NamedTuple
 
 
 class Route(NamedTuple):

@@ -15,13 +15,14 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from witp_pbem.games.common import data
 from witp_pbem.games.common.language import say
 from witp_pbem.table.game import RuleEntry
 from witp_pbem.table.language import in_a_row, labelled, listing, parts
 from witp_pbem.table.spelling import alike
+from witp_pbem.table.tuples import NamedTuple
 
 
 class Rule(NamedTuple):

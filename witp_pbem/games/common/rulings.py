@@ -8,7 +8,7 @@ for a player are rulings every game has (`table/rulings.py`).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from witp_pbem.games.common.order_groups import OneOf
 from witp_pbem.games.common.order_lists import Units
@@ -19,6 +19,7 @@ from witp_pbem.games.common.units import Counter
 from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.problem import Problem, invalid
 from witp_pbem.table.text import RULING
+from witp_pbem.table.tuples import NamedTuple
 
 PUT, STRIKE, REDUCE, RESTORE = EDITS = ("put", "strike", "reduce", "restore")
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.table.demand import Understood
 from witp_pbem.table.problem import OrderValue
 from witp_pbem.table.table import Table
+from witp_pbem.table.tuples import NamedTuple
 
 
 class Step(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.games.common.language import say
 from witp_pbem.games.common.nouns import signed
@@ -12,6 +12,7 @@ from witp_pbem.table.event import Event
 from witp_pbem.table.language import listing, parts
 from witp_pbem.table.story import Block, Columns, Happening, Paragraph
 from witp_pbem.table.telling import Row
+from witp_pbem.table.tuples import NamedTuple
 
 
 def parts_of(run: Iterable[Happening], begins: Callable[[Happening], bool]) -> list[list[Happening]]:

@@ -6,7 +6,8 @@ On the map lies a marker for each side, or for each thing that is counted; in th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+
+from witp_pbem.table.tuples import NamedTuple
 
 
 class Track(NamedTuple):

@@ -14,7 +14,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Annotated, Any, Literal, NamedTuple, Union
+from typing import Annotated, Any, Literal, Union
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, create_model
 from pydantic_core import ErrorDetails, PydanticCustomError
@@ -24,6 +24,7 @@ from witp_pbem.games.common.data import entry_name
 from witp_pbem.games.common.language import say
 from witp_pbem.table.language import either, listing
 from witp_pbem.table.problem import Problem, invalid
+from witp_pbem.table.tuples import NamedTuple
 
 MOST = 9999  # above every number that can stand on a table
 SOME = 5  # of many names, those that are told

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.games.common import options
 from witp_pbem.games.common.cases import take, units_by_id, unmatched
@@ -42,6 +42,7 @@ from witp_pbem.games.witp.words import wording
 from witp_pbem.table.case_lines import CaseLines, Checker, Giver, LineReader, counting, giving, giving_side
 from witp_pbem.table.expectations import PlayedCase
 from witp_pbem.table.problem import Problem
+from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import problem_sentence
 
 

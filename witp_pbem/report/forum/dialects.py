@@ -27,7 +27,9 @@ Lengths are counted in UTF-16 units, or in bytes, never in less than the site co
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from witp_pbem.table.tuples import NamedTuple
 
 Form = Literal["bbcode", "markdown"]
 Hiding = Literal["block", "marks", "line"]  # a block of its own; marks round anything; inside a line only

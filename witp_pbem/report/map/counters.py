@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
-from typing import NamedTuple
 
 from witp_pbem.report.layout import plain
 from witp_pbem.report.map.geometry import px, text_width
 from witp_pbem.report.map.looks import SOLID
 from witp_pbem.table.chart import CounterKind, Silhouette, Stack
+from witp_pbem.table.tuples import NamedTuple
 
 LETTERS = 8.6  # size of letters on a counter
 _CODE = 8.5  # size of a nation's letters

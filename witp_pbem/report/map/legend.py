@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import NamedTuple
 
 from witp_pbem.report.layout import in_key_order
 from witp_pbem.report.map import counters, looks, movement_arrows, overlays
@@ -13,6 +12,7 @@ from witp_pbem.report.map.looks import fonts, sign
 from witp_pbem.report.map.places import icon
 from witp_pbem.table.chart import Chart, Course, EdgeKind, Ground, LineLooks, Mark, Overlay, Sheet, Stack
 from witp_pbem.table.language import say
+from witp_pbem.table.tuples import NamedTuple
 
 _SIZE = 10.0
 _LINE = 21.0

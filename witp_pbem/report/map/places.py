@@ -9,7 +9,6 @@ from functools import lru_cache
 from html import escape
 from itertools import product
 from math import cos, pi, sin
-from typing import NamedTuple
 
 from witp_pbem.report.layout import plain
 from witp_pbem.report.map import counters
@@ -19,6 +18,7 @@ from witp_pbem.report.map.looks import anchor, sign
 from witp_pbem.table.chart import Arrow, Chart, Clash, Mark, Marker, Spot, Stack
 from witp_pbem.table.columns import NOT_FIRST
 from witp_pbem.table.language import labelled, listing, parts, say
+from witp_pbem.table.tuples import NamedTuple
 
 _TOP = -6.5  # where more than one line of counters begins below the middle of a hex, and where it ends at the latest
 _DEEP = HALF * FULL + 2.6

@@ -7,10 +7,11 @@ meaning. `apply` is the only place where a position changes.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from witp_pbem.games.witp.board.state import ALLIES, JAPAN, MAP, POINTS, REMOVED, GameOutcome, Position
 from witp_pbem.table.event import Event
+from witp_pbem.table.tuples import NamedTuple
 
 # -- the turn -----------------------------------------------------------------------------------------------
 

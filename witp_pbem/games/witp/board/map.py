@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.games.common.hexmap import HexMap, cells
+from witp_pbem.table.tuples import NamedTuple
 
 LAND, SHALLOW, SEA, MOUNTAIN = "land", "coastal", "sea", "mountain"
 PORT, AIRFIELD = "port", "airfield"

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from witp_pbem.games.common.position import PositionForm, Remembering, by_place, by_place_after, elsewhere
 from witp_pbem.games.common.tracks import Track
 from witp_pbem.games.witp.board.data import Data
 from witp_pbem.table.dice import Die
+from witp_pbem.table.tuples import NamedTuple
 
 Side: TypeAlias = str
 JAPAN: Side = "japan"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.games.common import units
 from witp_pbem.games.common.hexmap import is_number
@@ -27,6 +27,7 @@ from witp_pbem.table.misspelt import mended
 from witp_pbem.table.problem import NOWHERE, Problem, Span, illegal, invalid
 from witp_pbem.table.text import Block, Statement
 from witp_pbem.table.tokens import Lexicon
+from witp_pbem.table.tuples import NamedTuple
 
 DRAWN, HELD = "drawn", "held"  # instead of a card's number
 ANY = "any"  # `invoke any`, `keep any`: whichever card it is

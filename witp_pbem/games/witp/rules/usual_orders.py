@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.games.common.order_values import At
 from witp_pbem.games.witp.board.state import ALLIES, FLEET, JAPAN, Position, Side
@@ -16,6 +16,7 @@ from witp_pbem.games.witp.rules.chapter_08_movement import impulses, movement
 from witp_pbem.games.witp.rules.chapter_10_redeployment import fleets, rebuilding, stacks
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
 from witp_pbem.table.problem import NOWHERE, OrderValue
+from witp_pbem.table.tuples import NamedTuple
 
 BASES = 6  # offered to be built
 STACKS = 8  # offered to move

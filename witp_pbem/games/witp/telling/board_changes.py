@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.games.common.board_changes import (
     ChangeRow,
@@ -27,6 +27,7 @@ from witp_pbem.games.witp.telling.nouns import KINDS_IN_WORDS, place, places, si
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.games.witp.words.wording import word
 from witp_pbem.table.story import Block, Section
+from witp_pbem.table.tuples import NamedTuple
 
 
 class Moved(NamedTuple):

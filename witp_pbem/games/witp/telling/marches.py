@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from witp_pbem.games.witp.board.events import StackMoved
 from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.telling.nouns import units
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.table.story import Happening
+from witp_pbem.table.tuples import NamedTuple
 
 HOLDING = "witp 8.5.h"  # ships left on the way, so that enemy fleets there do not hold the others
 

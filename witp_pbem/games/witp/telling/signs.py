@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple
 
 from witp_pbem.games.witp.board.map import AIRFIELD, LAND, MOUNTAIN, PORT, SEA, SHALLOW
 from witp_pbem.games.witp.board.state import KINDS, SIDE_OF
@@ -12,6 +11,7 @@ from witp_pbem.games.witp.words.language import say
 from witp_pbem.games.witp.words.wording import word
 from witp_pbem.table.chart import CounterKind, Course, EdgeKind, Ground, Mark, Nation, Overlay, Sign, Silhouette
 from witp_pbem.table.language import language
+from witp_pbem.table.tuples import NamedTuple
 
 SIGNS: Mapping[str, str] = {"carrier": "CV", "naval": "N", "land": "L", "air": "A"}
 SILHOUETTES: Mapping[str, Silhouette] = {"carrier": "carrier", "naval": "ship", "land": "infantry", "air": "plane"}

@@ -10,7 +10,6 @@ What lies face down is looked at through the table (`hands`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from witp_pbem.games.common import decks
 from witp_pbem.games.common.order_values import ordered
@@ -35,6 +34,7 @@ from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.language import listing
 from witp_pbem.table.problem import OrderValue, Problem, illegal, invalid
 from witp_pbem.table.table import Table
+from witp_pbem.table.tuples import NamedTuple
 
 
 class Declared(NamedTuple):

@@ -12,12 +12,13 @@ compulsory card's prevails, and between two of the same rank the one used later.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.games.witp.board.events import EffectSpent
 from witp_pbem.games.witp.board.state import CARRIER, FLEET, LAND, Position, Unit
 from witp_pbem.table.event import freeze
 from witp_pbem.table.table import Table
+from witp_pbem.table.tuples import NamedTuple
 
 Effect = Mapping[str, Any]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.games.common.order_values import EVERY, At, UnitSpec, ordered
 from witp_pbem.games.common.units import fits
@@ -17,6 +17,7 @@ from witp_pbem.games.witp.rules.chapter_07_supply import supply
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import OrderValue, Problem, Span, ambiguous, illegal, invalid
 from witp_pbem.table.table import Table
+from witp_pbem.table.tuples import NamedTuple
 
 RULE = "witp 4.3.b"
 STRIKING = frozenset({"lose_unit", "hit_unit", "rebuild_unit", "remove_bases", "place_unit"})

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import merge
 from itertools import chain, groupby, islice
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from witp_pbem.games.common import paths
 from witp_pbem.games.common.order_values import EVERY, At, UnitSpec
@@ -22,6 +22,7 @@ from witp_pbem.games.witp.rules.chapter_08_movement import routes
 from witp_pbem.games.witp.rules.chapter_08_movement.routes import Node, Traveller
 from witp_pbem.table.demand import Understood, Verdict
 from witp_pbem.table.problem import NOWHERE, OrderValue
+from witp_pbem.table.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from random import Random

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from witp_pbem.games.common.advice import advised
 from witp_pbem.games.common.order_values import At, ordered, without_empty
@@ -39,6 +39,7 @@ from witp_pbem.table.event import Event
 from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import NOWHERE, OrderValue, Problem, Span, illegal, invalid
 from witp_pbem.table.table import Table
+from witp_pbem.table.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from random import Random

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from operator import attrgetter
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from witp_pbem.games.common import paths
 from witp_pbem.games.common.position import remembered
@@ -17,6 +17,7 @@ from witp_pbem.games.witp.rules.chapter_12_special_rules import china
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
 from witp_pbem.games.witp.rules.consequences import must_fly
 from witp_pbem.table.problem import Problem, illegal
+from witp_pbem.table.tuples import NamedTuple
 
 # Problems that concern a hex as such, from whatever side it is entered.
 WHOLE_HEX = {"closed-on-turn-1", "chinese-hex", "fleet-on-land", "closed-to-japan", "fleet-into-battle", "no-land-way",

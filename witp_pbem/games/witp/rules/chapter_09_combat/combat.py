@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from witp_pbem.games.common.order_values import At, ordered, spec_value
 from witp_pbem.games.common.position import remembered
@@ -38,6 +37,7 @@ from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import OrderValue, Problem, illegal
 from witp_pbem.table.table import Table
+from witp_pbem.table.tuples import NamedTuple
 
 STRENGTH = {CARRIER: 2, NAVAL: 1, LAND: 1}  # witp 9.3.1.a, 9.4.2.a; reduced units 0
 TASK_FORCE = 2  # a pair of carrier and surface fleet (witp 9.3.1.c)

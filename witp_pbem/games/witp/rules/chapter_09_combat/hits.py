@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import NamedTuple
 
 from witp_pbem.games.common.order_values import EVERY, UnitSpec, ordered, spec_value
 from witp_pbem.games.common.preferences import strangers
@@ -20,6 +19,7 @@ from witp_pbem.games.witp.rules.meaning import is_about, strangers_named
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import OrderValue, illegal, invalid
 from witp_pbem.table.table import Table
+from witp_pbem.table.tuples import NamedTuple
 
 STEPS_FULL, STEPS_REDUCED = 2, 1  # hits a unit can take (witp 9.6.1.e)
 AIR_HIT_ON, TWO_HITS_ON = 5, 6  # unmodified dice (witp 9.6.2.c-d)

@@ -8,7 +8,6 @@ units unasked (`demand.Sacrifice`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
 
 from witp_pbem.games.common.order_values import EVERY, At, unit_named
 from witp_pbem.games.common.position import remembered
@@ -20,6 +19,7 @@ from witp_pbem.games.witp.rules.chapter_10_redeployment import stacking, stacks
 from witp_pbem.games.witp.rules.chapter_10_redeployment.stacking import Excess
 from witp_pbem.table.demand import Sacrifice, Understood, Verdict
 from witp_pbem.table.problem import NOWHERE, OrderValue
+from witp_pbem.table.tuples import NamedTuple
 
 
 class Segment(NamedTuple):

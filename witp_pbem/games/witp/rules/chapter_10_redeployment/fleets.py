@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import starmap
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.games.common.order_values import EVERY, At, UnitSpec, ordered, unit_named
 from witp_pbem.games.common.position import remembered_there
@@ -28,6 +28,7 @@ from witp_pbem.games.witp.rules.consequences import settle
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import OrderValue, Problem, ambiguous, illegal
 from witp_pbem.table.table import Table
+from witp_pbem.table.tuples import NamedTuple
 
 NO_MORE = Understood(None, ordered("pass", segment="fleet"))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from witp_pbem.games.common import paths
 from witp_pbem.games.common.order_values import At
@@ -15,6 +14,7 @@ from witp_pbem.games.witp.rules.chapter_02_components import air
 from witp_pbem.games.witp.rules.chapter_02_components.control import controller, working_sources
 from witp_pbem.games.witp.rules.chapter_04_cards import effects
 from witp_pbem.table.problem import Problem, illegal
+from witp_pbem.table.tuples import NamedTuple
 
 KEPT = 256  # searches remembered: a side's networks over a turn, from a dozen hexes each
 END_LEG = 2  # hexes from a land unit to its first node and from the last node to its goal (witp 10.3.f)

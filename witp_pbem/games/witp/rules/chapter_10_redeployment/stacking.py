@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import NamedTuple
 
 from witp_pbem.games.common.order_values import EVERY, ordered, spec_value
 from witp_pbem.games.common.position import remembered, remembered_there
@@ -18,6 +17,7 @@ from witp_pbem.games.witp.rules.consequences import settle
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import OrderValue, Problem, ambiguous, illegal
 from witp_pbem.table.table import Table
+from witp_pbem.table.tuples import NamedTuple
 
 LONE_UNITS = 1  # one land or one air unit in a hex without base (witp 8.3.d)
 BASE_LAND, BASE_AIR = 3, 1  # in a friendly port or airfield (witp 8.3.e)

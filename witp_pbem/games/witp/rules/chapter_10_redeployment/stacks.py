@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from witp_pbem.games.common.advice import advised, first_legal
 from witp_pbem.games.common.order_values import At, UnitSpec, ordered
@@ -17,6 +17,7 @@ from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import OrderValue, Problem, illegal, invalid
 from witp_pbem.table.table import Table
+from witp_pbem.table.tuples import NamedTuple
 
 KIND_OF = {"CV": CARRIER, "N": NAVAL, "L": LAND, "A": AIR}  # the letters in a unit's id
 GoalProblem = Callable[[Position, Side, str], Problem | None]
