@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
+from email import message_from_bytes, policy
 from pathlib import Path
 from typing import get_args, get_type_hints
 
 import pytest
 
-from tests.cli.program import contents, here
+from tests.cli.program import contents, here, run
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.entries import Recorded
 
@@ -51,6 +54,65 @@ def test_the_report_tells_who_protested_and_what_was_answered(disputed: Path) ->
                   "Ken is on holiday."):
         assert words in " ".join(section.split()), words
     assert here("verify", disputed).code == 0
+
+
+@pytest.fixture(scope="module")
+def talkative(begun: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A campaign behind whose last sitting 300 notes and 300 protests were recorded, of some 100 letters each."""
+    folder = tmp_path_factory.mktemp("talkative") / "isles"
+    shutil.copytree(begun, folder)
+    campaign = open_campaign(folder)
+    common = {"about": None, "letter": "", "signature": ""}
+    campaign.add(*((kind, {**common, "side": side, "text": f"number {number}: {'once more, ' * 9}"})
+                   for number in range(300) for kind, side in (("note", "referee"), ("protest", "japan"))))
+    return folder
+
+
+@pytest.mark.parametrize(("language", "left_out"), [
+    ("en", ("older notes are left out here", "older protests are left out here")),
+    ("ja", ("古い覚え書き250件は", "古い異議250件は"))])
+@pytest.mark.parametrize("form", ["text", "html", "eml", "bbcode", "markdown"])
+def test_of_much_that_is_said_reports_show_the_newest_and_where_the_rest_is(
+        talkative: Path, form: str, language: str, left_out: tuple[str, str]) -> None:
+    spoken = ("--lang", language)
+    bare = shown(here(*spoken, "report", talkative, "--as-of", "2", "--format", form).out, form)
+    told = shown(here(*spoken, "report", talkative, "--format", form).out, form)
+    assert len(told) - len(bare) < 45_000
+    flat = "".join(told.replace("| ", "").split())
+    for words in left_out:
+        assert "".join(words.split()) in flat, words
+    assert "logDIR--kindnote" in flat and "logDIR--kindprotest" in flat
+    numbers = {int(number) for number in re.findall(r"number(\d+):", flat)}
+    assert numbers == set(range(250, 300))
+
+
+def shown(made: str, form: str) -> str:
+    """A report as it is read: of a mail its text."""
+    if form != "eml":
+        return made
+    body = message_from_bytes(made.encode(), policy=policy.default).get_body(("plain",))
+    assert body is not None
+    return str(body.get_content())
+
+
+def test_a_mail_of_much_that_is_said_is_no_larger_than_its_report(talkative: Path) -> None:
+    quiet = here("report", talkative, "--as-of", "2", "--format", "eml").out
+    assert len(here("report", talkative, "--format", "eml").out) - len(quiet) < 60_000
+
+
+def test_status_shows_the_newest_protests_and_where_the_rest_is(talkative: Path) -> None:
+    told = here("status", talkative).out
+    assert "300 protests so far, 300 open." in told and "number 299:" in told and "number 249:" not in told
+    assert "250 older protests are left out here" in " ".join(told.split())
+
+
+def test_the_log_of_a_kind_shows_all_of_it_and_nothing_else(talkative: Path) -> None:
+    notes = here("log", talkative, "--kind", "note").out
+    assert all(f"number {number}:" in notes for number in range(300)) and "not answered yet" not in notes
+    both = json.loads(here("log", talkative, "--json", "--kind", "note", "--kind", "protest").out)
+    assert [entry["type"] for entry in both] == ["note", "protest"] * 300
+    assert here("log", talkative, "--kind", "gossip").code == 2
+    assert run("log", talkative, "--kind", "note").out == notes
 
 
 def test_an_abandoned_branch_is_told_of(disputed: Path) -> None:

@@ -313,6 +313,19 @@ def test_what_is_said_is_told_to_the_others_in_one_mail(folder: Path) -> None:
     assert due(folder) == {}
 
 
+def test_news_of_much_that_is_said_are_the_newest_and_where_the_rest_is(folder: Path) -> None:
+    posted(folder)
+    common = {"side": "allies", "about": None, "letter": "", "signature": ""}
+    open_campaign(folder).add(*(("note", {**common, "text": f"number {number}: {'again ' * 20}"})
+                                for number in range(500)))
+    message = posted(folder)["news japan"].message
+    text = words(message)
+    assert "450 older protests and notes are left out here; the logbook has them (witp-pbem log DIR)." in " ".join(
+        text.split())
+    assert "number 499:" in text and "number 450:" in text and "number 449:" not in text
+    assert len(message.as_bytes()) < 60_000
+
+
 @pytest.mark.parametrize(("entry", "told"), [
     ({"type": "player", "n": 9, "side": "allies", "player": "Bob <bob@example.org>", "reason": "Ann has moved"},
      ["Allies: played by Bob from now on (entry 9).", "| Ann has moved"]),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -37,23 +37,27 @@ from witp_pbem.table.wording import (
 
 @click.command(cls=Spoken)
 @FOLDER
-def log(folder: str) -> Result[Sequence[Entry]]:
+@click.option("--kind", "kinds", multiple=True, type=click.Choice(list(logbook.KINDS)), metavar="KIND",
+              help="Only entries of this kind (note, protest, sitting, ...). May be given several times.")
+def log(folder: str, kinds: tuple[str, ...]) -> Result[Sequence[Entry]]:
     """List the logbook: every submission, ruling and sitting in order.
 
     Orders are shown once they have been used; until then the logbook holds only their seals. What a rewind has
     abandoned is marked; `report --as-of` shows it.
 
     \b
-    Example:  witp-pbem log isles
+    Examples:  witp-pbem log isles
+               witp-pbem log isles --kind protest --kind note
     """
     campaign = open_campaign(Path(folder))
-    return Result(lambda: campaign.entries, lambda: _show(campaign))
+    wanted = [entry for entry in campaign.entries if not kinds or entry["type"] in kinds]
+    return Result(lambda: wanted, lambda: _show(campaign, wanted))
 
 
-def _show(campaign: Campaign) -> None:
+def _show(campaign: Campaign, wanted: Iterable[Entry]) -> None:
     printing.notes(campaign.notes)
     abandoned = points.abandoned(campaign)
-    for entry in campaign.entries:
+    for entry in wanted:
         printing.line(f"{entry['n']:>4}  {pad(logbook.KINDS[entry['type']], 10)}  {entry['hash'][:phrases.SHORT]}")
         for line in _mark(campaign, entry, abandoned.get(entry["n"])):
             printing.line(f"      {line}")
@@ -207,8 +211,14 @@ def _protest_or_note(campaign: Campaign, entry: entries.Protest | entries.Note) 
     yield say("{side}: {text}", side=side, text=text) if entry["about"] is None else say(
         "{side}, about entry {about}: {text}", side=side, about=entry["about"], text=text)
     if entry["type"] == logbook.PROTEST:
-        answer = next(status.answer for status in protests(campaign.entries) if status.entry["n"] == entry["n"])
+        answer = _answers(campaign)[entry["n"]]
         yield say("answered in entry {entry}", entry=answer["n"]) if answer else say("not answered yet")
+
+
+@lru_cache(maxsize=1)
+def _answers(campaign: Campaign) -> dict[int, entries.RulingEntry | None]:
+    """The ruling that answers each protest, by the number of its entry."""
+    return {status.entry["n"]: status.answer for status in protests(campaign.entries)}
 
 
 def _proposal(campaign: Campaign, entry: entries.Proposal) -> Iterator[str]:

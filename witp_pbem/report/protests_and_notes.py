@@ -11,6 +11,7 @@ from witp_pbem.campaign.folder import recorded_rulings
 from witp_pbem.campaign.letters.protests import ProtestStatus
 from witp_pbem.campaign.record import who_plays
 from witp_pbem.campaign.record.who_plays import Change
+from witp_pbem.report.newest import newest
 from witp_pbem.table.language import say
 from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.quoting import harmless
@@ -52,12 +53,20 @@ def sections(story: Story) -> Iterator[Section]:
     if announcements.protests:
         paragraphs.append(Paragraph(say.plural(announcements.total, "{n} protest so far, {open} open.",
                                                "{n} protests so far, {open} open.", open=announcements.open)))
-    for protest in announcements.protests:
+    protests = newest(announcements.protests, _words, lambda protest: protest.answer is None)
+    if left := len(announcements.protests) - len(protests):
+        paragraphs.append(Paragraph(protests_left_out(left), tone="quiet"))
+    for protest in protests:
         paragraphs += _protest(story, protest)
     for rewind, point in announcements.rewinds:
         paragraphs.append(Paragraph(say("Entry {entry}: the campaign went back to {point}. {reason}", entry=rewind["n"],
                                         point=point, reason=_line(rewind["reason"])).strip(), tone="ruling"))
-    for note in announcements.notes:
+    notes = newest(announcements.notes, lambda note: note["text"])
+    if left := len(announcements.notes) - len(notes):
+        paragraphs.append(Paragraph(say.plural(
+            left, "{n} older note is left out here; the logbook has it (witp-pbem log DIR --kind note).",
+            "{n} older notes are left out here; the logbook has them (witp-pbem log DIR --kind note)."), tone="quiet"))
+    for note in notes:
         values = {"entry": note["n"], "side": _name(story, note["side"]), "text": _line(note["text"])}
         about = note["about"]
         sentence = (say("Note of entry {entry}, {side}: {text}", **values) if about is None else
@@ -78,6 +87,18 @@ def _player(story: Story, change: Change) -> Iterator[Paragraph]:
     first, *others = who_plays.sentences(change, story.game, story.position)
     yield Paragraph(say("Entry {entry}: {sentence}", entry=change.entry["n"], sentence=first), tone="strong")
     yield from (Paragraph(sentence, tone="quoted") for sentence in others)
+
+
+def protests_left_out(count: int) -> str:
+    """That so many protests are not shown."""
+    return say.plural(count, "{n} older protest is left out here; the logbook has it (witp-pbem log DIR --kind "
+                      "protest).", "{n} older protests are left out here; the logbook has them (witp-pbem log DIR "
+                      "--kind protest).")
+
+
+def _words(protest: ProtestStatus) -> str:
+    """All that is said in a protest and in its answer."""
+    return protest.entry["text"] + (protest.answer["reason"] if protest.answer else "")
 
 
 def _protest(story: Story, protest: ProtestStatus) -> Iterator[Paragraph]:

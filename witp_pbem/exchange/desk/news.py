@@ -5,7 +5,7 @@ Words of others are marked (`body.Quoted`), so that a reply that quotes them ord
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from witp_pbem.campaign.folder import points, recorded_rulings
 from witp_pbem.campaign.folder.campaign import Campaign
@@ -25,6 +25,7 @@ from witp_pbem.campaign.record.logbook import (
 )
 from witp_pbem.campaign.record.who_plays import name_of
 from witp_pbem.exchange import forms
+from witp_pbem.report.newest import newest
 from witp_pbem.report.phrases import side_name
 from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.tuples import NamedTuple
@@ -59,15 +60,20 @@ class NewsItem(NamedTuple):
 
 
 class News(NamedTuple):
-    """The news since the last mail, and whether its reader is the referee."""
+    """The news since the last mail, how many protests and notes it has no room for, and whether its reader is the
+    referee."""
 
     entries: tuple[NewsItem, ...]
+    left_out: int
     is_to_referee: bool
 
 
-def news(campaign: Campaign, side: str, entries: Iterable[Entry]) -> News:
-    """The news in entries, for the player of a side."""
-    return News(tuple(_item(campaign, side, entry) for entry in entries), side == REFEREE)
+def news(campaign: Campaign, side: str, entries: Sequence[Entry]) -> News:
+    """The news in entries, for the player of a side: of protests and notes the newest."""
+    said = [entry for entry in entries if entry["type"] in (PROTEST, NOTE)]
+    left_out = {entry["n"] for entry in said} - {entry["n"] for entry in newest(said, lambda entry: entry["text"])}
+    return News(tuple(_item(campaign, side, entry) for entry in entries if entry["n"] not in left_out), len(left_out),
+                side == REFEREE)
 
 
 def _item(campaign: Campaign, side: str, entry: Entry) -> NewsItem:
