@@ -28,9 +28,11 @@ class _Record:
     """
 
     names: ClassVar[tuple[str, ...]] = ()
+    defaults: ClassVar[Mapping[str, Any]] = {}
 
     def __init_subclass__(cls) -> None:
         cls.names = (*cls.names, *cls.__dict__.get("__annotations__", ()))
+        cls.defaults = {name: getattr(cls, name) for name in cls.names if hasattr(cls, name)}
 
     def __init__(self, *values: Any, **named: Any) -> None:
         names = self.names
@@ -38,7 +40,7 @@ class _Record:
             raise TypeError(f"{type(self).__name__} has the fields {', '.join(names)}")
         self.__dict__.update(zip(names, values, strict=False), **named)
         if len(self.__dict__) < len(names):
-            missing = [name for name in names if name not in self.__dict__ and not hasattr(type(self), name)]
+            missing = [name for name in names if name not in self.__dict__ and name not in self.defaults]
             if missing:
                 raise TypeError(f"{type(self).__name__} lacks {', '.join(missing)}")
 
@@ -81,10 +83,9 @@ def _code(name: str) -> str:
 def to_json(event: Event) -> dict[str, Any]:
     """The event as JSON: its code under "event", then its fields. Fields that have their default value are left out."""
     record: dict[str, Any] = {"event": event.code()}
-    kind = type(event)
     for name in event.names:
         value = getattr(event, name)
-        if not hasattr(kind, name) or value != getattr(kind, name):
+        if name not in event.defaults or value != event.defaults[name]:
             record[name] = thaw(value)
     return record
 
@@ -105,21 +106,21 @@ def from_json(record: Mapping[str, Any], kinds: Mapping[str, type[Event]]) -> Ev
     if kind is None:
         raise ShapeError(say("there is no such event: {event}", event=code), "event")
     values: dict[str, Any] = {}
-    known = fields(kind)  # type: ignore[arg-type]  # classes can be hashed
+    known, defaults = fields(kind), kind.defaults  # type: ignore[arg-type]  # classes can be hashed
     for name, value in record.items():
         if name == "event":
             continue
-        if name not in kind.names:
+        if name not in known:
             raise ShapeError(say("no such field belongs here"), code, name)
         try:
             known[name][0](value)
         except ShapeError as fault:
             raise ShapeError(fault.why, code, name, *fault.place) from None
         values[name] = freeze(value)
-        if hasattr(kind, name) and values[name] == getattr(kind, name):
+        if name in defaults and values[name] == defaults[name]:
             raise ShapeError(say("it has its default value, which must be left out"), code, name)
-    for name in kind.names:
-        if name not in values and not hasattr(kind, name):
+    for name in kind.names if len(values) < len(kind.names) else ():
+        if name not in values and name not in defaults:
             raise ShapeError(say("this field is missing"), code, name)
     return kind(**values)
 
@@ -143,7 +144,7 @@ def texts(value: Any) -> Iterator[str]:
 def freeze(value: Any) -> Any:
     """JSON lists, at any depth, as tuples."""
     if isinstance(value, list):
-        return tuple(freeze(item) for item in value)
+        return tuple([freeze(item) for item in value])
     if isinstance(value, dict):
         return {key: freeze(item) for key, item in value.items()}
     return value

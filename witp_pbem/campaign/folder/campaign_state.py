@@ -46,6 +46,7 @@ class CampaignState:
     def __init__(self, game: Game, opening: Any, entries: list[Entry], path: Path) -> None:
         self.position = self.opening = opening
         self.game = game
+        self._apply, self._is_step_start = game.apply, game.is_step_start
         self.sittings = self.links = 0
         self.used: set[tuple[int, int]] = set()
         self.cancelled: set[tuple[int, int]] = set()
@@ -125,9 +126,9 @@ class CampaignState:
                 self.opened[item["entry"], item["index"]] = item["content"]
 
     def _tell(self, event_: Event) -> None:
-        self.position = self.game.apply(self.position, event_)
+        self.position = self._apply(self.position, event_)
         self.events.append((event_, self.position))
-        if self.game.is_step_start(event_):
+        if self._is_step_start(event_):
             self.opening = self.position
             self.stands = 0
             self._record = []
