@@ -193,8 +193,7 @@ def _swapped(content: bytes) -> Iterator[Forged]:
     sent = [entry for entry in entries if entry["type"] == "submission" and entry["n"] in opened]
     for one, other in zip(sent, sent[1:], strict=False):
         if one["side"] != other["side"]:
-            for key in ("seals", *(["raw"] if "raw" in one else [])):
-                one[key], other[key] = other[key], one[key]
+            one["seal"], other["seal"] = other["seal"], one["seal"]
             yield Forged("submissions swapped", one["n"], written(entries, one["n"]))
             return
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from tests.random_campaigns import plan, play
 from witp_pbem.campaign.proof.verify import verify
 
-KEPT = Path(tempfile.gettempdir()) / "witp-pbem-benchmarks"
+KEPT = Path(tempfile.gettempdir()) / "witp-pbem-recorded"
 SINGLE, AHEAD = "single", "ahead"
 KINDS = SINGLE, AHEAD
 SEED = 1  # campaigns of both kinds that go on to the last turn

@@ -192,9 +192,9 @@ def test_the_check_of_one_side_knows_nothing_of_what_the_other_has_sealed(desk: 
 
 
 def test_the_logbook_hides_what_is_not_used(desk: Desk) -> None:
-    """How many orders there are, that some wait or last, and what for: all that lies behind seals of equal number."""
+    """How many orders there are, that some wait or last, and what for: all that lies behind one seal."""
     desk.order("red", "bid 1")
     desk.order("red", f"bid 4\nif we lead: raid Blue Island end\ncancel\n{STANDING}")
     one, two = (entry for entry in desk.entries() if entry["type"] == "submission")
-    assert one.keys() == two.keys() and len(one["seals"]) == len(two["seals"])
-    assert {key for key in one if one[key] != two[key]} == {"n", "seals", "raw", "previous", "hash"}
+    assert one.keys() == two.keys()
+    assert {key for key in one if one[key] != two[key]} == {"n", "seal", "previous", "hash"}

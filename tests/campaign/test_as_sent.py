@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.campaign import toy
 from tests.campaign.desk import Desk, codes, play_turn
+from tests.campaign.forging import first_file, forge
 from tests.campaign.test_proof import Entries, public
 from tests.stand_ins import crooked
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.proof.verify import verify
-from witp_pbem.table.canonical import commitment
+from witp_pbem.campaign.record import order_tree
 
 # -- orders as sent -----------------------------------------------------------------------------------------------
 
@@ -39,13 +40,6 @@ def test_an_order_recorded_in_other_words_than_it_was_sent_is_found_out(tmp_path
     assert [(finding.entry, finding.code) for finding in verify(public(desk)).findings] == [(3, "orders-differ")]
 
 
-def _reopened(entries: Entries, change: Callable[[dict[str, Any]], None]) -> None:
-    """Another whole file behind the same seal as before: the keeper has remade the seal, too."""
-    item = next(item for item in entries[-1]["opened"] if "raw" in item)
-    change(item["content"])
-    entries[item["raw"]]["raw"] = commitment(item["salt"], item["content"])
-
-
 @pytest.mark.parametrize("change", [
     lambda content: content.update(text=content["text"].replace("bid 4", "bid 3")),
     lambda content: content.update(text=content["text"] + "pass\n"),
@@ -58,41 +52,22 @@ def _reopened(entries: Entries, change: Callable[[dict[str, Any]], None]) -> Non
 ])
 def test_a_file_that_does_not_say_what_was_recorded_is_found_out(played: Desk, change: Any) -> None:
     assert verify(public(played)).holds
-    played.rewrite(lambda entries: _reopened(entries, change))
+    played.rewrite(lambda entries: forge(entries, first_file(entries), toy.game(), lambda file, _: change(file)))
     found = codes(verify(public(played)).findings)
     assert "orders-differ" in found
 
 
-def test_an_order_hidden_among_the_blanks_is_found_out(played: Desk) -> None:
-    """He never opens the last order of a file and says that there was nothing."""
+def test_a_file_opened_without_one_of_its_orders_is_found_out(played: Desk) -> None:
     def lie(entries: Entries) -> None:
-        item = next(item for item in entries[-1]["opened"] if "index" in item)
-        entries[-1]["opened"].remove(item)
+        parts = next(item["parts"] for item in entries[-1]["opened"] if "file" in item)
+        parts.remove(next(part for part in parts if isinstance(part, int)))
 
     played.rewrite(lie)
-    assert "orders-differ" in codes(verify(public(played)).findings)
-
-
-def test_orders_told_in_another_order_than_the_file_is_read_in_are_found_out(played: Desk) -> None:
-    def lie(entries: Entries) -> None:
-        item = next(item for item in entries[-1]["opened"] if len(item.get("orders", ())) > 1)
-        item["orders"].reverse()
-
-    played.rewrite(lie)
-    assert "orders-differ" in codes(verify(public(played)).findings)
-
-
-def test_an_order_left_out_of_those_a_file_is_read_in_is_found_out(played: Desk) -> None:
-    def lie(entries: Entries) -> None:
-        next(item for item in entries[-1]["opened"] if item.get("orders"))["orders"].pop(0)
-
-    played.rewrite(lie)
-    assert "orders-differ" in codes(verify(public(played)).findings)
+    assert {"seal-differs", "orders-differ"} <= set(codes(verify(public(played)).findings))
 
 
 def test_an_opened_order_does_not_tell_what_lies_sealed_before_it(tmp_path: Path) -> None:
-    """The same order last in a file or alone: seals stand by value, wherever the orders stood, and no line is told."""
-    places = set()
+    """The same order last in a file or alone: chance says where an order lies, and no line is told."""
     for number, before in enumerate(("", "raid Blue Island with 2 boats\nraid Blue Island\n\n", "pass\n" * 5)):
         desk = Desk(tmp_path / str(number), seed=f"desk {number}")
         desk.order("red", before + "bid 4")
@@ -101,10 +76,20 @@ def test_an_opened_order_does_not_tell_what_lies_sealed_before_it(tmp_path: Path
         entries = desk.entries()
         shown = next(item for item in entries[-1]["opened"] if item["content"]["text"] == "bid 4")
         assert shown["content"].keys() == {"phase", "blocks", "text"}
-        seals = entries[shown["entry"]]["seals"]
-        assert seals == sorted(seals)
-        places.add(shown["index"])
-    assert len(places) == 3 and places != {0, 2, 5}
+        assert shown["index"] == 2 or 112 <= shown["index"] < 128
+
+
+def test_nobody_can_tell_one_order_from_many(tmp_path: Path) -> None:
+    """An order at the first place shows as many hashes whatever else its file holds, and one of the others as many,
+    whether there are two or sixteen."""
+    shown: dict[bool, set[int]] = {True: set(), False: set()}
+    for count in (1, 2, 3, 16):
+        for seed in range(6):
+            slips_ = [{"phase": "", "blocks": [], "text": f"bid {number}"} for number in range(count)]
+            tree = order_tree.grow(f"{seed:064x}", {"text": "", "signature": ""}, slips_)
+            for place in tree.places:
+                shown[place == order_tree.FIRST].add(len(order_tree.beside({1: tree.seal}, tree, [place])))
+    assert shown == {True: {1}, False: {6}}
 
 
 def test_the_same_order_twice_is_used_twice(tmp_path: Path) -> None:
@@ -120,7 +105,7 @@ def test_the_same_order_twice_is_used_twice(tmp_path: Path) -> None:
 
 def test_a_file_kept_back_at_the_end_is_found_out(played: Desk) -> None:
     def lie(entries: Entries) -> None:
-        entries[-1]["opened"] = [item for item in entries[-1]["opened"] if "raw" not in item]
+        entries[-1]["opened"] = [item for item in entries[-1]["opened"] if "file" not in item]
 
     played.rewrite(lie)
     assert set(codes(verify(public(played)).findings)) == {"file-sealed"}

@@ -190,7 +190,7 @@ def test_no_text_makes_a_check_fail(desk: Desk, text: str) -> None:
 
 
 @pytest.mark.parametrize(("words", "kept"), [
-    ("raid Blue Island # theirs\n   with 2 boats   # all of them", "raid Blue Island # theirs\nwith 2 boats"),
+    ("raid Blue Island # theirs\n   with 2 boats   # all of them", "raid Blue Island # theirs\n   with 2 boats"),
     ("when storm\nraid 青島へ\nend", "raid 青島へ"), ("raid\n\n\nBlue\nIsland", "raid\n\n\nBlue\nIsland"),
 ])
 def test_a_slip_holds_an_order_as_it_was_written(desk: Desk, words: str, kept: str) -> None:

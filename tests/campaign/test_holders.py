@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from tests.campaign.desk import ORDERS, Desk, codes, play
+from tests.campaign import toy
+from tests.campaign.desk import ORDERS, Desk, codes, play, play_turn
+from tests.campaign.forging import forge
 from tests.games.lagoon.desk import LagoonDesk
 from tests.leaving import withdraw
 from tests.stand_ins import crooked
@@ -351,8 +353,10 @@ def test_sealed_orders_are_revealed_when_both_are_in(table: Table) -> None:
         assert table.send(second).stands, told(table.send(second))
     table.desk.sit()
     revealed = [entry for entry in table.desk.entries() if entry["type"] == "submission"]
-    assert [(entry["sealed"], entry["raw"]) for entry in revealed] == [
-        (entry["n"], entry["seal"]) for entry in table.desk.entries() if entry["type"] == "sealed"]
+    letters = [entry for entry in table.desk.entries() if entry["type"] == "sealed"]
+    own = table.desk.open().private
+    assert own is not None and [entry["sealed"] for entry in revealed] == [entry["n"] for entry in letters]
+    assert [commitment(*own.raws[entry["hash"]]) for entry in revealed] == [entry["seal"] for entry in letters]
     assert [entry["luck"] for entry in revealed] == ["red", "blue"]
     table.holds()
 
@@ -426,8 +430,15 @@ def test_other_orders_than_those_sealed_are_found_out(desk: Desk) -> None:
     first, second = sealed(desk, "red", ORDERS["red"])
     for text in (first, second):
         assert submit(desk.folder, [("a", text.encode())]).stands
-    desk.rewrite(lambda entries: next(entry for entry in entries if entry["type"] == "sealed").update(seal="0" * 64))
-    assert "reveal-wrong" in codes(verify(desk.folder).findings)
+    desk.order("blue", ORDERS["blue"])
+    desk.sit()
+    while not desk.open().position.outcome:
+        play_turn(desk)
+    assert verify(desk.folder).holds
+    number = next(entry["n"] for entry in desk.entries() if entry.get("sealed") is not None)
+    desk.rewrite(lambda entries: forge(entries, number, toy.game(), lambda file, _: file.update(
+        text=file["text"] + "# that was all")))
+    assert "seal-differs" in codes(verify(desk.book).findings)
 
 
 def test_giving_up_does_not_wait_for_a_seal_or_a_link(table: Table) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -17,7 +17,8 @@ from tests.stand_ins import crooked, release
 from witp_pbem.campaign.proof import checking, evidence, replaying
 from witp_pbem.campaign.proof.subjects import SUBJECTS
 from witp_pbem.campaign.proof.verify import verify
-from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.record import laid_open, logbook
+from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.sitting import resume
 from witp_pbem.campaign.sitting.rewind import rewind
 from witp_pbem.table import questions
@@ -296,6 +297,7 @@ def _upgraded_behind_sitting(desk: Desk, number: int) -> int:
     """Puts an upgrade to rules 2 behind a sitting, as though it had been there; numbers behind it go up by one."""
     def change(entries: Entries) -> None:
         place = next(entry["n"] for entry in entries if entry.get("number") == number) + 1
+        files = laid_open.files(cast(list[Entry], entries))
         for entry in entries[place:]:
             if entry["type"] == "closed":
                 entry["submissions"] = [each + 1 for each in entry["submissions"]]
@@ -305,7 +307,9 @@ def _upgraded_behind_sitting(desk: Desk, number: int) -> int:
                     act |= {key: [act[key][0] + 1, act[key][1]] for key in ("source",)
                             if key in act and act[key][0] >= place}
                 for item in entry["opened"]:
-                    item |= {key: item[key] + 1 for key in ("entry", "raw") if item.get(key, -1) >= place}
+                    if "file" in item:
+                        item["secret"] = files[item["file"]].secret
+                    item |= {key: item[key] + 1 for key in ("entry", "file") if item.get(key, -1) >= place}
         entries.insert(place, {"type": "upgrade", "format": logbook.FORMAT, "program": "9", "rules_version": "2",
                                "data_version": "1"})
 

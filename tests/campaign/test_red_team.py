@@ -26,7 +26,7 @@ from witp_pbem.campaign.orders.letterbox import record_letter
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.proof.subjects import Verified
 from witp_pbem.campaign.proof.verify import verify
-from witp_pbem.campaign.record import entries, logbook
+from witp_pbem.campaign.record import entries, logbook, private
 from witp_pbem.campaign.record.json_lines import Damaged
 from witp_pbem.table.text import MAX_BYTES
 
@@ -125,7 +125,7 @@ def test_the_referees_name_is_no_cover_for_a_keeper_who_plays(tmp_path: Path) ->
 
     def grind(entries: Entries) -> None:
         entries.append({"type": "submission", "side": "referee", "turn": 1, "luck": "six", "after": None,
-                        "seals": ["ab" * 32] * 16, "raw": "cd" * 32, "sealed": None, "adds": False, "signed": False})
+                        "seal": "ab" * 32, "sealed": None, "adds": False, "signed": False})
         entries.append({"type": "closed", "sitting": 1, "submissions": [link["n"] + 1], "words": ["six"], "link": 1,
                         "links": {"blue": link["n"]}})
 
@@ -163,10 +163,13 @@ def test_a_keeper_who_lays_open_what_is_sealed_is_found_out(desk: Desk) -> None:
     entry = next(entry for entry in desk.entries() if entry.get("side") == "red")
     order, raw = own.sealed[entry["hash"]][1], own.raws[entry["hash"]]
     shown = {"entry": entry["n"], "index": order.seal, "salt": order.salt, "content": order.content}
-    file = {"raw": entry["n"], "orders": [], "salt": raw.salt, "content": raw.content}
+    nodes = {str(place): value for place, value in private.tree_of(own.sealed[entry["hash"]], raw).hashes.items()}
+    file = {"file": entry["n"], "parts": [raw.content["text"]], "secret": raw.salt, "nodes": nodes}
     used = [item.get("index") for item in desk.entries()[-1]["opened"]]
-    found = forged(desk, lambda entries: entries[-1]["opened"].append(file if order.seal in used else shown))
-    assert found == ["opened-early"]
+    book = desk.book.read_bytes()
+    for item in (file if order.seal in used else shown, {"salts": own.secrets.salts}):
+        assert forged(desk, lambda entries, item=item: entries[-1]["opened"].append(item)) == ["opened-early"]
+        desk.book.write_bytes(book)
 
 
 def test_a_card_nobody_turned_up_does_not_lie_open(desk: Desk) -> None:

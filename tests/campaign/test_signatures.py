@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 
 from tests.campaign import toy
 from tests.campaign.desk import Desk, codes
+from tests.campaign.forging import first_file, forge
 from tests.games.lagoon.desk import LagoonDesk
 from tests.leaving import resign, withdraw
 from witp_pbem.campaign.folder import keys
@@ -32,7 +33,6 @@ from witp_pbem.campaign.letters.signatures import Unsigned
 from witp_pbem.campaign.orders.submit import Submitted, submit
 from witp_pbem.campaign.proof.verify import Verified, verify
 from witp_pbem.campaign.record import sshsig
-from witp_pbem.table.canonical import commitment
 
 Entries = list[dict[str, Any]]
 
@@ -403,10 +403,8 @@ def test_signatures_are_proved_when_everything_lies_open(strict: Desk, tmp_path:
 
 
 def reseal(entries: Entries, change: Callable[[dict[str, Any]], None]) -> None:
-    """Changes the first file that was opened, with its commitment, as a keeper could who makes the logbook anew."""
-    opened = next(item for entry in entries if entry["type"] == "sitting" for item in entry["opened"] if "raw" in item)
-    change(opened["content"])
-    entries[opened["raw"]]["raw"] = commitment(opened["salt"], opened["content"])
+    """Changes the first file that was opened, and remakes its seal, as a keeper could who makes the logbook anew."""
+    forge(entries, first_file(entries), toy.game(), lambda file, _: change(file))
 
 
 def finding_after(desk: Desk, change: Callable[[Entries], None]) -> list[str]:

@@ -168,7 +168,7 @@ def test_slips_and_entries(desk: Desk) -> None:
     slip = own.sealed[desk.entries()[-1]["hash"]][-1].content
     assert slip == {"phase": "", "blocks": [], "text": "Say: Hello, Blue!\nSay: bye"}
     assert slips.talk(slip) == ("Hello, Blue!", "bye")
-    assert len(desk.entries()[-1]["seals"]) == 16, "nobody can count that something is said"
+    assert not any(isinstance(value, list) for value in desk.entries()[-1].values()), "nobody can count what is said"
 
 
 def test_what_a_rewind_takes_back_is_said_again_with_the_orders_it_keeps(desk: Desk) -> None:

@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
+from tests.campaign import toy
 from tests.campaign.both import both_games
 from tests.campaign.desk import Desk, finished_game, overlooking, play_turn
+from tests.campaign.forging import first_file, forge
 from witp_pbem.campaign.folder.opening import NoCampaign
 from witp_pbem.campaign.proof.verify import NotAHash, verify
-from witp_pbem.table.canonical import commitment
 
 Entries = list[dict[str, Any]]
 
@@ -127,9 +128,11 @@ def _other_order(entries: Entries) -> None:
 
 def _other_order_and_seal(entries: Entries) -> None:
     """A keeper who changes an order with its seal: the chain fits, the rules do not."""
-    opened = of_kind(entries, "sitting", 1)["opened"][0]
-    opened["content"]["text"] = "bid 1"
-    entries[opened["entry"]]["seals"][opened["index"]] = commitment(opened["salt"], opened["content"])
+    def change(file: dict[str, str], sealed: list[dict[str, Any]]) -> None:
+        file["text"] = file["text"].replace("bid 4", "bid 1")
+        sealed[0]["text"] = "bid 1"
+
+    forge(entries, first_file(entries), toy.game(), change)
 
 
 def _stranger_source(entries: Entries) -> None:
@@ -189,10 +192,6 @@ def _stale(entries: Entries) -> None:
     of_kind(entries, "submission", 2)["after"] = entries[0]["hash"]
 
 
-def _seal_dropped(entries: Entries) -> None:
-    of_kind(entries, "submission")["seals"].pop()
-
-
 def _other_opening(entries: Entries) -> None:
     entries[0]["opening"]["boats"]["red"] = 6
 
@@ -238,7 +237,7 @@ CHEATS = {
     "words-differ": _word_dropped, "submissions-differ": _submission_dropped, "link-wrong": _other_link,
     "closed-wrong": _link_skipped, "roll-without-link": _link_hidden, "position-differs": _other_position,
     "rules-differ ": _act_dropped, "rules-differ  ": _act_added, "owed-differs": _debt_invented,
-    "unknown-side": _other_side, "wrong-turn": _other_turn, "stale": _stale, "seals-miscounted": _seal_dropped,
+    "unknown-side": _other_side, "wrong-turn": _other_turn, "stale": _stale,
     "not-the-scenario": _other_opening, "outcome-differs": _other_winner, "seal-differs ": _other_card,
     "seal-differs  ": _other_deck_secret, "deck-differs": _deck_stacked, "decks-sealed": _decks_kept,
     "wrong-form": _field_added, "wrong-form ": _field_spoilt, "submissions-differ ": _entry_dropped,

@@ -45,7 +45,7 @@ SPOILT = [
     ("settings.json", b'{"languages":{"x":"la"}}', "languages.x", ("report", "--side")),
     ("sittings.json", b'{"adjudicate":"auto","early":1,"words":2}', "early", ("deadlines",)),
     ("deadlines.json", b'{"every":"soon"}', "every", ("deadlines",)),
-    ("private/secrets.json", b'{"decks":{},"seed":"0","text":""}', "seed", ("status",)),
+    ("private/secrets.json", b'{"decks":{},"salts":"' + b"0" * 64 + b'","seed":"0","text":""}', "seed", ("status",)),
     ("private/secrets.json", b'{"decks":{},"seed":"","text":"\\ud800"}', "secrets.json", ("status",)),
     ("private/exchange/journal.jsonl", b'{"at":"2026-11-22T08:00:00Z","key":5,"what":"queued"}\n', "key",
      ("mail", "outbox")),

@@ -81,9 +81,8 @@ def _books() -> list[bytes]:
 
 
 def _packets() -> list[bytes]:
-    """Packets of a short campaign with few seals: whole, packed, in a mail, and cut into pieces."""
-    records = [{**record, **({"seals": record["seals"][:1]} if "seals" in record else {})}
-               for record in map(json.loads, _books()[0].splitlines())]
+    """Packets of a short campaign: whole, packed, in a mail, and cut into pieces."""
+    records = [json.loads(line) for line in _books()[0].splitlines()]
     _chained(records)
     heading = packet.heading(records[0])
     lines = [logbook.line(record) for record in records]

@@ -113,7 +113,7 @@ class Forms:
         if kind == "act":
             ways = [way for way in ways if next(iter(way)) in value][:1]
         return any(("…" in way or value.keys() <= way.keys()) and all(
-            self.fits(value[name], form) if name in value else "left out" in form
+            self.fits(value[name], form.removesuffix(" or left out")) if name in value else "left out" in form
             for name, form in way.items() if name != "…") for way in ways)
 
 
@@ -129,6 +129,9 @@ class Stranger:
         self.marks: dict[tuple[int, int | None], dict[str, Record]] = {}  # `decks` behind entries and acts
         self.chains: dict[str, tuple[str, Record | None]] = {}  # holder -> last link or anchor, its entry
         self.keepers, self.links, self.sittings, self.secrets = "", 0, 0, dict[str, str]()
+        self.trees: dict[int, dict[int, str]] = {}  # submission -> what is known behind its seal, by place
+        self.orders: dict[tuple[int, int], str] = {}  # opened: by submission and place
+        self.salts = ""
         self.names: set[str] = set()  # of cards that were opened
         self.used: Counter[tuple[int, int]] = Counter()
         self.proved: Counter[str] = Counter()
@@ -204,13 +207,11 @@ class Stranger:
         self.chains = {name: (anchor, None) for name, anchor in chains.items()}
 
     def submission(self, entry: Record) -> None:
-        seals = entry["seals"]
-        need(seals and len(seals) % 16 == 0 and seals == sorted({*seals}), "has too few seals, or in another order")
+        self.trees[entry["n"]] = {1: entry["seal"]}
         self.after(entry)
         if entry["sealed"] is not None:
             mine = [each for each in self.open_seals() if each["side"] == entry["side"] or each["n"] == entry["sealed"]]
             need(mine and mine[0]["n"] == entry["sealed"], "reveals no seal, or not the oldest")
-            need(entry["raw"] == mine[0].get("seal", mine[0].get("orders")), "reveals other orders")
 
     def after(self, entry: Record) -> None:
         last = self.of("founding", "sitting", "rewind")[-1]["hash"]
@@ -362,6 +363,8 @@ class Stranger:
         before = [self.what(item) for each in [*self.of("sitting"), entry] for item in each["opened"]]
         need(len({*before}) == len(before), "opens something twice")
         for item in entry["opened"]:
+            self.learn(item)
+        for item in entry["opened"]:
             self.opening(item, bool(entry["outcome"]), acts, self.before_which(entry))
         shown = {item.get("slot") for item in entry["opened"]}
         need(not openly or shown >= {act["slot"] for act in acts if "draw" in act}, "hides a card drawn openly")
@@ -399,7 +402,7 @@ class Stranger:
     @staticmethod
     def what(item: Record) -> tuple[str, ...]:
         """What is opened."""
-        return tuple(str(item.get(name)) for name in ("slot", "deck", "raw", "entry", "index"))
+        return tuple(str(item.get(name)) for name in ("slot", "deck", "file", "salts", "entry", "index"))
 
     @staticmethod
     def before_which(entry: Record) -> int:
@@ -412,29 +415,62 @@ class Stranger:
         counts = item["entry"] < before and item["entry"] in self.lines[-1] and item["entry"] not in gone
         return counts and item["content"]["text"].startswith("Say: ")
 
+    def learn(self, item: Record) -> None:
+        """Adds what an opening tells of a tree."""
+        if "index" in item or "file" in item:
+            tree = self.trees[item.get("entry", item.get("file"))]
+            told = {int(place): value for place, value in item.get("nodes", {}).items()}
+            if "index" in item:
+                need(item["index"] == 2 or bin(item["index"]).startswith("0b111") and item["index"] >= 112,
+                     "opens no order")
+                told[item["index"]] = commitment(item["salt"], item["content"])
+                self.orders[item["entry"], item["index"]] = item["content"]["text"]
+            tree.update({place: value for place, value in told.items() if place not in tree})
+        self.salts = item.get("salts", self.salts)
+
+    def at(self, tree: dict[int, str], place: int) -> str:
+        need(place <= max(tree), "does not tell enough to prove it")
+        return tree.get(place) or sha256(canonical([self.at(tree, 2 * place), self.at(tree, 2 * place + 1)]))
+
+    def climbs(self, tree: dict[int, str], place: int, value: str) -> None:
+        """A hash at a place of a tree leads up to its seal."""
+        while place > 1:
+            pair = (value, self.at(tree, place + 1)) if place % 2 == 0 else (self.at(tree, place - 1), value)
+            value, place = sha256(canonical(pair)), place // 2
+        need(value == tree[1], "opens what was not sealed")
+
     def opening(self, item: Record, is_end: bool, acts: list[Record], before: int) -> None:
         """Whatever is opened was sealed, and is opened when it is used or at the end."""
         if "slot" in item:
             deck, place = self.deck_of(item["slot"]), int(item["slot"].rpartition("/")[2])
             need(place < len(deck["seals"]), "opens a card there is not")
-            seal, content = deck["seals"][place], item["card"]
-            self.names.add(content)
+            self.names.add(item["card"])
+            need(commitment(item["salt"], item["card"]) == deck["seals"][place], "opens what was not sealed")
         elif "deck" in item:
             need(is_end, "opens a deck before the end")
-            seal, content = self.dice["decks"][item["deck"]], item["secret"]
-            self.secrets[item["deck"]] = content
-        elif "raw" in item:
-            need(is_end, "opens a file before the end")
-            of, seal, content = self.entries[item["raw"]], self.entries[item["raw"]]["raw"], item["content"]
-            need(len({*item["orders"]}) == len(item["orders"]) <= len(of["seals"]), "counts other orders")
-        else:
-            of, content = self.entries[item["entry"]], item["content"]
+            self.secrets[item["deck"]] = item["secret"]
+            need(commitment(item["salt"], item["secret"]) == self.dice["decks"][item["deck"]], "opens another secret")
+        elif "index" in item:
             used = any(act.get("source") == [item["entry"], item["index"]] for act in acts)
-            need(is_end or used or of["side"] == "referee" or self.is_talk(item, before),
+            need(used or self.entries[item["entry"]]["side"] == "referee" or self.is_talk(item, before),
                  "opens an order that was not used")
-            seal = of["seals"][item["index"]]
-        need(commitment(item["salt"], content) == seal, "opens what was not sealed")
-        self.proved["seals"] += 1
+            self.climbs(self.trees[item["entry"]], item["index"], commitment(item["salt"], item["content"]))
+        else:
+            need(is_end, "opens a file or the salts before the end")
+            if "file" in item:
+                self.file(item)
+        self.proved["seals"] += "salts" not in item
+
+    def file(self, item: Record) -> None:
+        """A file is what was sealed, by the keeper and, if it was, by its player."""
+        text = "".join(part if isinstance(part, str) else self.orders[item["file"], part] for part in item["parts"])
+        content = {"text": text, "signature": item.get("signature", "")}
+        leaf = commitment(item.get("secret") or mac(self.salts, item["file"], content), content)
+        tree = self.trees[item["file"]]
+        self.climbs(tree, 6 if max(tree) >= 7 else 3, leaf)
+        sealed = self.entries[item["file"]]["sealed"]
+        need(sealed is None or leaf in (self.entries[sealed].get("seal"), self.entries[sealed].get("orders")),
+             "reveals other orders")
 
     def typed(self, entry: Record) -> None:
         """Dice that were typed in, each used once (in which order, only the whole file tells)."""
@@ -454,7 +490,7 @@ class Stranger:
 
     def end(self) -> None:
         """All that was sealed lies open; decks lay as their secrets say, and what was said of their cards was true."""
-        opened = {item["raw"] for each in self.of("sitting") for item in each["opened"] if "raw" in item}
+        opened = {item["file"] for each in self.of("sitting") for item in each["opened"] if "file" in item}
         need(opened == {each["n"] for each in self.of("submission", line=False)}, "left files sealed")
         need(self.secrets.keys() == self.dice["decks"].keys(), "left decks sealed")
         for deck in self.made if self.secrets else ():

@@ -79,7 +79,7 @@ def test_whatever_is_changed_is_found(kind: str, played: Any) -> None:
 
 @pytest.mark.parametrize(("of", "field"), [(of, field) for of, fields in {
     "founding": "campaign players", "word": "word", "sealed": "seal", "link": "head orders proof link",
-    "submission": "raw sealed luck turn", "closed": "links submissions sitting link", "sitting": "closed number",
+    "submission": "seal sealed luck turn", "closed": "links submissions sitting link", "sitting": "closed number",
 }.items() for field in fields.split()])
 def test_a_field_of_another_value_is_found(of: str, field: str, played: Any) -> None:
     """A value that another entry of this kind has, or that could stand there, with the hashes made to fit."""

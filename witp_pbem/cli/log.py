@@ -120,8 +120,7 @@ def _founding(campaign: Campaign, entry: entries.Founding) -> Iterator[str]:
 
 
 def _submission(campaign: Campaign, entry: entries.Submission) -> Iterator[str]:
-    yield say("{side}, turn {turn}, {count} seals", side=phrases.side_name(campaign.game, entry["side"]),
-              turn=entry["turn"], count=len(entry["seals"]))
+    yield say("{side}, turn {turn}", side=phrases.side_name(campaign.game, entry["side"]), turn=entry["turn"])
     if entry["luck"]:
         yield say("luck: {word}", word=entry["luck"])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 import json
 from typing import Any
 
@@ -38,13 +39,18 @@ def digest(value: Any) -> str:
     return hashlib.sha256(canonical(value)).hexdigest()
 
 
+def keyed(key: str, *message: Any) -> str:
+    """A hash nobody can make without the key: HMAC-SHA256 over the canonical JSON of a list, all in hexadecimal."""
+    return hmac.digest(bytes.fromhex(key), canonical(message), "sha256").hex()
+
+
 def is_hexadecimal(text: str) -> bool:
     """Whether a text holds nothing but hexadecimal digits in small letters, as hashes are written."""
     return not text.strip("0123456789abcdef")
 
 
 def commitment(salt: str, content: Any) -> str:
-    """The seal of a secret: SHA-256 over 32 salt bytes (given in hexadecimal) followed by its canonical JSON."""
+    """The seal of a secret: SHA-256 over salt bytes (given in hexadecimal) followed by its canonical JSON."""
     return hashlib.sha256(bytes.fromhex(salt) + canonical(content)).hexdigest()
 
 

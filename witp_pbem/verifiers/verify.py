@@ -83,7 +83,9 @@ class Prover:
         self.used = set()  # links of players that some closing names
         self.sittings, self.closed = 0, None
         self.words, self.links = [], []  # of the last closing
-        self.seals = {}  # what can be opened -> its seals (a deck can be made again after a rewind)
+        self.seals = {}  # card or deck -> its seals (a deck can be made again after a rewind)
+        self.trees = {}  # submission -> what is known of the tree behind its seal: place -> hash
+        self.orders, self.salts = {}, ""  # opened: submission and place -> words of an order
         self.decks = []  # each deck made: name, seals, words, links, how often it was made before
         self.cards, self.opened_secrets = set(), {}
         self.left = {}  # of open decks: deck -> places not drawn
@@ -99,13 +101,8 @@ class Prover:
         self.left_at[entry["n"], None] = copy.deepcopy(self.left)
 
     def submission(self, entry):
-        """Orders: what was sealed before is just what is recorded now."""
-        if entry["sealed"] is not None:
-            before = self.entries[entry["sealed"]]
-            need(entry["raw"] == before.get("seal", before.get("orders")), "reveals what nobody has sealed")
-        self.seals["raw", entry["n"]] = [entry["raw"]]
-        for place, seal_of_order in enumerate(entry["seals"]):
-            self.seals["order", entry["n"], place] = [seal_of_order]
+        """Orders: their seal is the top of a tree."""
+        self.trees[entry["n"]] = {1: entry["seal"]}
 
     def rewind(self, entry):
         """The campaign goes back: a closing counts no more, and cards drawn since then lie in their decks again."""
@@ -162,6 +159,8 @@ class Prover:
                 self.draw(act["draw"], act["slot"], key)
             self.left_at[entry["n"], count] = copy.deepcopy(self.left)
         for item in entry["opened"]:
+            self.learn(item)
+        for item in entry["opened"]:
             self.open(item)
         if entry["outcome"]:
             for deck in self.decks if self.secrets else ():
@@ -192,19 +191,58 @@ class Prover:
         need(slot == f"{deck}/{place}", f"must have drawn {deck}/{place}")
         left.remove(place)
 
+    def learn(self, item):
+        """What an opening tells of the tree of a submission: the hash of an order, and hashes beside its way up."""
+        tree = self.trees.get(item.get("entry", item.get("file")), {})
+        for place, value in item.get("nodes", {}).items():
+            tree.setdefault(int(place), value)
+        if "index" in item:
+            tree[item["index"]] = seal(item["salt"], item["content"])
+            self.orders[item["entry"], item["index"]] = item["content"]["text"]
+        self.salts = item.get("salts", self.salts)
+
+    def hash_at(self, tree, place):
+        """The hash at a place of a tree: known, or made of the two below."""
+        need(place <= max(tree), "does not prove what it opens")
+        return tree.get(place) or sha256(canonical([self.hash_at(tree, 2 * place), self.hash_at(tree, 2 * place + 1)]))
+
+    def climb(self, tree, place):
+        """From a place up to the seal."""
+        value = tree[place]
+        while place > 1:
+            beside = self.hash_at(tree, place ^ 1)
+            value = sha256(canonical([beside, value] if place % 2 else [value, beside]))
+            place //= 2
+        need(value == tree[1], "opens what was never sealed")
+
     def open(self, item):
         """Whatever is opened was sealed."""
-        if "slot" in item:
-            name, value = ("card", item["slot"]), item["card"]
-            self.cards.add(value)
+        if "index" in item:
+            need(item["index"] == 2 or item["index"] > 7, "opens what is no order")
+            self.climb(self.trees[item["entry"]], item["index"])
+        elif "file" in item:
+            self.open_file(item)
+        elif "slot" in item:
+            self.cards.add(item["card"])
+            need(seal(item["salt"], item["card"]) in self.seals["card", item["slot"]], "opens another card")
         elif "deck" in item:
-            name, value = ("deck", item["deck"]), item["secret"]
-            self.opened_secrets[item["deck"]] = value
-            self.seals[name] = [self.secrets[item["deck"]]]
-        else:
-            name = ("raw", item["raw"]) if "raw" in item else ("order", item["entry"], item["index"])
-            value = item["content"]
-        need(seal(item["salt"], value) in self.seals.get(name, ()), f"opens what was never sealed: {value}")
+            self.opened_secrets[item["deck"]] = item["secret"]
+            need(seal(item["salt"], item["secret"]) == self.secrets[item["deck"]], "opens another secret")
+
+    def open_file(self, item):
+        """A whole file, told in parts: numbers stand for orders that were opened before. It lies below the seal beside
+        the first order or, where there are others, between that and these."""
+        number, tree = item["file"], self.trees[item["file"]]
+        words = [part if isinstance(part, str) else self.orders[number, part] for part in item["parts"]]
+        content = {"text": "".join(words), "signature": item.get("signature", "")}
+        secret = item.get("secret") or keyed(self.salts, number, content)
+        place = 6 if max(tree) > 6 else 3
+        tree[place] = seal(secret, content)
+        self.climb(tree, place)
+        sealed = self.entries[number]["sealed"]
+        if sealed is not None:  # by its player, before it was revealed
+            before = self.entries[sealed]
+            need(tree[place] in (before.get("seal"), before.get("orders")), "reveals what nobody has sealed")
 
     def order_of(self, deck, seals, words, links, again):
         """After the end: shuffling the cards of a deck once more, from their order by name, gives what was sealed."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from witp_pbem.campaign.checks.context import EntryContext
 from witp_pbem.campaign.checks.fault import EntryFault
@@ -14,8 +13,6 @@ from witp_pbem.campaign.record.letter_text import Letter
 from witp_pbem.campaign.record.logbook import LINK, REWIND, SEALED, SUBMISSION, WITHDRAWAL
 from witp_pbem.table.language import say
 from witp_pbem.table.manual_dice import REFEREE
-
-SEALS_AT_ONCE = 16  # seals come in multiples of this, so that their count says nothing
 
 
 def seal_of(entry: Entry) -> str:
@@ -63,14 +60,9 @@ def submission(context: EntryContext, entry: Submission) -> Iterator[EntryFault]
     senders = context.senders if context.is_chained else (*context.senders, REFEREE)  # who rules has no luck words
     if entry["side"] not in senders:
         yield EntryFault("unknown-side", key="side", values={"given": entry["side"], "sides": list(context.senders)})
-    if not entry["seals"] or len(entry["seals"]) % SEALS_AT_ONCE:
-        yield EntryFault("seals-miscounted", say("Seals come in multiples of {count}.", count=SEALS_AT_ONCE))
-    if any(first >= second for first, second in pairwise(entry["seals"])):
-        yield EntryFault("seals-in-order", say("Seals must be in order of value, none twice, so that their order "
-                                               "reveals nothing."))
     if entry["sealed"] is not None:
         mine = sealed_by(context, entry["side"])
-        if not mine or (mine[0]["n"], seal_of(mine[0])) != (entry["sealed"], entry["raw"]):
+        if not mine or mine[0]["n"] != entry["sealed"]:
             yield EntryFault("reveal-wrong", say("It reveals no seal of its side, or not the one that was next."))
 
 

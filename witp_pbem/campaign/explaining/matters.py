@@ -182,7 +182,8 @@ class Record:
             ruling = recorded_rulings.words(entry["orders"][index], self.game)
             return WrittenOrder(ruling, "", (), number, index, entry["hash"], is_ruling=True)
         content = self.opened.get(source)
-        if content is None and entry["type"] == SUBMISSION and entry["side"] == self.side and self.campaign.private:
+        if content is None and entry["type"] == SUBMISSION and (number in self.campaign.open_files or (
+                entry["side"] == self.side and self.campaign.private)):
             content = self.campaign.contents(entry).get(index)
         if content is None:
             return WrittenOrder(None, "", (), number, index, entry["hash"])
@@ -308,7 +309,7 @@ def became(record: Record, number: int) -> tuple[OrderOutcome, ...]:
         if source and source[0] == number and isinstance(happening.act, Answered | Cancelled):
             shown.append(source[1])
             (gone if isinstance(happening.act, Cancelled) else used).setdefault(source[1], []).append(happening.entry)
-    orders = [record.slip((number, index)) for index in dict.fromkeys((*shown, *range(len(entry["seals"]))))]
+    orders = [record.slip((number, index)) for index in dict.fromkeys((*shown, *record.campaign.contents(entry)))]
     return tuple(OrderOutcome(order, tuple(used.get(order.number, ())), tuple(gone.get(order.number, ())))
                  for order in orders if order.number in used or order.number in gone or (
                      order.text is not None and not order.text.startswith(slips.TALK)))

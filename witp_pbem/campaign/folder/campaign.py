@@ -16,6 +16,7 @@ from witp_pbem.campaign.record import (
     copied,
     disk,
     json_lines,
+    laid_open,
     logbook,
     private,
     upgrades,
@@ -33,6 +34,7 @@ from witp_pbem.campaign.record.entries import (
     Submission,
 )
 from witp_pbem.campaign.record.json_lines import Damaged, JsonLines
+from witp_pbem.campaign.record.laid_open import WholeFile
 from witp_pbem.campaign.record.logbook import CLOSED, REWIND, RULING, UPGRADE, WITHDRAWAL, Body
 from witp_pbem.campaign.record.private import Private
 from witp_pbem.campaign.record.refusal import Refusal
@@ -199,12 +201,19 @@ class Campaign:
                     yield (entry["n"], index), ruling, entry
 
     def contents(self, entry: Entry) -> dict[int, Mapping[str, Any]]:
-        """The orders of a submission that this copy may read: index of the seal -> slip (`folder.slips`). On the
-        keeper's copy they stand in the order in which they are read, each with its `line`."""
+        """The orders of a submission that this copy may read: place behind its seal -> slip (`folder.slips`). On the
+        keeper's copy, and after the end, they stand in the order in which they are read, each with its `line`."""
         sealed = self.private.sealed.get(entry["hash"], ()) if self.private else ()
         known: dict[int, Mapping[str, Any]] = {order.seal: {**order.content, "line": order.line} for order in sealed}
+        if not known and entry["n"] in self.open_files:
+            known = dict(slips.sealed(self.open_files[entry["n"]], self.game).slips)
         return known | {index: content for index, content in self.state.opened_of.get(entry["n"], {}).items()
                         if index not in known}
+
+    @cached_property
+    def open_files(self) -> Mapping[int, WholeFile]:
+        """The files that lie open since the end of the game, by entry."""
+        return laid_open.files(self.entries)
 
     def require_sealed(self) -> None:
         """Makes sure that the keeper's copy still holds the secrets of the campaign and this turn's orders.
@@ -253,8 +262,7 @@ class Campaign:
 
     def _is_kept(self, entry: Submission) -> bool:
         assert self.private is not None
-        kept = self.private.sealed.get(entry["hash"])
-        return kept is not None and private.fits(kept, entry["seals"])
+        return self.private.fits(entry["hash"], entry["seal"])
 
     def names_of(self, player: str) -> tuple[str, ...]:
         """The names under which a player can hold cards: the player's own, that of the side, that as founded."""
@@ -376,6 +384,7 @@ class Campaign:
         """Goes on with entries behind the last one; a rewind makes another line of them all."""
         self.entries += new
         known = self.__dict__
+        known.pop("open_files", None)
         if any(entry["type"] == REWIND for entry in new):
             known.pop("line", None)
             known.pop("state", None)

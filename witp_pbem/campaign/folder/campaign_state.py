@@ -79,7 +79,7 @@ class CampaignState:
 
     @cached_property
     def opened_of(self) -> dict[int, dict[int, Slip]]:
-        """The slips of opened orders: number of the entry -> (index of the seal -> slip)."""
+        """The slips of opened orders: number of the entry -> (place behind the seal -> slip)."""
         by_entry: dict[int, dict[int, Slip]] = {}
         for (number, index), content in self.opened.items():
             by_entry.setdefault(number, {})[index] = content

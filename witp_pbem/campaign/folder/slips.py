@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from witp_pbem.campaign.record import order_tree
+from witp_pbem.campaign.record.laid_open import WholeFile
 from witp_pbem.table import manual_dice, sitting
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.demand import Order
@@ -20,6 +22,7 @@ from witp_pbem.table.problem import Problem, Span
 from witp_pbem.table.talk import TalkLine
 from witp_pbem.table.text import CANCEL, RULING, Statement
 from witp_pbem.table.tokens import STANDING, Lexicon
+from witp_pbem.table.tuples import NamedTuple
 
 TALK = "Say: "
 
@@ -49,6 +52,37 @@ def all_of(statements: Iterable[Statement], talk: Sequence[TalkLine], source: st
     slips = [(statement.span.line, content(statement, source)) for statement in statements
              if statement.keyword != RULING]
     return slips + ([(talk[0].span.line, of_talk(talk))] if talk else [])
+
+
+class SealedOrders(NamedTuple):
+    """What lies behind the seal of a file that lies open.
+
+    Attributes:
+        seal: the one that its orders have by the words of this release, "" where it has none.
+        slips: place in the tree of the seal -> slip, with its `line`, in the order in which they are read.
+    """
+
+    seal: str
+    slips: Mapping[int, Mapping[str, Any]]
+
+
+def sealed(file: WholeFile, game: Game) -> SealedOrders:
+    """What lies behind the seal of a file."""
+    return _sealed(file.secret, file.content["text"], file.content["signature"], game)
+
+
+@lru_cache(maxsize=1024)
+def _sealed(secret: str, source: str, signature: str, game: Game) -> SealedOrders:
+    readable = orders_text.decode(source.encode("utf-8", "replace"))
+    if isinstance(readable, Problem):
+        return SealedOrders("", {})
+    orders_file = orders_text.read(readable, sitting.full_lexicon(game))
+    slips = all_of(orders_file.statements, orders_file.talk, readable)
+    if not slips:
+        return SealedOrders("", {})
+    tree = order_tree.grow(secret, {"text": source, "signature": signature}, [slip for _, slip in slips])
+    return SealedOrders(tree.seal, {place: {**slip, "line": line}
+                                    for place, (line, slip) in zip(tree.places, slips, strict=True)})
 
 
 def plain(statement: Statement, source: str) -> str:
@@ -125,4 +159,4 @@ def _cut(lines: Sequence[str], spans: Sequence[Span]) -> str:
     cut = list(lines[line - 1:end_line])
     cut[-1] = cut[-1][:end_column - 1]
     cut[0] = cut[0][column - 1:]
-    return "\n".join(part.strip() for part in cut)
+    return "\n".join(cut)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
-from witp_pbem.campaign.checks.submissions import SEALS_AT_ONCE
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.opening import writing
@@ -14,19 +12,17 @@ from witp_pbem.campaign.letters import consent, sealing, signatures
 from witp_pbem.campaign.orders import proposals
 from witp_pbem.campaign.orders.check import Checked, check
 from witp_pbem.campaign.orders.mending import with_old_lines
-from witp_pbem.campaign.record import letter_text, logbook
+from witp_pbem.campaign.record import letter_text, logbook, order_tree, private
 from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.record.letter_text import Letter
 from witp_pbem.campaign.record.private import Private, Sealed, SealedOrder
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.campaign.sitting import owed_links
-from witp_pbem.table.canonical import commitment
 from witp_pbem.table.language import say
 from witp_pbem.table.problem import invalid
 from witp_pbem.table.text import RULING
 from witp_pbem.table.tuples import NamedTuple
 
-RAW = -1  # the index under which a seeded campaign grows the salt of a whole file
 ALONE = {logbook.CONSENT: "consent-alone", logbook.PLAYER: "player-alone"}  # letters that come by themselves
 
 
@@ -175,26 +171,17 @@ def _ordered(own: Private, checked: Checked, last: Entry,
     Args:
         recorded: the entries of the same batch before it, the link among them that its orders came with.
     """
-    number = last["n"] + 1
-    sealed, seals = seal(own, number, slips.all_of(checked.statements, checked.talk, checked.text))
-    raw = Sealed(checked.salt or own.secrets.salt(number, RAW), sealing.content_of(checked.raw, checked.signature))
-    whole, bound = commitment(raw.salt, raw.content), checked.sealed
+    number, content = last["n"] + 1, sealing.content_of(checked.raw, checked.signature)
+    secret = checked.salt or private.file_secret(own.secrets.salts, number, content)
+    orders = slips.all_of(checked.statements, checked.talk, checked.text)
+    tree = order_tree.grow(secret, content, [slip for _, slip in orders])
+    sealed = tuple(SealedOrder(place, line, salt, slip)
+                   for place, salt, (line, slip) in zip(tree.places, tree.salts, orders, strict=True))
+    bound = checked.sealed
     if bound == sealing.IN_THIS_BATCH:
-        bound = next(entry["n"] for mine in recorded for entry in mine if entry.get("orders") == whole)
+        bound = next(entry["n"] for mine in recorded for entry in mine
+                     if entry.get("orders") == tree.hashes[tree.file])
     return logbook.following(last, logbook.SUBMISSION, {
         "side": checked.side, "turn": checked.turn, "luck": checked.luck, "after": checked.after or None,
-        "adds": checked.adds, "seals": seals, "raw": whole, "sealed": bound,
-        "signed": bool(checked.signature)}), sealed, raw
-
-
-def seal(own: Private, entry: int,
-         orders: Sequence[tuple[int, dict[str, Any]]]) -> tuple[tuple[SealedOrder, ...], list[str]]:
-    """The orders, each with its line, as they are kept, and the seals that go into the logbook: blanks among them, by
-    value, which the salts make an order of chance, so that an opened order does not tell what lies before it."""
-    salts = [own.secrets.salt(entry, number) for number in range(len(orders))]
-    commitments = [commitment(salt, content) for salt, (_, content) in zip(salts, orders, strict=True)]
-    blanks = [own.secrets.blank(entry, len(commitments) + number)
-              for number in range(-len(commitments) % SEALS_AT_ONCE)]
-    seals = sorted(commitments + blanks)
-    return tuple(SealedOrder(seals.index(commitment_), line, salt, content)
-                 for commitment_, salt, (line, content) in zip(commitments, salts, orders, strict=True)), seals
+        "adds": checked.adds, "seal": tree.seal, "sealed": bound,
+        "signed": bool(checked.signature)}), sealed, Sealed(secret, content)

@@ -11,10 +11,11 @@ from witp_pbem.campaign.folder.campaign import Source, manual_source, withdrawal
 from witp_pbem.campaign.folder.fates import OPEN, Decks
 from witp_pbem.campaign.folder.recorded_rulings import ReadRuling
 from witp_pbem.campaign.proof.subjects import Difference, rules_in_force
-from witp_pbem.campaign.record import act_records, logbook
+from witp_pbem.campaign.record import act_records, laid_open, logbook, order_tree
 from witp_pbem.campaign.record.branches import is_cut, times_made
 from witp_pbem.campaign.record.entries import Entry, Sitting
 from witp_pbem.campaign.record.finding import Finding
+from witp_pbem.campaign.record.laid_open import WholeFile
 from witp_pbem.campaign.record.logbook import FINISH, RULING, SITTING, SUBMISSION
 from witp_pbem.campaign.record.private import DeckSecret
 from witp_pbem.campaign.sitting.at_hand import PendingAtSittings
@@ -165,14 +166,19 @@ class Evidence:
                 self._gather_sitting(entry)
             elif entry["type"] == FINISH:
                 self.finishes.append(len(self.record))
-        for entry in self.whole:
-            if entry["type"] == SITTING:
-                for item in entry["opened"]:
-                    if "index" in item:
-                        self.orders[item["entry"], item["index"]] = item["content"]
-        read = {(item["raw"], index): place for entry in self.whole if entry["type"] == SITTING
-                for item in entry["opened"] if "raw" in item for place, index in enumerate(item["orders"])}
-        self.orders = dict(sorted(self.orders.items(), key=lambda order: (order[0][0], read.get(order[0], -1))))
+        self.orders = dict(laid_open.orders(self.whole))
+        for number, file in laid_open.files(self.whole).items():
+            self._lay_open(number, file)
+
+    def _lay_open(self, number: int, file: WholeFile) -> None:
+        """Adds the orders of a file that lies open, in the order in which they are read."""
+        entry, sealed = self.whole[number], slips.sealed(file, self.game)
+        if entry["type"] != SUBMISSION or sealed.seal != entry["seal"]:  # the words of another release, or a finding
+            self.is_open = False
+            return
+        for place, slip in sealed.slips.items():
+            content = self.orders.pop((number, place), None)
+            self.orders[number, place] = content or {name: slip[name] for name in ("phase", "blocks", "text")}
 
     def _gather_sitting(self, entry: Sitting) -> None:
         for item in entry["opened"]:
@@ -260,4 +266,4 @@ def is_sealed_by(entries: Sequence[Entry], source: Source, before: int, side: st
     if not 0 <= number < before:
         return False
     entry = entries[number]
-    return entry["type"] == SUBMISSION and entry["side"] == side and 0 <= index < len(entry["seals"])
+    return entry["type"] == SUBMISSION and entry["side"] == side and order_tree.is_order(index)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from witp_pbem.campaign.checks.submissions import seal_of
+from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.fates import card_seals, deck_key, named, shuffling_key
 from witp_pbem.campaign.proof.evidence import Evidence, MadeDeck
-from witp_pbem.campaign.proof.subjects import Verification, is_over
-from witp_pbem.campaign.record import branches, private, written_heads
-from witp_pbem.campaign.record.entries import Entry, Opened, Sitting, Submission
+from witp_pbem.campaign.proof.subjects import Verification
+from witp_pbem.campaign.record import branches, laid_open, order_tree, private, written_heads
+from witp_pbem.campaign.record.entries import Entry, Opened, OpenedCard, Sitting
 from witp_pbem.campaign.record.finding import Finding
+from witp_pbem.campaign.record.laid_open import WholeFile
 from witp_pbem.campaign.record.logbook import SITTING, SUBMISSION, founding
+from witp_pbem.campaign.record.order_tree import SEAL, Known
 from witp_pbem.campaign.sitting import owed_links, table_talk
 from witp_pbem.table.canonical import commitment
 from witp_pbem.table.dice import shuffled
@@ -20,6 +24,40 @@ from witp_pbem.table.manual_dice import REFEREE
 
 def opened(proof: Verification) -> Iterator[Finding]:
     """Whether everything opened fits its seal, and nothing is opened twice on a line."""
+    yield from _unfit(proof)
+    yield from _on_lines(proof)
+    yield from _early(proof)
+    yield from _withheld(proof)
+    files = {entry["n"]: entry for entry in proof.entries if entry["type"] == SUBMISSION}
+    orders, whole = laid_open.orders(proof.entries), laid_open.files(proof.entries)
+    proof.count("seals", len(files) + len(orders), len(whole) + len(orders))
+    closed = sorted(files.keys() - whole.keys())
+    if proof.is_over:
+        last = max(sitting["n"] for sitting in proof.sittings if sitting["outcome"])
+        for number in closed:
+            yield Finding(last, "file-sealed", say("The game is over, and the file of entry {entry} was not opened.",
+                                                   entry=number))
+    elif closed:
+        proof.unchecked.append(say("{count} files of orders are sealed; an order is opened when it is used, the whole "
+                                   "file at the end.", count=len(closed)))
+
+
+def _unfit(proof: Verification) -> Iterator[Finding]:
+    """Orders, files and secrets of decks that were opened and are not what was sealed."""
+    trees: dict[int, Known] = {}
+    files = laid_open.files(proof.entries)
+    for entry in proof.entries:
+        if entry["type"] == SUBMISSION:
+            trees[entry["n"]] = {SEAL: entry["seal"]}
+        for item in entry["opened"] if entry["type"] == SITTING else ():
+            laid_open.take(trees, item)
+        for item in entry["opened"] if entry["type"] == SITTING else ():
+            if sentence := _seal_fault(proof.entries, item, trees, files):
+                yield Finding(entry["n"], "seal-differs", sentence)
+
+
+def _on_lines(proof: Verification) -> Iterator[Finding]:
+    """On every line, cards that do not fit their deck, and what is opened for the second time."""
     for line in (branches.line(proof.entries[:end]) for end in branches.ends(proof.entries)):
         seals: dict[str, Sequence[str]] = {}
         before: set[tuple[object, ...]] = set()
@@ -28,30 +66,12 @@ def opened(proof: Verification) -> Iterator[Finding]:
                 continue
             seals |= {act["shuffle"]: act["seals"] for act in entry["acts"] if "shuffle" in act}
             for item in entry["opened"]:
-                sentence = _seal_fault(proof.entries, entry["n"], item, seals)
-                key = tuple(item.get(name) for name in ("entry", "index", "slot", "deck", "raw"))
+                sentence = _card_fault(item, seals) if "slot" in item else ""
+                key = tuple(item.get(name) for name in ("entry", "index", "slot", "deck", "file", "salts"))
                 if sentence or key in before:
                     yield Finding(entry["n"], "seal-differs", sentence or say("Something is opened for the second "
                                                                               "time."))
                 before.add(key)
-    yield from _early(proof)
-    yield from _withheld(proof)
-    files = [entry for entry in proof.entries if entry["type"] == SUBMISSION]
-    items = [item for sitting in proof.sittings for item in sitting["opened"]]
-    orders = {(item["entry"], item["index"]) for item in items if "index" in item}
-    raws = {item["raw"] for item in items if "raw" in item}
-    count = sum(len(entry["seals"]) + 1 for entry in files)
-    blanks = _blanks(files, orders) if is_over(proof.entries) else 0
-    proof.count("seals", count - blanks, len(orders) + len(raws))
-    if proof.is_over:
-        last = max(sitting["n"] for sitting in proof.sittings if sitting["outcome"])
-        for entry in files:
-            if entry["n"] not in raws:
-                yield Finding(last, "file-sealed", say("The game is over, and the file of entry {entry} was not "
-                                                       "opened.", entry=entry["n"]))
-    elif count > len(orders) + len(raws):
-        proof.unchecked.append(say("{count} seals of orders, blanks among them, are unopened; orders are opened when "
-                                   "they are used, or at the end.", count=count - len(orders) - len(raws)))
 
 
 def _early(proof: Verification) -> Iterator[Finding]:
@@ -62,10 +82,12 @@ def _early(proof: Verification) -> Iterator[Finding]:
         due = _counted(proof, sitting) if talk else set()
         answers = {tuple(act["source"]) for act in sitting["acts"] if "source" in act}
         for item in sitting["opened"] if not sitting["outcome"] else ():
-            if "index" not in item and "raw" not in item:
+            if "salts" in item:
+                yield Finding(sitting["n"], "opened-early", say("What all seals grow from is opened before the end."))
+            if "slot" in item or "deck" in item or "salts" in item:
                 continue
             number, source = ((item["entry"], (item["entry"], item["index"])) if "index" in item
-                              else (item["raw"], None))
+                              else (item["file"], None))
             entry = proof.entries[number] if number < sitting["n"] else sitting
             if source in talk and number in due:
                 continue
@@ -80,10 +102,21 @@ def _counted(proof: Verification, sitting: Sitting) -> set[int]:
     return {entry["n"] for entry in table_talk.counted(line, table_talk.until(sitting))}
 
 
+def _unheard(proof: Verification) -> set[int]:
+    """The submissions whose table talk only the file shows, since that lies open."""
+    if proof.game is None:
+        return set()
+    heard = laid_open.orders(proof.entries)
+    return {number for number, file in laid_open.files(proof.entries).items()
+            for place, slip in slips.sealed(file, proof.game).slips.items()
+            if slips.talk(slip) and (number, place) not in heard}
+
+
 def _withheld(proof: Verification) -> Iterator[Finding]:
     """Table talk that only the end of the game opened, though an earlier sitting had to."""
     sittings = [entry for entry in branches.line(proof.entries) if entry["type"] == SITTING]
     late = {number for sitting in sittings if sitting["outcome"] for number, _ in table_talk.opened(sitting)}
+    late |= _unheard(proof)
     for sitting in sittings if late else ():
         due = late & _counted(proof, sitting)
         late -= due
@@ -92,36 +125,44 @@ def _withheld(proof: Verification) -> Iterator[Finding]:
                                                              "opened by this sitting.", entry=number))
 
 
-def _blanks(files: Sequence[Submission], orders: Collection[tuple[int, int]]) -> int:
-    """How many seals have nothing behind them, once everything lies open."""
-    return sum((entry["n"], index) not in orders for entry in files for index in range(len(entry["seals"])))
-
-
-def _seal_fault(entries: Sequence[Entry], before: int, item: Opened, seals: dict[str, Sequence[str]]) -> str:
+def _seal_fault(entries: Sequence[Entry], item: Opened, trees: Mapping[int, Known],
+                files: Mapping[int, WholeFile]) -> str:
     if "index" in item:
-        entry = entries[item["entry"]] if item["entry"] < before else None
-        if entry is None or entry["type"] != SUBMISSION or item["index"] >= len(entry["seals"]):
+        if item["entry"] not in trees or not order_tree.is_order(item["index"]):
             return say("There is no order {index} in entry {entry} to be opened.", index=item["index"],
                        entry=item["entry"])
-        if commitment(item["salt"], item["content"]) != entry["seals"][item["index"]]:
+        leaf = commitment(item["salt"], item["content"])
+        if not laid_open.leaf_fits(trees[item["entry"]], item["index"], leaf, item):
             return say("The order opened from entry {entry} is not the one that was sealed there.",
                        entry=item["entry"])
-    elif "raw" in item:
-        entry = entries[item["raw"]] if item["raw"] < before else None
-        if entry is None or entry["type"] != SUBMISSION or commitment(item["salt"], item["content"]) != entry["raw"]:
-            return say("The file opened from entry {entry} is not the one that was sealed there.", entry=item["raw"])
-    elif "slot" in item:
-        deck, _, index = item["slot"].rpartition("/")
-        known = seals.get(deck, ())
-        if not index.isdigit() or int(index) >= len(known):
-            return say("There is no card {slot} to be opened.", slot=item["slot"])
-        if commitment(item["salt"], item["card"]) != known[int(index)]:
-            return say("The card opened as {slot} is not the one that was sealed there.", slot=item["slot"])
-    else:
+    elif "file" in item:
+        number = item["file"]
+        if number not in trees or not laid_open.fits(trees[number], files[number], item) or not _is_revealed(
+                entries, number, files[number]):
+            return say("The file opened from entry {entry} is not the one that was sealed there.", entry=number)
+    elif "deck" in item:
         published = founding(entries)["dice"]["decks"].get(item["deck"])
         if commitment(item["salt"], item["secret"]) != published:
             return say("The secret of the deck {deck} is not the one committed at the founding.", deck=item["deck"])
     return ""
+
+
+def _card_fault(item: OpenedCard, seals: Mapping[str, Sequence[str]]) -> str:
+    deck, _, index = item["slot"].rpartition("/")
+    known = seals.get(deck, ())
+    if not index.isdigit() or int(index) >= len(known):
+        return say("There is no card {slot} to be opened.", slot=item["slot"])
+    if commitment(item["salt"], item["card"]) != known[int(index)]:
+        return say("The card opened as {slot} is not the one that was sealed there.", slot=item["slot"])
+    return ""
+
+
+def _is_revealed(entries: Sequence[Entry], number: int, file: WholeFile) -> bool:
+    """Whether a file is what its player had sealed, if it was."""
+    entry = entries[number]
+    sealed = entry["sealed"] if entry["type"] == SUBMISSION else None
+    return sealed is None or sealed < number and (
+        seal_of(entries[sealed]) == commitment(file.secret, file.content))
 
 
 def decks(evidence: Evidence) -> Iterator[Finding]:
@@ -180,8 +221,8 @@ def kept(proof: Verification) -> Iterator[Finding]:
     for entry in proof.entries:
         if entry["type"] != SUBMISSION:
             continue
-        kept, raw = own.sealed.get(entry["hash"]), own.raws.get(entry["hash"])
-        if kept is None or raw is None:
+        if entry["hash"] not in own.sealed:
             yield Finding(entry["n"], "private-missing", say("{file} does not hold what is sealed here.", file=file))
-        elif not private.fits(kept, entry["seals"]) or commitment(raw.salt, raw.content) != entry["raw"]:
+        elif not own.fits(entry["hash"], entry["seal"]) or not _is_revealed(
+                proof.entries, entry["n"], WholeFile(*own.raws[entry["hash"]])):
             yield Finding(entry["n"], "private-differs", say("What {file} holds does not fit the seals.", file=file))

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from witp_pbem.campaign.letters.chainfile import OwnChain
-from witp_pbem.campaign.record import branches, logbook
-from witp_pbem.campaign.record.entries import Entry, FileContent, Founding, Sitting
+from witp_pbem.campaign.record import branches, laid_open, logbook
+from witp_pbem.campaign.record.entries import Entry, Founding, Sitting
 from witp_pbem.campaign.record.finding import Finding
+from witp_pbem.campaign.record.laid_open import WholeFile
 from witp_pbem.campaign.record.logbook import FOUNDING, SITTING, UPGRADE
 from witp_pbem.campaign.record.private import Private
 from witp_pbem.table.game import Game
@@ -141,13 +142,12 @@ class Verification:
         """All sittings ever held."""
         return [entry for entry in self.entries if entry["type"] == SITTING]
 
-    def files(self) -> dict[int, FileContent]:
+    def files(self) -> dict[int, WholeFile]:
         """The files that can be read, by entry: as opened at the end of the game, else as the keeper's copy holds
         them."""
         raws = self.own.raws if self.own else {}
-        kept = {entry["n"]: raws[entry["hash"]].content for entry in self.entries if entry["hash"] in raws}
-        return kept | {item["raw"]: item["content"] for sitting in self.sittings for item in sitting["opened"]
-                       if "raw" in item}
+        kept = {entry["n"]: WholeFile(*raws[entry["hash"]]) for entry in self.entries if entry["hash"] in raws}
+        return kept | laid_open.files(self.entries)
 
     @property
     def is_over(self) -> bool:

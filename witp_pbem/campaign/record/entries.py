@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict, cast, final
 
+from witp_pbem.campaign.record.order_tree import MOST, SALT
 from witp_pbem.table.dice import MOST_FACES
 from witp_pbem.table.shape import MORE, Between, ByField, ByKey, Digits, Length, Matching, fit
 from witp_pbem.table.text import MAX_BYTES
@@ -19,6 +20,7 @@ from witp_pbem.table.text import MAX_BYTES
 NAME_LENGTH, PLAYER_LENGTH, WORD_LENGTH, REASON_LENGTH, TEXT_LENGTH = 80, 200, 200, 2000, 10_000  # characters at most
 
 Hash = Annotated[str, Digits(64)]
+Salt = Annotated[str, Digits(SALT)]  # of an order
 HashOrNone = Annotated[str, Digits(0, 64)]  # "" where there is none
 Natural = Annotated[int, Between(0)]
 Version = Annotated[str, Matching(r"[0-9]{1,9}")]
@@ -109,8 +111,7 @@ class Submission(_Entry):
     luck: Words
     after: After
     adds: bool
-    seals: list[Hash]
-    raw: Hash
+    seal: Hash
     sealed: Natural | None
     signed: bool
 
@@ -183,28 +184,42 @@ class Slip(TypedDict):
 
 
 class FileContent(TypedDict):
-    """What lies behind the seal of a whole file: it as it came, and the signature under it."""
+    """A whole file: its text as it came, and the signature under it."""
 
     text: str
     signature: str
 
 
+Nodes = dict[Annotated[str, Matching("[1-9][0-9]{0,8}")], Hash]  # place in the tree of a seal -> hash
+
+
 @final
 class OpenedOrder(TypedDict):
+    """An order: its entry, its place in the tree of its seal, and what hashes beside it were not known."""
+
     entry: Natural
-    index: Natural
-    salt: Hash
+    index: Annotated[int, Between(2, MOST - 1)]
+    salt: Salt
     content: Slip
+    nodes: NotRequired[Nodes]
 
 
 @final
 class OpenedFile(TypedDict):
-    """A file of orders: its entry (`raw`), and the indexes of its orders in the order in which they are read."""
+    """A file of orders: its entry; its text in parts, a number standing for the order opened at that place."""
 
-    raw: Natural
-    orders: list[Natural]
-    salt: Hash
-    content: FileContent
+    file: Natural
+    parts: list[str | Natural]
+    signature: NotRequired[Sent]
+    secret: NotRequired[Hash]
+    nodes: NotRequired[Nodes]
+
+
+@final
+class OpenedSalts(TypedDict):
+    """What the secrets of all files grow from, but of those the players have sealed themselves."""
+
+    salts: Hash
 
 
 @final
@@ -332,12 +347,12 @@ class EventRecord(TypedDict):
 ActRecord: TypeAlias = (
     EventRecord | TestRecord | AnswerRecord | ForcedRecord | TriggeredRecord | CancelledRecord | RollRecord
     | DrawRecord | ShuffleRecord | EditRecord)
-Opened: TypeAlias = OpenedOrder | OpenedFile | OpenedCard | OpenedDeck
+Opened: TypeAlias = OpenedOrder | OpenedFile | OpenedCard | OpenedDeck | OpenedSalts
 _Act = Annotated[
     Annotated[EventRecord, MORE] | TestRecord | AnswerRecord | ForcedRecord | TriggeredRecord | CancelledRecord
     | RollRecord | DrawRecord | ShuffleRecord | EditRecord,
     ByKey(("event", "test", "answer", "forced", "triggered", "cancelled", "roll", "draw", "shuffle", "edit"))]
-_Opened = Annotated[Opened, ByKey(("index", "raw", "slot", "deck"))]
+_Opened = Annotated[Opened, ByKey(("index", "file", "slot", "deck", "salts"))]
 
 
 class _Sitting(_Entry):

@@ -13,11 +13,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypedDict
 
-from witp_pbem.campaign.record import copied, disk, json_lines, written_heads
+from witp_pbem.campaign.record import copied, disk, json_lines, order_tree, written_heads
 from witp_pbem.campaign.record.entries import DiceTerms, FileContent, Hash, HashOrNone, Natural, Slip
 from witp_pbem.campaign.record.json_lines import JsonLines
+from witp_pbem.campaign.record.order_tree import Tree
 from witp_pbem.campaign.record.written_heads import WrittenHead
-from witp_pbem.table.canonical import canonical, commitment, digest
+from witp_pbem.table.canonical import canonical, commitment, digest, keyed
 from witp_pbem.table.dice import chain_link
 from witp_pbem.table.language import say
 from witp_pbem.table.shape import ShapeError, fit
@@ -31,7 +32,7 @@ FOLDER_RIGHTS, FILE_RIGHTS = 0o700, 0o600
 class _Order(TypedDict):
     seal: Natural
     line: Natural
-    salt: Hash
+    salt: str
     content: Slip
 
 
@@ -54,6 +55,7 @@ class _Secrets(TypedDict):
 
     seed: HashOrNone
     decks: dict[str, tuple[Hash, Hash]]
+    salts: Hash
     text: str
 
 
@@ -70,11 +72,13 @@ class Secrets(NamedTuple):
     Attributes:
         seed: the chain's seed, "" for manual dice.
         decks: secrets by deck name.
+        salts: what the secrets behind the seals grow from, in hexadecimal.
         text: the text everything grows from in a seeded campaign, "" where everything is random.
     """
 
     seed: str
     decks: dict[str, DeckSecret]
+    salts: str
     text: str = ""
 
     @classmethod
@@ -82,23 +86,17 @@ class Secrets(NamedTuple):
         """Fresh secrets, or those that grow from a text."""
         deck_secrets = {deck: DeckSecret(_secret(text, "deck", deck), _secret(text, "deck salt", deck))
                         for deck in decks}
-        return cls(_secret(text, "chain") if chain else "", deck_secrets if chain else {}, text)
-
-    def salt(self, entry: int, index: int) -> str:
-        """The salt of one seal of a submission."""
-        return _secret(self.text, "salt", entry, index)
-
-    def blank(self, entry: int, index: int) -> str:
-        """A seal with nothing behind it."""
-        return _secret(self.text, "blank", entry, index)
+        return cls(_secret(text, "chain") if chain else "", deck_secrets if chain else {},
+                   _secret(text, "salts"), text)
 
     def to_json(self) -> dict[str, Any]:
-        return {"seed": self.seed, "decks": {name: list(deck) for name, deck in self.decks.items()}, "text": self.text}
+        return {"seed": self.seed, "decks": {name: list(deck) for name, deck in self.decks.items()},
+                "salts": self.salts, "text": self.text}
 
     @classmethod
     def from_json(cls, record: dict[str, Any]) -> Secrets:
-        return cls(record["seed"], {name: DeckSecret(*deck) for name, deck in record["decks"].items()}, record["text"])
-
+        return cls(record["seed"], {name: DeckSecret(*deck) for name, deck in record["decks"].items()},
+                   record["salts"], record["text"])
 
     def are_of(self, dice: DiceTerms) -> bool:
         """Whether a founding has published the anchor and the commitments of these."""
@@ -121,8 +119,14 @@ def _secret(text: str, *purpose: str | int) -> str:
     return digest([purpose[0], text, *purpose[1:]]) if text else os.urandom(32).hex()
 
 
+def file_secret(salts: str, entry: int, content: FileContent) -> str:
+    """The secret of the tree of a file: another one for other words, so that what a lost logbook has opened of an entry
+    says nothing of the one recorded in its stead."""
+    return keyed(salts, entry, content)
+
+
 class Sealed(NamedTuple):
-    """What lies behind the seal of a whole file: the salt, and the content."""
+    """A whole file: the secret of the tree of its seal, and the content."""
 
     salt: str
     content: FileContent
@@ -132,7 +136,7 @@ class SealedOrder(NamedTuple):
     """What lies behind the seal of an order.
 
     Attributes:
-        seal: the index of the seal in the submission's list.
+        seal: its place in the tree of its submission's seal.
         line: the order's line in its file, from 1.
         salt: in hexadecimal.
         content: the slip, `{"phase", "blocks", "text"}` (`entries.Slip`).
@@ -144,10 +148,9 @@ class SealedOrder(NamedTuple):
     content: dict[str, Any]
 
 
-def fits(orders: Sequence[SealedOrder], seals: Sequence[str]) -> bool:
-    """Whether orders are what lies behind some seals of a submission."""
-    return all(order.seal < len(seals) and commitment(order.salt, order.content) == seals[order.seal]
-               for order in orders)
+def tree_of(orders: Sequence[SealedOrder], raw: Sealed) -> Tree:
+    """The tree of a file that was kept."""
+    return order_tree.grow(raw.salt, raw.content, [order.content for order in orders])
 
 
 @dataclass
@@ -173,6 +176,15 @@ class Private:
     @property
     def sealed_file(self) -> Path:
         return self.folder / SEALED
+
+    def fits(self, receipt: str, seal: str) -> bool:
+        """Whether what is kept of a submission, if anything is, is what lies behind its seal."""
+        orders, raw = self.sealed.get(receipt), self.raws.get(receipt)
+        if not orders or raw is None:
+            return False
+        tree = tree_of(orders, raw)
+        kept = [(order.seal, order.salt) for order in orders]
+        return tree.seal == seal and kept == list(zip(tree.places, tree.salts, strict=True))
 
     def add(self, entry: int, receipt: str, orders: tuple[SealedOrder, ...], raw: Sealed) -> None:
         """Keeps what is behind a submission's seals, before the submission itself is recorded."""

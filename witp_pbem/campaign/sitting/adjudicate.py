@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from witp_pbem.campaign.folder.campaign import Campaign, Source, manual_source, 
 from witp_pbem.campaign.folder.fates import ChainFate, Closing, NeedsClosing
 from witp_pbem.campaign.folder.opening import writing
 from witp_pbem.campaign.letters import sealing
-from witp_pbem.campaign.record import act_records, upgrades
+from witp_pbem.campaign.record import act_records, laid_open, private, upgrades
 from witp_pbem.campaign.record.entries import Closed, OwedRecord
 from witp_pbem.campaign.record.logbook import CLOSED, SITTING, SUBMISSION, Body
 from witp_pbem.campaign.record.refusal import Refusal
@@ -266,34 +266,63 @@ def _opened(campaign: Campaign, played: PlayedSitting, over: bool) -> Iterator[d
         sources += [source for slot in slots if (source := manual_source(slot))]
         slots = []
     sources += table_talk.due(campaign)
-    if over:
-        sources += list(_all_sources(campaign))
     if over and not campaign.is_open:
         new_seals = {act.deck: act.seals for act in played.new if isinstance(act, Shuffled)}
         slots += [f"{deck}/{index}" for deck, seals in {**state.seals, **new_seals}.items()
                   for index in range(len(seals))]
-    for source in dict.fromkeys(sources):
-        entry = campaign.entries[source[0]]
-        if entry["type"] == SUBMISSION and source not in state.opened:
-            order = next(order for order in campaign.private.sealed[entry["hash"]] if order.seal == source[1])
-            yield {"entry": source[0], "index": source[1], "salt": order.salt, "content": order.content}
+    yield from _orders(campaign, [source for source in dict.fromkeys(sources) if source not in state.opened])
     if isinstance(played.fate, ChainFate):
         decks = played.fate.decks
     for slot in dict.fromkeys(slots):
         if slot not in state.cards and "/" in slot:
             yield {"slot": slot, "salt": decks.salt(slot), "card": decks.look(slot)}
     if over:
-        for entry in campaign.entries:
-            raw = campaign.private.raws.get(entry["hash"])
-            if raw is not None:
-                yield {"raw": entry["n"], "orders": [order.seal for order in campaign.private.sealed[entry["hash"]]],
-                       "salt": raw.salt, "content": raw.content}
+        yield from _files(campaign, sources)
         for name, deck in campaign.private.secrets.decks.items():
             yield {"deck": name, "secret": deck.secret, "salt": deck.salt}
 
 
-def _all_sources(campaign: Campaign) -> Iterator[Source]:
+def _orders(campaign: Campaign, sources: Sequence[Source]) -> Iterator[dict[str, Any]]:
+    """Openings of orders; the first one of a file tells the hashes that prove all of them."""
     assert campaign.private is not None
+    by_file: dict[int, list[int]] = {}
+    for number, place in sources:
+        if campaign.entries[number]["type"] == SUBMISSION:
+            by_file.setdefault(number, []).append(place)
+    trees = laid_open.known(campaign.line, by_file)
+    told: set[int] = set()
+    for number, place in sources:
+        if number in by_file:
+            receipt = campaign.entries[number]["hash"]
+            kept, raw = campaign.private.sealed[receipt], campaign.private.raws[receipt]
+            order = next(order for order in kept if order.seal == place)
+            tree = None if number in told else private.tree_of(kept, raw)
+            nodes = laid_open.nodes(trees[number], tree, by_file[number]) if tree else {}
+            told.add(number)
+            yield {"entry": number, "index": place, "salt": order.salt, "content": order.content, **nodes}
+
+
+def _files(campaign: Campaign, sources: Collection[Source]) -> Iterator[dict[str, Any]]:
+    """Openings of all files.
+
+    Args:
+        sources: the orders that this sitting opens.
+    """
+    own = campaign.private
+    assert own is not None
+    opened = {*laid_open.orders(campaign.entries), *sources}
+    trees = laid_open.known(campaign.entries)
+    yield {"salts": own.secrets.salts}
     for entry in campaign.entries:
-        for order in campaign.private.sealed.get(entry["hash"], ()):
-            yield entry["n"], order.seal
+        raw = own.raws.get(entry["hash"])
+        if raw is None or entry["type"] != SUBMISSION:
+            continue
+        kept, number = own.sealed[entry["hash"]], entry["n"]
+        here = [order for order in kept if (number, order.seal) in opened]
+        tree = private.tree_of(kept, raw)
+        trees[number] |= {order.seal: tree.hashes[order.seal] for order in here}
+        grown = raw.salt == private.file_secret(own.secrets.salts, number, raw.content)
+        signature = raw.content["signature"]
+        yield {"file": number, "parts": laid_open.parts(raw.content["text"], [
+            (order.seal, order.content["text"]) for order in here]), **({"signature": signature} if signature else {}),
+            **({} if grown else {"secret": raw.salt}), **laid_open.nodes(trees[number], tree, [tree.file])}

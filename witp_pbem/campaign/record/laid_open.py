@@ -1,0 +1,115 @@
+"""What of the files of orders lies open: single orders while the game goes on, whole files at its end.
+
+A file is told in parts: its text, but for orders that were opened before, in whose stead their places stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+from witp_pbem.campaign.record import order_tree
+from witp_pbem.campaign.record.entries import Entry, FileContent, Opened, OpenedFile, OpenedOrder, Slip
+from witp_pbem.campaign.record.order_tree import ALONE, FILE, OTHERS, SEAL, Known, Tree
+from witp_pbem.campaign.record.private import file_secret
+from witp_pbem.table.canonical import commitment
+from witp_pbem.table.tuples import NamedTuple
+
+
+class WholeFile(NamedTuple):
+    """A file that lies open, and the secret of the tree of its seal."""
+
+    secret: str
+    content: FileContent
+
+
+def parts(text: str, orders: Iterable[tuple[int, str]]) -> list[str | int]:
+    """A text in parts.
+
+    Args:
+        orders: places and words of those opened, as they are read.
+    """
+    told: list[str | int] = []
+    begin = 0
+    for place, words in orders:
+        end = text.find(words, begin)
+        if words and end >= 0:
+            told += [text[begin:end], place] if end > begin else [place]
+            begin = end + len(words)
+    return [*told, text[begin:]] if begin < len(text) else told
+
+
+def items(entries: Iterable[Entry]) -> Iterator[Opened]:
+    """Whatever some sittings have opened, in turn."""
+    for entry in entries:
+        if entry["type"] == "sitting":
+            yield from entry["opened"]
+
+
+def orders(entries: Iterable[Entry]) -> dict[tuple[int, int], Slip]:
+    """The orders that were opened one by one: source -> slip."""
+    return {(item["entry"], item["index"]): item["content"] for item in items(entries) if "index" in item}
+
+
+def files(entries: Sequence[Entry]) -> dict[int, WholeFile]:
+    """The files that lie open, by entry."""
+    opened = list(items(entries))
+    salts = next((item["salts"] for item in opened if "salts" in item), "")
+    told = [item for item in opened if "file" in item]
+    slips = orders(entries) if told else {}
+    return {item["file"]: whole(item, slips, salts) for item in told}
+
+
+def whole(item: OpenedFile, slips: Mapping[tuple[int, int], Slip], salts: str) -> WholeFile:
+    """A file of which the parts were told; an order that does not lie open leaves a gap, which no hash will fit."""
+    text = "".join(part if isinstance(part, str) else slips.get((item["file"], part), {"text": ""})["text"]
+                   for part in item["parts"])
+    content = FileContent(text=text, signature=item.get("signature", ""))
+    return WholeFile(item.get("secret") or file_secret(salts, item["file"], content), content)
+
+
+def known(entries: Iterable[Entry], wanted: Collection[int] | None = None) -> dict[int, Known]:
+    """What is known of the trees of submissions by what was opened of them: entry -> tree.
+
+    Args:
+        wanted: the submissions to look at, by default all.
+    """
+    trees: dict[int, Known] = {}
+    for entry in entries:
+        if entry["type"] == "submission" and (wanted is None or entry["n"] in wanted):
+            trees[entry["n"]] = {SEAL: entry["seal"]}
+        for item in entry["opened"] if entry["type"] == "sitting" else ():
+            take(trees, item)
+    return trees
+
+
+def take(trees: Mapping[int, Known], item: Opened) -> None:
+    """Adds to what is known of trees what something that was opened says of them."""
+    number = item["entry"] if "index" in item else item["file"] if "file" in item else -1
+    if number not in trees:
+        return
+    leaf = {item["index"]: commitment(item["salt"], item["content"])} if "index" in item else {}
+    nodes = item.get("nodes", {}) if "index" in item or "file" in item else {}
+    order_tree.lay(trees[number], {**{int(place): value for place, value in nodes.items()}, **leaf})
+
+
+def file_place(tree: Known) -> int:
+    """Where the file of a tree lies, by what is known of the tree."""
+    return FILE if max(tree) >= OTHERS else ALONE
+
+
+def fits(tree: Known, file: WholeFile, item: OpenedFile) -> bool:
+    """Whether a file is what lies behind a seal."""
+    return leaf_fits(tree, file_place(tree), commitment(file.secret, file.content), item)
+
+
+def leaf_fits(tree: Known, place: int, leaf: str, item: OpenedOrder | OpenedFile) -> bool:
+    """Whether a leaf, and the hashes told with its opening, lie behind a seal."""
+    order_tree.lay(tree, {place: leaf})
+    told = {int(place): value for place, value in item.get("nodes", {}).items()}
+    return all(order_tree.fits(tree, place, value) for place, value in {**told, place: leaf}.items())
+
+
+def nodes(tree: Known, of: Tree, places: Iterable[int]) -> dict[str, dict[str, str]]:
+    """The field of an opening that tells the hashes beside some places, {} where all are known."""
+    told = order_tree.beside(tree, of, places)
+    return {"nodes": {str(place): value for place, value in sorted(told.items())}} if told else {}
