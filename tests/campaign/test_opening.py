@@ -49,7 +49,7 @@ def test_the_form_of_what_this_computer_wrote_is_left_to_verify(desk: Desk, tmp_
 
 def state(campaign: Campaign) -> dict[str, Any]:
     """All that is known of how a campaign stands."""
-    known = {name: value for name, value in vars(campaign.state).items() if name not in ("game", "opened_of")}
+    known = {name: value for name, value in vars(campaign.state).items() if name[0] != "_" and name != "game"}
     return known | {"record": campaign.state.record, "opened_of": campaign.state.opened_of, "line": campaign.line}
 
 
