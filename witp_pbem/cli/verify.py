@@ -22,6 +22,7 @@ from witp_pbem.cli import collect_seldom, named_files, printing
 from witp_pbem.cli.parameters import FORCE
 from witp_pbem.cli.printing import PlainProblem, Result
 from witp_pbem.cli.spoken import Spoken
+from witp_pbem.report.phrases import visible
 from witp_pbem.table.language import in_a_row, say
 from witp_pbem.table.tuples import NamedTuple
 
@@ -151,7 +152,7 @@ def _several(paths: Sequence[Path], strict: bool, jobs: int) -> Result[VerifiedC
     for result in several.verify_each(paths, strict=strict, jobs=jobs, prepare=collect_seldom):
         results.append(result)
         if printing.is_read_by_people():
-            printing.paragraph(_campaign_line(result), rest="    ")
+            printing.line(visible(_campaign_line(result)))
     kinds = Counter("unverified" if isinstance(result.verified, Unverified) else
                     "hold" if result.verified.holds else "fail" for result in results)
     summary = VerifiedCampaigns(list(map(_plain, results)), kinds["hold"], kinds["fail"], kinds["unverified"])
