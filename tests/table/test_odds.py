@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
 
 from witp_pbem.table.dice import Die
-from witp_pbem.table.odds import GROUP, GROUPS, Dice, odds
+from witp_pbem.table.odds import GROUP, GROUPS, Dice, Roll, odds
 
 D6, D10 = Die(6), Die(10, 0)
 
 
 def duel(dice: Dice, lead: int = 0) -> str:
     """The higher of two dice wins; a tie is thrown again."""
-    first, again = len(dice.rolls), None
+    first, again = len(dice.throws), None
     while True:
         one, = dice.roll(1, D6, again)
         other, = dice.roll(1, D6)
@@ -47,6 +48,30 @@ def test_ties_thrown_again_are_solved_not_played(lead: int, wins: Fraction) -> N
     found = odds(lambda dice: duel(dice, lead), "")
     assert found.is_exact and found.plays <= 36
     assert found.chances.get("one", 0) == wins
+
+
+def test_throws_that_come_to_the_same_are_played_once_and_counted_as_often_as_they_fall() -> None:
+    """Fives and sixes hit; each hit is a die in the return fire, of which a tie with the first is thrown again."""
+    def fire(dice: Dice, comes_to: Callable[..., int] | None) -> tuple[int, int]:
+        played.append(dice)
+        hits = scored(*dice.throw([Roll(D6, 3)], comes_to))
+        again = None
+        while True:
+            first = len(dice.throws) if again is None else again
+            answer = scored(*dice.throw([Roll(D6, hits), Roll(D6, 1)], comes_to, again))
+            if answer != hits:
+                return hits, answer
+            again = first
+
+    def scored(*rolls: tuple[int, ...]) -> int:
+        return sum(die >= 5 for dice in rolls for die in dice)
+
+    played: list[Dice] = []
+    few = odds(lambda dice: fire(dice, scored), "", 10 ** 6)
+    plays_of_few = len(played)
+    every = odds(lambda dice: fire(dice, None), "", 10 ** 6)
+    assert few == every and few.is_exact and list(few.chances) == list(every.chances)
+    assert plays_of_few == sum(hits + 2 for hits in range(4)) and len(played) - plays_of_few == every.plays
 
 
 def test_ties_in_a_battle_behind_another() -> None:

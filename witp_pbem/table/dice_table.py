@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
 from witp_pbem.table.acts import Rolled
@@ -10,7 +10,7 @@ from witp_pbem.table.demand import Order
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game
-from witp_pbem.table.odds import Dice
+from witp_pbem.table.odds import Dice, Roll
 from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.sitting import GameRules
 from witp_pbem.table.table import Table
@@ -54,20 +54,25 @@ class DiceTable(Table):
 
     Attributes:
         dice: those of the play, behind the record.
+        labels: those of each new throw.
     """
 
     def __init__(self, *arguments: Any, dice: Dice) -> None:
         super().__init__(*arguments)
         self.dice = dice
+        self.labels: list[tuple[Phrase, ...]] = []
 
     def roll(self, label: Phrase, count: int, die: Die, *, again: bool = False) -> tuple[int, ...]:
         if self._next() is not None:
             return super().roll(label, count, die)
-        dice = self.dice.roll(count, die, self._last(label) if again else None)
-        self.acts.append(Rolled(label, dice, die))
-        return dice
+        return self.throw(((label, count, die),), None, again)[0]
 
-    def _last(self, label: Phrase) -> int:
-        """The number of the new roll in which a label came last."""
-        labels = [act.label for act in self.acts[len(self.record):] if isinstance(act, Rolled)]
-        return max(index for index, before in enumerate(labels) if before == label)
+    def throw(self, rolls: Sequence[tuple[Phrase, int, Die]], comes_to: Callable[..., Hashable] | None,
+              again: bool) -> tuple[tuple[int, ...], ...]:
+        """A new throw (see `roll_all`)."""
+        earlier = max((number for number, labels in enumerate(self.labels) if again and rolls[0][0] in labels),
+                      default=None)
+        dice = self.dice.throw([Roll(die, count) for _, count, die in rolls], comes_to, earlier)
+        self.labels.append(tuple(label for label, _, _ in rolls))
+        self.acts += [Rolled(label, shown, die) for (label, _, die), shown in zip(rolls, dice, strict=True)]
+        return dice

@@ -1,17 +1,19 @@
 """The chances of what may happen: a play repeated over all dice, or over many where there are too many.
 
 There is no second set of rules: whoever asks gives a function that plays from a fixed position with the dice it is
-given and says what came of it. A small tree of dice is gone through from end to end. Of a larger one plays are sampled
-in groups: in each group every pair of successive dice shows all its combinations as evenly as the group's size allows.
-Each group alone is a fair estimate, so their differences tell how far the estimate may be wrong.
+given and says what came of it. A small tree of dice is gone through from end to end; of throws that the rules say come
+to the same, one is played. Of a larger tree plays are sampled in groups: in each group every pair of successive dice
+shows all its combinations as evenly as the group's size allows. Each group alone is a fair estimate, so their
+differences tell how far the estimate may be wrong.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
-from math import sqrt
+from math import prod, sqrt
 from random import Random
 from typing import Generic, NamedTuple, TypeVar
 
@@ -25,62 +27,93 @@ NORMAL = 1.96  # 95 % of the normal distribution: even dice are never worse than
 UNSEEN = 3.84  # what a chance of 0 or 1 may be off by in 95 % of samples, times their number (Wilson)
 FINE = 1 << 20  # steps between two cells of a group
 
+Numbers = tuple[int, ...]  # what dice show that are rolled together
 Outcome = TypeVar("Outcome", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
 
 
 class Roll(NamedTuple):
-    """Dice of one kind, rolled together."""
+    """Dice of one kind to be rolled together."""
 
     die: Die
-    dice: tuple[int, ...]
+    number: int
+
+
+class Throw(NamedTuple):
+    """Rolls, one after the other, that decide something together.
+
+    Attributes:
+        rolls: of what dice.
+        dice: what they show, roll by roll.
+        comes_to: what it comes to, from what the rolls show: throws that come to the same differ in nothing that
+            follows. None where every die matters.
+    """
+
+    rolls: tuple[Roll, ...]
+    dice: tuple[Numbers, ...]
+    comes_to: Callable[..., Hashable] | None
 
     @property
     def combinations(self) -> int:
         """How many throws there are of these dice."""
-        return int(self.die.faces ** len(self.dice))
+        return prod(int(die.faces ** count) for die, count in self.rolls)
+
+    def branches(self) -> Iterator[tuple[tuple[Numbers, ...], int]]:
+        """A throw of each kind that makes a difference, and how many there are of the kind."""
+        first: dict[Hashable, tuple[Numbers, ...]] = {}
+        kinds: Counter[Hashable] = Counter()
+        for dice in product(*(product(range(die.first, die.last + 1), repeat=count) for die, count in self.rolls)):
+            kind = self.comes_to(*dice) if self.comes_to else dice
+            first.setdefault(kind, dice)
+            kinds[kind] += 1
+        return ((dice, kinds[kind]) for kind, dice in first.items())
 
 
 class Dice:
     """The dice of one play.
 
     Args:
-        decided: the first rolls, in order.
-        luck: says what a die of a later roll shows; without it they show their first numbers.
+        decided: the first throws, in order.
+        luck: says what a die of a later throw shows; without it they show their first numbers.
     Attributes:
-        rolls: those of the play so far.
+        throws: those of the play so far.
     """
 
-    def __init__(self, decided: tuple[tuple[int, ...], ...] = (), luck: Luck | None = None) -> None:
+    def __init__(self, decided: tuple[tuple[Numbers, ...], ...] = (), luck: Luck | None = None) -> None:
         self.decided, self.luck = decided, luck
-        self.rolls: list[Roll] = []
+        self.throws: list[Throw] = []
 
-    def roll(self, count: int, die: Die, again: int | None = None) -> tuple[int, ...]:
-        """Dice of one kind.
+    def roll(self, count: int, die: Die, again: int | None = None) -> Numbers:
+        """Dice of one kind: a throw of one roll, of which every die matters (see `throw`)."""
+        return self.throw((Roll(die, count),), again=again)[0]
+
+    def throw(self, rolls: Sequence[Roll], comes_to: Callable[..., Hashable] | None = None,
+              again: int | None = None) -> tuple[Numbers, ...]:
+        """Rolls that decide something together (see `Throw`).
 
         Args:
-            again: the number of the roll, from 0, to which this one leads back: everything stands as it stood then.
+            again: the number of the throw, from 0, to which this one leads back: everything stands as it stood then.
         Raises:
             LedBack: in a play of a tree.
         """
-        if len(self.rolls) < len(self.decided):
-            dice = self.decided[len(self.rolls)]
+        if len(self.throws) < len(self.decided):
+            dice = self.decided[len(self.throws)]
         elif self.luck:
-            dice = tuple(self.luck.number(die, again is not None) for _ in range(count))
+            dice = tuple(tuple(self.luck.number(die, again is not None) for _ in range(count)) for die, count in rolls)
         elif again is not None:
             raise LedBack(again)
         else:
-            dice = (die.first,) * count
-        self.rolls.append(Roll(die, dice))
+            dice = tuple((die.first,) * count for die, count in rolls)
+        self.throws.append(Throw(tuple(rolls), dice, comes_to))
         return dice
 
 
 class LedBack(Exception):  # noqa: N818 - where a play stands, no error
-    """Everything stands as it stood before an earlier roll."""
+    """Everything stands as it stood before an earlier throw."""
 
-    def __init__(self, roll: int) -> None:
-        super().__init__(f"as before roll {roll}")
-        self.roll = roll
+    def __init__(self, throw: int) -> None:
+        super().__init__(f"as before throw {throw}")
+        self.throw = throw
 
 
 class TooMany(Exception):  # noqa: N818 - what a tree is like, no error
@@ -104,7 +137,7 @@ class Odds(NamedTuple, Generic[Outcome]):
 
     Attributes:
         chances: by outcome; they sum up to 1. The likeliest first.
-        plays: how many plays they were counted in.
+        plays: how many plays they were counted in, those that differ in nothing but the numbers thrown among them.
         groups: the chances in each group of samples, empty where they are exact.
     """
 
@@ -150,7 +183,7 @@ def odds(play: Callable[[Dice], Outcome], seed: str, most: int = MOST_PLAYS) -> 
     """
     tree = _Tree(play, most)
     try:
-        outcomes = tree.spread(()).outcomes
+        outcomes = tree.spread((), 1).outcomes
     except TooMany:
         groups = tuple(_sampled(play, Random(f"{seed} {number}")) for number in range(GROUPS))  # noqa: S311
         outcomes = _sum((outcome, chance / GROUPS) for group in groups for outcome, chance in group.items())
@@ -171,42 +204,41 @@ class _Tree(Generic[Outcome]):
     def __init__(self, play: Callable[[Dice], Outcome], most: int) -> None:
         self.play, self.most, self.plays = play, most, 0
 
-    def spread(self, decided: tuple[tuple[int, ...], ...], path: _Path[Outcome] | None = None) -> _End[Outcome]:
-        """The chances of the outcomes once some rolls are decided, and those of being led back to each of these rolls.
+    def spread(self, decided: tuple[tuple[Numbers, ...], ...], alike: int,
+               path: _Path[Outcome] | None = None) -> _End[Outcome]:
+        """The chances of the outcomes once some throws are decided, and those of being led back to each of these.
 
-        Who is led back to a roll stands where they stood: the outcomes behind it share these chances, too.
+        Who is led back to a throw stands where they stood: the outcomes behind it share these chances, too.
 
         Args:
-            path: a play with these rolls, if there was one.
+            alike: how many plays differ in nothing from one with these throws.
+            path: a play with these throws, if there was one.
         """
         path = path or self._played(decided)
-        if len(path.rolls) == len(decided):
+        if len(path.throws) == len(decided):
+            self.plays += alike
             return path.end
-        open_roll = path.rolls[len(decided)]
-        here = [self.spread((*decided, dice), path if dice == open_roll.dice else None) for dice in _all(open_roll)]
-        share = Fraction(1, len(here))
-        outcomes = _sum((outcome, chance * share) for end in here for outcome, chance in end.outcomes.items())
-        back = _sum((roll, chance * share) for end in here for roll, chance in end.back.items())
+        open_throw = path.throws[len(decided)]
+        here = [(self.spread((*decided, dice), alike * count, path if dice == open_throw.dice else None),
+                 Fraction(count, open_throw.combinations)) for dice, count in open_throw.branches()]
+        outcomes = _sum((outcome, chance * share) for end, share in here for outcome, chance in end.outcomes.items())
+        back = _sum((throw, chance * share) for end, share in here for throw, chance in end.back.items())
         onward = 1 - back.pop(len(decided), Fraction(0))
         if onward == 1:
             return _End(outcomes, back)
         return _End({outcome: chance / onward for outcome, chance in outcomes.items()},
-                    {roll: chance / onward for roll, chance in back.items()})
+                    {throw: chance / onward for throw, chance in back.items()})
 
-    def _played(self, decided: tuple[tuple[int, ...], ...]) -> _Path[Outcome]:
+    def _played(self, decided: tuple[tuple[Numbers, ...], ...]) -> _Path[Outcome]:
         """A play that goes on with the first numbers everywhere."""
-        self.plays += 1
         dice, end = Dice(decided), _End[Outcome]({}, {})
         try:
             end.outcomes[self.play(dice)] = Fraction(1)
         except LedBack as led:
-            end.back[led.roll] = Fraction(1)
-        size = 1
-        for roll in dice.rolls:
-            size *= roll.combinations
-        if size > self.most or self.plays > self.most:
+            end.back[led.throw] = Fraction(1)
+        if prod(throw.combinations for throw in dice.throws) > self.most or self.plays >= self.most:
             raise TooMany
-        return _Path(dice.rolls, end)
+        return _Path(dice.throws, end)
 
 
 class _End(NamedTuple, Generic[Outcome]):
@@ -214,7 +246,7 @@ class _End(NamedTuple, Generic[Outcome]):
 
     Attributes:
         outcomes: the chance of each outcome.
-        back: the chance of being led back to each roll, by its number.
+        back: the chance of being led back to each throw, by its number.
     """
 
     outcomes: dict[Outcome, Fraction]
@@ -222,15 +254,10 @@ class _End(NamedTuple, Generic[Outcome]):
 
 
 class _Path(NamedTuple, Generic[Outcome]):
-    """The rolls of a play, and how it ended."""
+    """The throws of a play, and how it ended."""
 
-    rolls: list[Roll]
+    throws: list[Throw]
     end: _End[Outcome]
-
-
-def _all(roll: Roll) -> Iterator[tuple[int, ...]]:
-    """Everything that dice can show, each as likely as the next."""
-    return product(range(roll.die.first, roll.die.last + 1), repeat=len(roll.dice))
 
 
 # -- samples ----------------------------------------------------------------------------------------------------------

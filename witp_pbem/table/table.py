@@ -8,7 +8,7 @@ must be deterministic.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
 
@@ -237,6 +237,16 @@ class Table:
             raise Diverged(len(self.acts), recorded, f"roll {label.json}")
         self.acts.append(recorded)
         return recorded.dice
+
+    def roll_all(self, *rolls: tuple[Phrase, int, Die], comes_to: Callable[..., Hashable],
+                 again: bool = False) -> tuple[tuple[int, ...], ...]:
+        """Rolls one after the other, each a label, a number of dice and their kind (see `roll`).
+
+        Args:
+            comes_to: what they come to together, from what each roll shows: throws that come to the same differ in
+                nothing that follows but the numbers told. Nothing but the reckoning of odds asks for it.
+        """
+        return tuple(self.roll(*wanted, again=again) for wanted in rolls)
 
     def shuffle(self, deck: str, cards: Sequence[str]) -> tuple[str, ...]:
         """Makes a deck of face-down cards; the seals go into the position, the cards stay secret."""

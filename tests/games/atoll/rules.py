@@ -174,7 +174,11 @@ class Rules:
     def hits(self, table: Table, side: str, place: str, count: int) -> int:
         played = table.position.played
         needed = 6 if played.get(OTHER[side]) == "mist" else 4 if played.get(side) == "salvo" else 5
-        return sum(die >= needed for die in table.roll(phrase("battle", side=side, place=place), count, SIX))
+
+        def scored(dice: tuple[int, ...]) -> int:
+            return sum(die >= needed for die in dice)
+
+        return scored(*table.roll_all((phrase("battle", side=side, place=place), count, SIX), comes_to=scored))
 
     def loss(self, side: str, place: str, force: list[Counter], hits: int) -> Demand:
         """Which counters a side loses for hits."""

@@ -10,8 +10,10 @@ from itertools import product
 import pytest
 
 from tests.games.witp.battles import ORDERS, opening
-from witp_pbem.campaign.disputes.odds import Aftermath, BattleOdds, numbered, of_case
+from tests.stand_ins import instead
+from witp_pbem.campaign.disputes.odds import Aftermath, BattleOdds, OddsTable, numbered, of_case
 from witp_pbem.games.witp.game import game
+from witp_pbem.table.table import Table
 
 FACES = range(1, 7)
 MANILA = "0606"
@@ -82,6 +84,20 @@ def test_an_assault_behind_a_fleet_battle() -> None:
                   for winners in set(map(won, odds.odds.chances))}
     assert by_winners == {("allies",): Fraction(1, 2), ("japan", "japan"): Fraction(1, 2) * Fraction(5, 28),
                           ("japan", "allies"): Fraction(1, 2) * Fraction(23, 28)}
+
+
+@pytest.mark.parametrize("units", [
+    ("Manila: 2 Japanese naval, 1 Japanese carrier, 2 US naval",),
+    ("Manila: 1 Japanese carrier, 1 Japanese air, 1 US carrier, 1 US naval", "Leyte: 1 US air"),
+    ("Manila: 4 Japanese land, 2 US land", "Leyte: 1 US air"),
+    ("Manila: 2 Japanese naval carrying 2 Japanese land, 1 US land, 2 US carrier", "Palau: 1 Japanese air")])
+def test_throws_that_are_said_to_come_to_the_same_do(units: tuple[str, ...]) -> None:
+    """As if every number thrown mattered."""
+    few = reckoned(*units)
+    with instead(OddsTable, roll_all=Table.roll_all):
+        every = reckoned(*units)
+    assert few.odds.is_exact and few == every
+    assert list(few.odds.chances) == list(every.odds.chances)
 
 
 def test_three_hexes_are_sampled_near_what_is_right() -> None:

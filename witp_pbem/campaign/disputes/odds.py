@@ -7,7 +7,7 @@ asks may not see.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import islice
@@ -23,12 +23,14 @@ from witp_pbem.table.canonical import digest
 from witp_pbem.table.cases import CaseOpening
 from witp_pbem.table.chart import Clash
 from witp_pbem.table.demand import Demand, Due, Order, SittingEnds, Understood
+from witp_pbem.table.dice import Die
 from witp_pbem.table.dice_table import DiceTable, SharedPositions
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game
 from witp_pbem.table.manual_dice import CaseFate
 from witp_pbem.table.odds import Dice, LedBack, Odds, odds
 from witp_pbem.table.pending import PendingOrders
+from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.sitting import GameRules, sit
 from witp_pbem.table.table import Diverged, Fate, Table
 from witp_pbem.table.tuples import NamedTuple
@@ -170,9 +172,15 @@ class OddsTable(DiceTable, TurnTable):
 
     def begin(self, phase: str) -> None:
         super().begin(phase)
-        if not self._replaying() and not self.dice.rolls:
+        if not self._replaying() and not self.dice.throws:
             orders = {side: tuple(orders) for side, orders in self.pending.orders.items()}
             self.start = Start(self.position, (), orders, tuple(self.edits), self.play_fate.copy())
+
+    def roll_all(self, *rolls: tuple[Phrase, int, Die], comes_to: Callable[..., Hashable],
+                 again: bool = False) -> tuple[tuple[int, ...], ...]:
+        if self._next() is not None:
+            return super().roll_all(*rolls, comes_to=comes_to, again=again)
+        return self.throw(rolls, comes_to, again)
 
     def test(self, slot: str, question: str) -> bool | str:
         if self._recorded() is None and self.private(slot) is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 
 from witp_pbem.games.common.order_values import At, ordered, spec_value
@@ -255,15 +255,19 @@ def fight(table: Table, scene: BattleScene, units: Mapping[str, Sequence[Unit]],
     items = {side: strength_items(position, side, scene, units[side], len(support[side]), invoked[side])
              for side in SIDES}
     strength = {side: sum(amount for _, amount in items[side]) for side in SIDES}
-    throws, rerolls = _throw(table, scene, strength, invoked)
-    winner = JAPAN if throws[JAPAN].total > throws[ALLIES].total else ALLIES
-    toll = hits.toll(position, scene, units, support, invoked, {side: throws[side].die for side in SIDES}, winner,
-                     throws[winner].total - throws[ENEMY[winner]].total)
+
+    def cost(throws: Mapping[str, Throw]) -> Toll:
+        winner = JAPAN if throws[JAPAN].total > throws[ALLIES].total else ALLIES
+        return hits.toll(position, scene, units, support, invoked, {side: throws[side].die for side in SIDES}, winner,
+                         throws[winner].total - throws[ENEMY[winner]].total)
+
+    throws, rerolls = _throw(table, scene, strength, invoked, cost)
+    toll = cost(throws)
     forces = {side: Force(tuple(unit.id for unit in units[side]), support[side], items[side], strength[side],
                           *throws[side], toll.inflicted[side], toll.hits[side], toll.extra_air[side],
                           toll.extra_carrier[side])._asdict() for side in SIDES}
     china = scene.kind == GROUND and any(unit.nation == "china" for unit in units[ALLIES])
-    table.tell(BattleFought(TOTAL_RULE[scene.kind], scene.kind, scene.hex, winner, toll.difference, forces[JAPAN],
+    table.tell(BattleFought(TOTAL_RULE[scene.kind], scene.kind, scene.hex, toll.winner, toll.difference, forces[JAPAN],
                             forces[ALLIES], scene.attacker, water, china, rerolls))
     return toll
 
@@ -277,15 +281,34 @@ def strength_items(position: Position, side: Side, scene: BattleScene, units: Se
     return tuple((what, amount) for what, amount in (*own, aircraft, *cards) if amount)
 
 
-def _throw(table: Table, scene: BattleScene, strength: Mapping[str, int],
-           invoked: Mapping[str, Sequence[str]]) -> tuple[dict[str, Throw], tuple[tuple[int, int], ...]]:
+def _throw(table: Table, scene: BattleScene, strength: Mapping[str, int], invoked: Mapping[str, Sequence[str]],
+           cost: Callable[[Mapping[str, Throw]], Toll]) -> tuple[dict[str, Throw], tuple[tuple[int, int], ...]]:
     """The dice of both sides, and before them those that were thrown again: the larger total wins (witp 9.6.a-b)."""
+    modes = {side: effects.die_mode(table.position, side, scene, invoked[side]) for side in SIDES}
+    rolls = [(phrase("battle", kind=scene.kind, place=scene.hex, side=side), 2 if modes[side] else 1, DIE)
+             for side in SIDES]
+
+    def thrown(*dice: tuple[int, ...]) -> dict[str, Throw]:
+        return {side: _read(scene, modes[side], strength[side], shown) for side, shown in zip(SIDES, dice, strict=True)}
+
+    def comes_to(*dice: tuple[int, ...]) -> Hashable:
+        throws = thrown(*dice)
+        return None if _is_tie(throws) else _consequences(cost(throws))
+
     equal: list[tuple[int, int]] = []
-    while True:
-        throws = {side: _die(table, side, scene, strength[side], invoked[side], again=bool(equal)) for side in SIDES}
-        if throws[JAPAN].total != throws[ALLIES].total:
-            return throws, tuple(equal)
+    while _is_tie(throws := thrown(*table.roll_all(*rolls, comes_to=comes_to, again=bool(equal)))):
         equal.append((throws[JAPAN].die, throws[ALLIES].die))
+    return throws, tuple(equal)
+
+
+def _is_tie(throws: Mapping[str, Throw]) -> bool:
+    return throws[JAPAN].total == throws[ALLIES].total
+
+
+def _consequences(toll: Toll) -> Hashable:
+    """All of a toll that what follows depends on: of the difference only whether a battle on land goes on."""
+    hits = [count[side] for count in (toll.hits, toll.extra_air, toll.extra_carrier) for side in SIDES]
+    return toll.winner, toll.difference > STAND, *hits
 
 
 def _suffer(table: Table, scene: BattleScene, toll: Toll, land: Callable[[], None] | None = None) -> None:
@@ -301,13 +324,9 @@ def _scene(kind: str, number: str, attacker: str, units: Mapping[str, Sequence[U
     return BattleScene(kind, number, attacker, {side: tuple(unit.id for unit in units[side]) for side in SIDES})
 
 
-def _die(table: Table, side: Side, scene: BattleScene, strength: int, invoked: Sequence[str], *,
-         again: bool) -> Throw:
+def _read(scene: BattleScene, mode: str, strength: int, thrown: tuple[int, ...]) -> Throw:
     """A side's die (witp 9.3.c, 9.4.c), of which in a fleet battle the whole is added (witp 9.3.b-d), on land half,
     rounded down (witp 9.4.b-d, 9.5.b)."""
-    mode = effects.die_mode(table.position, side, scene, invoked)
-    label = phrase("battle", kind=scene.kind, place=scene.hex, side=side)
-    thrown = table.roll(label, 2 if mode else 1, DIE, again=again)
     die = min(thrown) if mode == "roll_two_keep_lower" else max(thrown)
     added = die if scene.kind == FLEET else die // 2
     return Throw(die, thrown, added, strength + added)
