@@ -13,6 +13,7 @@ from tests.campaign.desk import Desk, codes
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.orders.check import check
 from witp_pbem.campaign.orders.template import WIDTH, template
+from witp_pbem.campaign.record.laid_open import WholeFile
 from witp_pbem.table.demand import Order
 from witp_pbem.table.text import read
 
@@ -204,6 +205,39 @@ def test_a_slip_holds_an_order_as_it_was_written(desk: Desk, words: str, kept: s
     assert order.body == game.read(statement)
     assert ([(block.word, [token.value for token in block.tokens]) for block in order.statement.scope]
             == [(block.word, [token.value for token in block.tokens]) for block in statement.scope])
+
+
+@pytest.mark.parametrize("words", [
+    "raid Blue Island with 2 boats # theirs\nelse pass", "when storm\nraid 青島へ\nelse raid Red Island\npass\nend",
+    "standing orders until cancelled\nraid Blue\nIsland\nend\nbid 1", "pass anyway",
+])
+def test_an_order_read_in_its_file_is_the_one_its_slip_holds(desk: Desk, words: str) -> None:
+    """A proof reads a file that lies open once, and not its orders again."""
+    game = desk.open().game
+    file = WholeFile("ab" * 32, {"text": f"Campaign: isles\nTurn: 1\nSide: red\n\nPhase: raids\n{words}\n",
+                                 "signature": ""})
+    reading = slips.read_file(file, game)
+    assert reading.statements.keys() == reading.sealed.slips.keys() and reading.header == {
+        "campaign": "isles", "turn": "1", "side": "red", "phase": "raids"}
+    for place, statement in reading.statements.items():
+        slip = reading.sealed.slips[place]
+        alone = slips.order(slip, game, (3, place))
+        there = slips.order({**slip, "line": 99}, game, (3, place), statement)
+        assert isinstance(there, Order) and isinstance(alone, Order)
+        assert (there.source, there.file) == (alone.source, alone.file) == ((3, place), "entry 3")
+        for one, other in zip(there.options, alone.options, strict=True):
+            assert (one.keyword, one.phase, one.body, one.anyway) == (
+                other.keyword, other.phase, other.body, other.anyway)
+            assert [term.phrase for term in one.conditions] == [term.phrase for term in other.conditions]
+            assert (one.until and one.until.phrase) == (other.until and other.until.phrase)
+
+
+def test_what_cannot_be_read_has_no_orders_read_there(desk: Desk) -> None:
+    """The slips of such a file, which no honest program records, are read one by one."""
+    file = WholeFile("ab" * 32, {"text": "Side: red\n\npass\nend\n", "signature": ""})
+    reading = slips.read_file(file, desk.open().game)
+    assert len(reading.sealed.slips) == 1 and not reading.statements
+    assert slips.read_file(file._replace(content={"text": "a\x00b", "signature": ""}), desk.open().game).header is None
 
 
 # -- the template -------------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from witp_pbem.report import table_talk
 from witp_pbem.table import cases, sitting
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.canonical import canonical
+from witp_pbem.table.demand import Order
 from witp_pbem.table.game import Game
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.quoting import HEADER, mended
@@ -61,8 +62,8 @@ def orders(data: bytes) -> None:
         if found.problems:
             continue  # the file is refused as a whole
         again = slips.order(slips.content(statement, text), game(), (1, 0))
-        assert not isinstance(again, tuple) or not isinstance(again[0], Problem), again
-        assert _placeless(again.body) == _placeless(read.body), (text, again, read)  # type: ignore[union-attr]
+        assert isinstance(read, Order) and isinstance(again, Order), again
+        assert _meaning(again) == _meaning(read), (text, again, read)
     for problem in problems:
         assert problem_sentence(problem, game().catalogue)
 
@@ -80,9 +81,11 @@ def _talk(talk: Sequence[TalkLine]) -> None:
         assert not any(HEADER.match(mended(shown[place.start():])) for place in re.finditer(r"(?<!\S)\S", shown))
 
 
-def _placeless(body: object) -> str:
-    """A record of an order without the places its words stand at, which a slip moves."""
-    return re.sub(r"Span\([^)]*\)", "Span", repr(body))
+def _meaning(order: Order) -> str:
+    """What an order says, without the places its words stand at, which a slip moves."""
+    return re.sub(r"Span\([^)]*\)", "Span", repr([
+        (option.keyword, option.phase, option.body, [condition.phrase for condition in option.conditions],
+         option.until and option.until.phrase, option.anyway) for option in order.options]))
 
 
 def letter(data: bytes) -> None:

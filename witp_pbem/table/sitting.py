@@ -18,7 +18,7 @@ from witp_pbem.table.names import names
 from witp_pbem.table.pending import PendingOrders
 from witp_pbem.table.problem import Problem, invalid
 from witp_pbem.table.table import Fate, Table
-from witp_pbem.table.text import RULING, Statement
+from witp_pbem.table.text import RULING, OrdersText, Statement
 from witp_pbem.table.tokens import ANYWAY, ANYWAY_IN_JAPANESE, Lexicon
 from witp_pbem.table.tuples import NamedTuple
 
@@ -75,11 +75,41 @@ class GameRules:
             return (invalid("unknown-order", word=str(value)),)
 
 
-@lru_cache(maxsize=2048)
-def read_order(game: Game, text: str) -> Order | tuple[Problem, ...]:
+@lru_cache(maxsize=64)
+def read_file(game: Game, text: str) -> OrdersText:
+    """Reads a file of orders. What was read just now is not read again: a file is checked, recorded, proved."""
+    return orders_text.read(text, full_lexicon(game))
+
+
+class _OrderText:
+    """The text of one order, and the statement it was read as in its file, if it was: the same text is the same order,
+    wherever it stood."""
+
+    def __init__(self, text: str, statement: Statement | None) -> None:
+        self.text, self.statement = text, statement
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _OrderText) and self.text == other.text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+
+def read_order(game: Game, text: str, statement: Statement | None = None) -> Order | tuple[Problem, ...]:
     """Reads one order, in the words of a file or of the logbook. What was read once is not read again: a campaign's
-    orders are looked at in every sitting."""
-    written = orders_text.read(text, full_lexicon(game))
+    orders are looked at in every sitting.
+
+    Args:
+        statement: what the text was read as in its file.
+    """
+    return _read_text(game, _OrderText(text, statement))
+
+
+@lru_cache(maxsize=2048)
+def _read_text(game: Game, order: _OrderText) -> Order | tuple[Problem, ...]:
+    if order.statement:
+        return read_statement(game, order.statement)
+    written = orders_text.read(order.text, full_lexicon(game))
     if written.problems or len(written.statements) != 1:
         return written.problems
     return read_statement(game, written.statements[0])
@@ -125,7 +155,7 @@ def _read_in_block(game: Game, statement: Statement,
                  terms.conditions, terms.until, anyway=plain is not statement)
 
 
-def unreadable(game: Game, orders: orders_text.OrdersText) -> list[Problem]:
+def unreadable(game: Game, orders: OrdersText) -> list[Problem]:
     """What of a file could not be read, the other faults of orders among it whose first word is misspelt."""
     read = [read_statement(game, statement) for statement in orders.misspelt]
     return [*orders.problems, *(problem for faults in read if not isinstance(faults, Order) for problem in faults)]

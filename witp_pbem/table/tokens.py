@@ -235,16 +235,17 @@ def _tokens(text: str, lexicon: Lexicon) -> Iterator[Token]:
     position, last_line = 0, 0
     last_but_one = last = ""  # values of the tokens before
     while match := _NEXT.match(text, position):
+        position, alone = match.start(1), _alone(match[1], lexicon)
         header = last == ":" and last_but_one in HEADER_KEYS
-        position = match.start(1)
-        for reading, end in _readings(text, position, match[1], lexicon, may_be_way=not header):
+        for reading, end in (((alone, match.end()),) if alone
+                             else _readings(text, position, lexicon, may_be_way=not header)):
             line, end_line = bisect(starts, position), bisect(starts, end - 1)
             span = Span(line, position - starts[line - 1] + 1, end_line, end - starts[end_line - 1] + 1)
             position, is_first, last_line = end, line != last_line, end_line
-            if reading.value not in MEANINGLESS:
-                last_but_one, last = last, reading.value
-                yield Token(reading.kind, reading.value, reading.text, span, is_first, reading.places, reading.units,
-                            reading.cards)
+            kind, value, written, places, units, cards = reading
+            if value not in MEANINGLESS:
+                last_but_one, last = last, value
+                yield Token(kind, value, written, span, is_first, places, units, cards)
 
 
 class _Reading(NamedTuple):
@@ -258,12 +259,8 @@ class _Reading(NamedTuple):
     cards: tuple[str, ...] = ()
 
 
-def _readings(text: str, position: int, piece: str, lexicon: Lexicon, *,
-              may_be_way: bool) -> list[tuple[_Reading, int]]:
-    """What begins at an index of a text, with a piece that is a whole `names.TOKEN`; each with the index behind it."""
-    alone = _alone(piece, lexicon)
-    if alone:
-        return [(alone, position + len(piece))]
+def _readings(text: str, position: int, lexicon: Lexicon, *, may_be_way: bool) -> list[tuple[_Reading, int]]:
+    """What begins at an index of a text; each with the index behind it."""
     match = TOKEN.match(text, position)
     assert match is not None
     readings = []

@@ -54,6 +54,21 @@ def all_of(statements: Iterable[Statement], talk: Sequence[TalkLine], source: st
     return slips + ([(talk[0].span.line, of_talk(talk))] if talk else [])
 
 
+class FileReading(NamedTuple):
+    """A file that lies open, as it is read.
+
+    Attributes:
+        header: its lines by key, None where the file cannot be read.
+        sealed: what lies behind its seal.
+        statements: place in the tree of the seal -> the order written there; none where something else of the file
+            cannot be read.
+    """
+
+    header: Mapping[str, str] | None
+    sealed: SealedOrders
+    statements: Mapping[int, Statement]
+
+
 class SealedOrders(NamedTuple):
     """What lies behind the seal of a file that lies open.
 
@@ -73,16 +88,24 @@ def sealed(file: WholeFile, game: Game) -> SealedOrders:
 
 @lru_cache(maxsize=1024)
 def _sealed(secret: str, source: str, signature: str, game: Game) -> SealedOrders:
-    readable = orders_text.decode(source.encode("utf-8", "replace"))
+    return read_file(WholeFile(secret, {"text": source, "signature": signature}), game).sealed
+
+
+def read_file(file: WholeFile, game: Game) -> FileReading:
+    """A file that lies open, read once for its header, its seal and its orders."""
+    readable = orders_text.decode(file.content["text"].encode("utf-8", "replace"))
     if isinstance(readable, Problem):
-        return SealedOrders("", {})
-    orders_file = orders_text.read(readable, sitting.full_lexicon(game))
+        return FileReading(None, SealedOrders("", {}), {})
+    orders_file = sitting.read_file(game, readable)
+    header = {key: value.value for key, value in orders_file.header.items()}
     slips = all_of(orders_file.statements, orders_file.talk, readable)
     if not slips:
-        return SealedOrders("", {})
-    tree = order_tree.grow(secret, {"text": source, "signature": signature}, [slip for _, slip in slips])
-    return SealedOrders(tree.seal, {place: {**slip, "line": line}
-                                    for place, (line, slip) in zip(tree.places, slips, strict=True)})
+        return FileReading(header, SealedOrders("", {}), {})
+    tree = order_tree.grow(file.secret, file.content, [slip for _, slip in slips])
+    sealed = {place: {**slip, "line": line} for place, (line, slip) in zip(tree.places, slips, strict=True)}
+    orders = [statement for statement in orders_file.statements if statement.keyword != RULING]
+    return FileReading(header, SealedOrders(tree.seal, sealed),
+                       {} if orders_file.problems else dict(zip(tree.places, orders, strict=False)))
 
 
 def plain(statement: Statement, source: str) -> str:
@@ -97,14 +120,20 @@ def text(slip: Mapping[str, Any]) -> str:
     return begin + "\n" * (int(slip.get("line", 1)) - 1) + str(slip["text"]) + "\nend" * len(slip["blocks"])
 
 
-def order(slip: Mapping[str, Any], game: Game, source: tuple[int, int]) -> Order | tuple[Problem, ...]:
-    """The order a slip holds, or what is wrong with it."""
-    return read_order(text(slip), game, source)
+def order(slip: Mapping[str, Any], game: Game, source: tuple[int, int],
+          written: Statement | None = None) -> Order | tuple[Problem, ...]:
+    """The order a slip holds, or what is wrong with it.
+
+    Args:
+        written: the statement in its file, where that was read.
+    """
+    return read_order(text(slip), game, source, written)
 
 
-def read_order(words: str, game: Game, source: tuple[int, int] | None = None) -> Order | tuple[Problem, ...]:
-    """The only order of a text, or what is wrong with it."""
-    order = sitting.read_order(game, words)
+def read_order(words: str, game: Game, source: tuple[int, int] | None = None,
+               written: Statement | None = None) -> Order | tuple[Problem, ...]:
+    """The only order of a text, or what is wrong with it; see `order`."""
+    order = sitting.read_order(game, words, written)
     if isinstance(order, Order) and source:
         return order._replace(source=source, file=f"entry {source[0]}")
     return order

@@ -22,7 +22,7 @@ from witp_pbem.table.language import listing, parts, say
 from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.names import KINDS
 from witp_pbem.table.problem import Problem, Span, invalid
-from witp_pbem.table.sitting import full_lexicon, read_statement, unreadable
+from witp_pbem.table.sitting import full_lexicon, read_file, read_statement, unreadable
 from witp_pbem.table.talk import TalkLine
 from witp_pbem.table.text import CANCEL, RULING, OrdersText, Statement
 from witp_pbem.table.tokens import ELSE, STANDING, YES
@@ -155,7 +155,7 @@ def check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked] 
 def sender(campaign: Campaign, data: bytes) -> str:
     """Who can send orders and whose a file of orders or a letter is by its header, "" where it is nobody's."""
     text = orders_text.decode(signatures.split(data)[0])
-    side = "" if isinstance(text, Problem) else _value(orders_text.read(text, full_lexicon(campaign.game)), "side")
+    side = "" if isinstance(text, Problem) else _value(read_file(campaign.game, text), "side")
     return side if side in (*campaign.senders, REFEREE) else ""
 
 
@@ -200,7 +200,7 @@ def _check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked]
 
 def _read(campaign: Campaign, name: str, text: str, before: Sequence[Checked], sender: str) -> Checked:
     """What is wrong with the text of orders as it stands, and how it is understood."""
-    orders_file = orders_text.read(text, full_lexicon(campaign.game))
+    orders_file = read_file(campaign.game, text)
     side = _value(orders_file, "side") or sender
     problems = unreadable(campaign.game, orders_file)
     if orders_file.header or orders_file.statements or orders_file.talk:

@@ -4,12 +4,14 @@ it does not hold."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from witp_pbem.campaign.folder import recorded_rulings, slips
 from witp_pbem.campaign.folder.campaign import Source, manual_source, withdrawals
 from witp_pbem.campaign.folder.fates import OPEN, Decks
 from witp_pbem.campaign.folder.recorded_rulings import ReadRuling
+from witp_pbem.campaign.folder.slips import FileReading
 from witp_pbem.campaign.proof.subjects import Difference, rules_in_force
 from witp_pbem.campaign.record import act_records, laid_open, logbook, order_tree
 from witp_pbem.campaign.record.branches import is_cut, times_made
@@ -28,6 +30,7 @@ from witp_pbem.table.language import say
 from witp_pbem.table.manual_dice import REFEREE, ManualCard
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.table import Table
+from witp_pbem.table.text import Statement
 from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import demand_sentence, side_name
 
@@ -70,6 +73,7 @@ class Evidence:
         entries: the line (`branches.line`).
         founding: its first entry.
         whole: the logbook.
+        readings: files that lie open in it, by entry, as far as they are read already.
         rules: the version of the rules each entry was made under.
         is_open: whether all orders sent lie open, so that their use can be judged.
         findings: what does not hold.
@@ -93,7 +97,8 @@ class Evidence:
         finishes: how many acts were recorded before each `finish` entry.
     """
 
-    def __init__(self, game: Game, entries: Sequence[Entry], whole: Sequence[Entry] | None = None) -> None:
+    def __init__(self, game: Game, entries: Sequence[Entry], whole: Sequence[Entry] | None = None,
+                 readings: Mapping[int, FileReading] = MappingProxyType({})) -> None:
         self.game = game
         self.entries = entries
         self.whole = entries if whole is None else whole
@@ -106,6 +111,8 @@ class Evidence:
         self.differences: list[Difference] = []
         self.decks_made: list[MadeDeck] = []
         self.orders: dict[Source, Mapping[str, Any]] = {}
+        self.readings = readings
+        self._statements: dict[Source, Statement] = {}
         self._read: dict[Source, Order | tuple[Problem, ...]] = {}
         self.cards: dict[str, str] = {}
         self.opened_in: dict[str, int] = {}
@@ -172,13 +179,16 @@ class Evidence:
 
     def _lay_open(self, number: int, file: WholeFile) -> None:
         """Adds the orders of a file that lies open, in the order in which they are read."""
-        entry, sealed = self.whole[number], slips.sealed(file, self.game)
-        if entry["type"] != SUBMISSION or sealed.seal != entry["seal"]:  # the words of another release, or a finding
+        entry, reading = self.whole[number], self.readings.get(number) or slips.read_file(file, self.game)
+        if entry["type"] != SUBMISSION or reading.sealed.seal != entry["seal"]:  # another release, or a finding
             self.is_open = False
             return
-        for place, slip in sealed.slips.items():
-            content = self.orders.pop((number, place), None)
-            self.orders[number, place] = content or {name: slip[name] for name in ("phase", "blocks", "text")}
+        for place, slip in reading.sealed.slips.items():
+            content = {name: slip[name] for name in ("phase", "blocks", "text")}
+            opened = self.orders.pop((number, place), content)
+            self.orders[number, place] = opened
+            if opened == content and place in reading.statements:
+                self._statements[number, place] = reading.statements[place]
 
     def _gather_sitting(self, entry: Sitting) -> None:
         for item in entry["opened"]:
@@ -198,9 +208,9 @@ class Evidence:
         self.ends[len(self.record)] = entry
 
     def read(self, slip: Mapping[str, Any], game: Game, source: Source) -> Order | tuple[Problem, ...]:
-        """The order an opened slip holds, read once."""
+        """The order an opened slip holds, read once; where its whole file lies open, it was read there."""
         if source not in self._read:
-            self._read[source] = slips.order(slip, game, source)
+            self._read[source] = slips.order(slip, game, source, self._statements.get(source))
         return self._read[source]
 
     def is_readable(self, source: Source) -> bool:

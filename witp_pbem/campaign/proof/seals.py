@@ -104,12 +104,9 @@ def _counted(proof: Verification, sitting: Sitting) -> set[int]:
 
 def _unheard(proof: Verification) -> set[int]:
     """The submissions whose table talk only the file shows, since that lies open."""
-    if proof.game is None:
-        return set()
-    heard = laid_open.orders(proof.entries)
-    return {number for number, file in laid_open.files(proof.entries).items()
-            for place, slip in slips.sealed(file, proof.game).slips.items()
-            if slips.talk(slip) and (number, place) not in heard}
+    heard, lie_open = laid_open.orders(proof.entries), laid_open.files(proof.entries)
+    return {number for number, reading in proof.readings.items() if number in lie_open
+            for place, slip in reading.sealed.slips.items() if slips.talk(slip) and (number, place) not in heard}
 
 
 def _withheld(proof: Verification) -> Iterator[Finding]:

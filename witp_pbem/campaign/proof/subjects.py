@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
+from witp_pbem.campaign.folder import slips
+from witp_pbem.campaign.folder.slips import FileReading
 from witp_pbem.campaign.letters.chainfile import OwnChain
 from witp_pbem.campaign.record import branches, laid_open, logbook
 from witp_pbem.campaign.record.entries import Entry, Founding, Sitting
@@ -148,6 +151,11 @@ class Verification:
         raws = self.own.raws if self.own else {}
         kept = {entry["n"]: WholeFile(*raws[entry["hash"]]) for entry in self.entries if entry["hash"] in raws}
         return kept | laid_open.files(self.entries)
+
+    @cached_property
+    def readings(self) -> Mapping[int, FileReading]:
+        """These files as they are read, by entry; none where there is no game."""
+        return {number: slips.read_file(file, self.game) for number, file in self.files().items()} if self.game else {}
 
     @property
     def is_over(self) -> bool:

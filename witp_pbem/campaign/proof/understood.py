@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.proof.subjects import Difference, Verification, rules_in_force
 from witp_pbem.campaign.record import laid_open
 from witp_pbem.campaign.record.entries import Submission
 from witp_pbem.campaign.record.finding import Finding
-from witp_pbem.campaign.record.laid_open import WholeFile
 from witp_pbem.campaign.record.logbook import SUBMISSION
-from witp_pbem.table import text as orders_text
 from witp_pbem.table.language import say
-from witp_pbem.table.problem import Problem
-from witp_pbem.table.sitting import full_lexicon
 from witp_pbem.table.tokens import YES
 
 
@@ -27,26 +22,24 @@ def check(proof: Verification) -> Iterator[Finding]:
     for entry in files if proof.game else ():
         if entry["n"] in whole:
             reached += 1
-            yield from _file(proof, entry, whole[entry["n"]])
+            yield from _file(proof, entry, bool(whole[entry["n"]].content["signature"]))
     lettered = sum("letter" in entry and bool(entry["letter"]) for entry in proof.entries)
     proof.count("orders", len(files) + lettered, reached + lettered)
 
 
-def _file(proof: Verification, entry: Submission, file: WholeFile) -> Iterator[Finding]:
+def _file(proof: Verification, entry: Submission, is_signed: bool) -> Iterator[Finding]:
     """Whether a file says in its header and its orders what was recorded of it."""
     assert proof.game is not None
-    text = orders_text.decode(file.content["text"].encode("utf-8", "replace"))
-    if isinstance(text, Problem):
+    header, sealed, _ = proof.readings[entry["n"]]
+    if header is None:
         yield Finding(entry["n"], "orders-differ", say("The file that was sent cannot be read."))
         return
-    header = {key: value.value for key, value in orders_text.read(text, full_lexicon(proof.game)).header.items()}
     headed = (header.get("campaign", "").casefold(), header.get("side"), header.get("turn"), header.get("luck", ""),
-              header.get("after", "").lower() or None, header.get("add", "") == YES, bool(file.content["signature"]))
+              header.get("after", "").lower() or None, header.get("add", "") == YES, is_signed)
     if headed != (proof.founding["campaign"].casefold(), entry["side"], str(entry["turn"]), entry["luck"],
                   entry["after"], entry["adds"], entry["signed"]):
         yield Finding(entry["n"], "orders-differ", say("The header of the file that was sent does not say what this "
                                                        "entry says."))
-    sealed = slips.sealed(file, proof.game)
     if sealed.seal == entry["seal"]:
         return
     sent, kept = _first_difference(list(sealed.slips.values()), proof, entry)

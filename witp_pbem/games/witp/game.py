@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from witp_pbem.games.common import options
 from witp_pbem.games.common.order_values import ordered
@@ -197,7 +197,7 @@ class WarInThePacific:
         ruling: RulingOrder = order.body.body
         if ruling.kind == "impulse":
             return ruling.side, order
-        decided = read_order(self, ruling.decides) if ruling.kind == "decide" else None
+        decided = read_order(cast(Game, self), ruling.decides) if ruling.kind == "decide" else None
         return (ruling.side, decided._replace(source=order.source)) if isinstance(decided, Order) else None
 
     # -- the reference -----------------------------------------------------------------------------------
