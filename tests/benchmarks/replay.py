@@ -70,10 +70,10 @@ def main(runs: int) -> None:
         print("chess or diplomacy is not installed: no ratios to them (pip install witp-pbem[bench])")
 
 
-def in_its_own_process(folder: Path) -> float:
-    """Processor time of the installed program that verifies a campaign, in seconds."""
+def in_its_own_process(folder: Path, command: str = "verify", *options: str) -> float:
+    """Processor time of the installed program that looks at a campaign, in seconds."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([sys.executable, "-m", "witp_pbem", "verify", str(folder)], check=True, capture_output=True)
+    subprocess.run([sys.executable, "-m", "witp_pbem", command, str(folder), *options], check=True, capture_output=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
