@@ -18,6 +18,7 @@ class EntryContext(NamedTuple):
         game: the game with the data in force.
         entries: the logbook before the entry.
         line: what of it is in force (`branches.line`).
+        of_type: the entries of the line by their types: who asks for those of one need not look at all.
         turn: the turn being played.
         senders: name orders are sent under -> name that player was founded under.
     """
@@ -25,6 +26,7 @@ class EntryContext(NamedTuple):
     game: Game
     entries: Sequence[Entry]
     line: Sequence[Entry]
+    of_type: Mapping[str, Sequence[Entry]]
     turn: int
     senders: Mapping[str, str]
 
@@ -45,7 +47,9 @@ class EntryContext(NamedTuple):
     @property
     def last_sitting(self) -> Sitting | Rewind | Founding:
         """The entry orders build on: the last sitting or rewind, or the founding before the first one."""
-        return [entry for entry in self.line if entry["type"] in (SITTING, REWIND, FOUNDING)][-1]
+        last: Sitting | Rewind | Founding = next(
+            entry for entry in reversed(self.line) if entry["type"] in (SITTING, REWIND, FOUNDING))
+        return last
 
     @property
     def is_closed(self) -> bool:
@@ -59,6 +63,6 @@ class EntryContext(NamedTuple):
 
     def submissions(self) -> list[Submission]:
         """The submissions for this turn that were not withdrawn, oldest first."""
-        gone = {entry["submission"] for entry in self.line if entry["type"] == WITHDRAWAL}
-        return [entry for entry in self.line if entry["type"] == SUBMISSION and entry["turn"] == self.turn
-                and entry["n"] not in gone]
+        gone = {entry["submission"] for entry in self.of_type.get(WITHDRAWAL, ()) if entry["type"] == WITHDRAWAL}
+        return [entry for entry in self.of_type.get(SUBMISSION, ()) if entry["type"] == SUBMISSION
+                and entry["turn"] == self.turn and entry["n"] not in gone]

@@ -37,7 +37,7 @@ def sitting(context: EntryContext, entry: Sitting) -> Iterator[EntryFault]:
 
 
 def _revealed(context: EntryContext) -> Iterator[EntryFault]:
-    waiting = open_seals(context.line)
+    waiting = open_seals(context)
     if waiting:
         yield EntryFault("seal-unrevealed", say("It did not wait for the orders sealed by entry {entry}.",
                                                 entry=waiting[0]["n"]))

@@ -70,8 +70,9 @@ def require(context: EntryContext, planned: Sequence[Entry],
             raise Unlawful(say("{kind}: {why} Nothing was written.", kind=KINDS[entry["type"]],
                                why=wrong.sentence(context.game.catalogue)))
         course.take(entry)
+        line = branches.line(course.entries)
         context = supposed(course.entries) if entry["type"] == REWIND else context._replace(
-            entries=course.entries, line=branches.line(course.entries))
+            entries=course.entries, line=line, of_type=branches.by_type(line))
 
 
 def recorded(context: EntryContext, course: Progress, entry: Entry) -> Iterator[EntryFault]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from witp_pbem.campaign.checks.context import EntryContext
 from witp_pbem.campaign.checks.fault import EntryFault
@@ -23,22 +23,24 @@ def seal_of(entry: Entry) -> str:
     return entry["seal"] if entry["type"] == SEALED else ""
 
 
-def open_seals(line: Sequence[Entry]) -> list[SealedFile | Link]:
+def open_seals(context: EntryContext) -> list[SealedFile | Link]:
     """The entries whose sealed orders nobody has revealed or taken back, oldest first. (A sitting waits for all of
     them, so that none is of an earlier turn. What came with a link goes with it where the campaign goes back.)"""
-    seals = [entry for entry in line if entry["type"] in (SEALED, LINK) and seal_of(entry)]
+    sealing = [*context.of_type.get(SEALED, ()), *context.of_type.get(LINK, ())]
+    seals = sorted((entry for entry in sealing if seal_of(entry)), key=lambda entry: entry["n"])
     if not seals:
         return []
-    done = {entry["sealed"] for entry in line if entry["type"] == SUBMISSION and entry["sealed"] is not None}
-    done |= {entry["submission"] for entry in line if entry["type"] == WITHDRAWAL}
-    rewound = max((entry["n"] for entry in line if entry["type"] == REWIND), default=0)
-    return [seal for seal in seals if seal["n"] not in done and (seal["type"] == SEALED or seal["n"] > rewound)]
+    done = {entry["sealed"] for entry in context.of_type.get(SUBMISSION, ()) if entry["type"] == SUBMISSION}
+    done |= {entry["submission"] for entry in context.of_type.get(WITHDRAWAL, ()) if entry["type"] == WITHDRAWAL}
+    rewound = max((entry["n"] for entry in context.of_type.get(REWIND, ())), default=0)
+    return [seal for seal in seals if seal["n"] not in done and (
+        seal["type"] == SEALED or (seal["type"] == LINK and seal["n"] > rewound))]
 
 
 def sealed_by(context: EntryContext, side: str) -> list[SealedFile | Link]:
     """The open seals of a side, or of the player who plays it."""
     mine = context.founded_as(side)
-    return [seal for seal in open_seals(context.line) if context.founded_as(seal["side"]) == mine]
+    return [seal for seal in open_seals(context) if context.founded_as(seal["side"]) == mine]
 
 
 def _in_turn(context: EntryContext, entry: Submission | SealedFile | Withdrawal | RulingEntry) -> Iterator[EntryFault]:

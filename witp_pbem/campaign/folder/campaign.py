@@ -171,7 +171,8 @@ class Campaign:
     @property
     def context(self) -> EntryContext:
         """How the campaign stands, for the checks of an entry to come."""
-        return EntryContext(self.game, self.entries, self.line, self.turn, self.game.players_at(self.position))
+        return EntryContext(self.game, self.entries, self.line, branches.by_type(self.line), self.turn,
+                            self.game.players_at(self.position))
 
     def founded_as(self, sender: str) -> str:
         """The name the player who sends orders under a name was founded under: another one, where the sides were

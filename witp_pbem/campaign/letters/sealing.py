@@ -158,4 +158,4 @@ def unpacked(letter: Letter) -> tuple[bytes, dict[str, Any], str] | Problem:
 def unrevealed(campaign: Campaign) -> list[Seal]:
     """The entries whose sealed orders still have to be revealed, oldest first, each with the name its player sends
     orders under now."""
-    return [Seal(seal, consent.side_now(campaign, seal["side"])) for seal in submissions.open_seals(campaign.line)]
+    return [Seal(seal, consent.side_now(campaign, seal["side"])) for seal in submissions.open_seals(campaign.context)]

@@ -11,7 +11,7 @@ from witp_pbem.campaign.checks.progress import Progress
 from witp_pbem.campaign.letters import chainfile
 from witp_pbem.campaign.proof.evidence import Evidence
 from witp_pbem.campaign.proof.subjects import Verification
-from witp_pbem.campaign.record import who_plays
+from witp_pbem.campaign.record import branches, who_plays
 from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import PLAYER, REWIND, SITTING
@@ -55,17 +55,18 @@ def check(proof: Verification, game: Game, lines: Sequence[Evidence]) -> Iterato
         return  # the events cannot be applied, which is said already
     entries, following = proof.entries, iter(lines)
     line = next(following)
-    state = line.turns[0], line.senders[0]
+    state, of_type = (line.turns[0], line.senders[0]), branches.by_type(entries[:1])
     for entry in entries[1:]:
         number = entry["n"]
-        moment = EntryContext(game, entries[:number], line.entries[:number], *state)
+        moment = EntryContext(game, entries[:number], line.entries[:number], of_type, *state)
         yield from _findings(game, entry, [*legal.faults(moment, entry), *consents.consented(moment, entry)])
         if entry["type"] == REWIND:
             line = next(following)
             last = max(held for held in line.turns if held < number)
-            state = line.turns[last], line.senders[last]
+            state, of_type = (line.turns[last], line.senders[last]), branches.by_type(line.entries[:number])
         elif entry["type"] == SITTING:
             state = line.turns.get(number, state[0]), line.senders.get(number, state[1])
+        of_type.setdefault(entry["type"], []).append(entry)
 
 
 def _findings(game: Game | None, entry: Entry, faults: Iterable[EntryFault]) -> Iterator[Finding]:

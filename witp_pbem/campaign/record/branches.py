@@ -44,6 +44,14 @@ def line(entries: Sequence[Entry]) -> list[Entry]:
     return in_force
 
 
+def by_type(line: Sequence[Entry]) -> dict[str, list[Entry]]:
+    """The entries of a line by their types, oldest first."""
+    entries: dict[str, list[Entry]] = {}
+    for entry in line:
+        entries.setdefault(entry["type"], []).append(entry)
+    return entries
+
+
 def require_points(path: Path, entries: Sequence[Entry]) -> None:
     """Makes sure that every rewind of a logbook goes back to a point before it.
 
