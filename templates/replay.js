@@ -1,6 +1,7 @@
 "use strict";
-{
-  const film = JSON.parse(document.getElementById("film").textContent);
+(async () => {
+  const packed = Uint8Array.from(atob(document.getElementById("film").textContent), (sign) => sign.charCodeAt(0));
+  const film = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
   const { episodes, pieces, words } = film, spots = film.places;
   const root = document.documentElement;
   const find = (selector) => document.querySelector(selector);
@@ -15,6 +16,12 @@
   for (const episode of episodes) states.push({ ...states.at(-1), ...episode.set });
   const index = new Map(episodes.map((episode, number) => [episode.id, number]));
   const articles = episodes.map((episode) => document.getElementById(episode.id));
+  for (const article of articles) {
+    const title = article.querySelector("h2");
+    title.id = `${article.id}-title`;
+    article.setAttribute("aria-labelledby", title.id);
+    article.tabIndex = -1;
+  }
 
   const stage = find(".stage"), map = stage.querySelector("svg");
   const layer = (name) => map.querySelector(`.${name}`);
@@ -27,6 +34,7 @@
   const slider = find("#slider"), status = find("#status"), speed = find("#speed");
   const play = find("[data-go=play]"), tale = find("#tale");
 
+  find("#known").replaceChildren(...film.known.map((name) => new Option(name)));
   let at = -1;
   let timer = 0, running = false, glide = null;
   let matches = null, sought = [];
@@ -490,5 +498,9 @@
   for (const link of turns) link.style.flexGrow = link.dataset.count;
   follow(following);
   show(named() ?? 0, { jump: true });
+  if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView(); // the page was another one before
   addEventListener("resize", () => { if (following) aim(true); });
-}
+})().catch((error) => {
+  document.querySelector(".old").hidden = document.documentElement.classList.contains("live");
+  throw error;
+});

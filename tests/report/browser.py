@@ -14,12 +14,17 @@ from typing import Any
 import pytest
 from selenium.webdriver import Chrome, ChromeOptions
 from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.support.ui import WebDriverWait
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 DRIVER = shutil.which("chromedriver")
 ARGUMENTS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
              "--force-device-scale-factor=1", "--disable-background-networking", "--disable-component-update",
              "--disable-sync", "--no-first-run")
+
+# Whether the script of a replay has unpacked its film, or says why not; true of any other page.
+UNPACKED = """return !document.getElementById("film") || document.documentElement.classList.contains("live")
+              || !document.querySelector(".old").hidden"""
 
 DESKTOP, PHONE = (1200, 900), (390, 844)  # width and height of the window, CSS pixels
 
@@ -57,6 +62,8 @@ def open_page(page: Path, width: int = 1200, height: int = 900, dark: bool = Fal
                     {"name": "prefers-reduced-motion", "value": "reduce"}])
     driver.get_log("browser")
     driver.get(page.resolve().as_uri() + fragment)
+    if script:
+        WebDriverWait(driver, 10).until(lambda opened: opened.execute_script(UNPACKED))
     return driver
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+import zlib
+from base64 import b64decode
 from collections.abc import Callable
 from email import policy
 from email.message import EmailMessage
@@ -38,6 +41,14 @@ def unzipped(content: bytes) -> dict[str, str]:
         return {name: archive.read(name).decode() for name in archive.namelist()}
 
 
+def unpacked(page: str) -> str:
+    """A replay page with its film as JSON in which nothing is markup; any other text as it is."""
+    def film(packed: re.Match[str]) -> str:
+        return packed[1] + zlib.decompress(b64decode(packed[2])).decode().replace("<", "\\u003c")
+
+    return re.sub(r'(<script type="text/plain" id="film">)([^<]*)', film, page)
+
+
 def _report(form: str, dialect: str = "") -> Callable[[Campaign, str], str]:
     def told(campaign: Campaign, side: str) -> str:
         parts = rendered(tell(campaign, side=side), form, dialect, None, None)
@@ -57,7 +68,7 @@ FORMS: dict[str, Callable[[Campaign, str], str]] = {
     **{dialect: _report(form, dialect) for form, names in DIALECTS.items() for dialect in names},
     "map": _map,
     "show": lambda campaign, side: position_text.render(campaign.position, campaign.game),
-    "replay": lambda campaign, side: replay.render(tell(campaign, side=side)),
+    "replay": lambda campaign, side: unpacked(replay.render(tell(campaign, side=side))),
     "orders": lambda campaign, side: template(campaign, side) if side else "",
     "public orders": lambda campaign, side: "".join(template(campaign, each, public=True) for each in campaign.senders),
     "position": lambda campaign, side: json.dumps(campaign.game.to_json(campaign.position), ensure_ascii=False),

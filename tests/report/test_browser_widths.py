@@ -3,6 +3,8 @@ read, and each battle has its map beside it, or above it where the window is nar
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
 from email import message_from_bytes
 from email.policy import default
@@ -14,6 +16,7 @@ from selenium.webdriver import Chrome
 from tests import each_game
 from tests.each_game import Maker
 from tests.report.browser import complaints, needs_browser, open_page, overhang
+from tests.report.forms import unpacked
 from tests.report.proven import proven_turn
 from witp_pbem.campaign.explaining.story import Story, tell
 from witp_pbem.campaign.folder.opening import open_campaign
@@ -74,9 +77,8 @@ def written(text: str, factory: pytest.TempPathFactory) -> Path:
 
 def _last_with_places(page: Path) -> str:
     """The id of the last episode that happened anywhere."""
-    driver = open_page(page, TABLET, 900)
-    return str(driver.execute_script("""return JSON.parse(document.getElementById("film").textContent).episodes
-        .findLast(episode => (episode.in ?? []).length || (episode.moves ?? []).length).id"""))
+    film = json.loads(re.findall(r'id="film">(.*?)</script>', unpacked(page.read_text("utf-8")), re.S)[0])
+    return str([episode["id"] for episode in film["episodes"] if episode.get("in") or episode.get("moves")][-1])
 
 
 def at_each_width(page: Path, *widths: int) -> Iterator[tuple[int, Chrome]]:

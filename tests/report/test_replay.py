@@ -8,6 +8,7 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
+from string import ascii_letters, digits
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 from tests import each_game
 from tests.report.browser import complaints, needs_browser, open_page, overhang
 from tests.report.checkers import axe, needs_checkers, vnu
+from tests.report.forms import unpacked
 from tests.report.stories import busy_turn, delayed_entry, short_game
 from witp_pbem.campaign.explaining.story import HeldCard, Story, tell
 from witp_pbem.campaign.folder.opening import open_campaign
@@ -163,10 +165,12 @@ def test_a_turn_is_found_by_its_first_episode(shown: list[Frame]) -> None:
     assert all(first == next(frame.id for frame in shown if frame.turn == turn) for turn, _, first in turns)
 
 
-def test_json_cannot_end_its_element() -> None:
-    text = replay.embedded({"</script>": "<!-- \u2028"})
-    assert "<" not in text and "\u2028" not in text
-    assert json.loads(text) == {"</script>": "<!-- \u2028"}
+def test_the_film_in_the_page_is_the_whole_film_and_cannot_end_its_element(busy: Story) -> None:
+    page = replay.render(busy)
+    assert f'<script type="text/plain" id="film">{replay.packed(replay.film(frames(busy)))}</script>' in page
+    plain = re.search(r'id="film">(.*?)</script>', unpacked(page), re.S)
+    assert plain and json.loads(plain[1]) == json.loads(json.dumps(replay.film(frames(busy))))
+    assert set(replay.packed({"</script>": "<!-- \u2028"})) <= set(ascii_letters + digits + "+/=")
 
 
 # -- the page -----------------------------------------------------------------------------------------------------
@@ -190,14 +194,15 @@ def test_nothing_is_fetched_and_only_its_own_script_runs(any_story: Story) -> No
 
 def test_names_come_out_as_text(busy: Story) -> None:
     rude = '<script>alert("x")</script>‮{{ 7 * 7 }}'
-    page = replay.render(busy._replace(campaign=rude, players={"japan": f"{rude} <a@example.org>", "allies": rude}))
+    page = unpacked(replay.render(busy._replace(campaign=rude, players={
+        "japan": f"{rude} <a@example.org>", "allies": rude})))
     assert "alert(" in page and "<script>alert" not in page and "‮" not in page and "{{ 7 * 7 }}" in page
 
 
 def test_hands_are_told_to_their_side_alone(busy: Story) -> None:
     mine = replay.render(busy._replace(side="japan", hand=(HeldCard("x", "1944-04 A card in hand"),)))
-    assert mine.count("1944-04 A card in hand") == 1 and "For the eyes of Japan only" in mine
-    assert "1944-04 A card in hand" not in replay.render(busy)
+    assert unpacked(mine).count("1944-04 A card in hand") == 1 and "For the eyes of Japan only" in mine
+    assert "1944-04 A card in hand" not in unpacked(replay.render(busy))
 
 
 def test_a_campaign_in_which_nothing_happened_has_its_opening_position(busy: Story) -> None:
@@ -400,7 +405,7 @@ def test_nothing_moves_for_those_who_want_no_motion(page: Path, shown: list[Fram
 
 
 @needs_browser
-def test_the_map_comes_nearer_and_follows(opened: Chrome) -> None:
+def test_the_map_comes_nearer_and_follows(opened: Chrome, shown: list[Frame]) -> None:
     def seen() -> tuple[float, ...]:
         box = opened.execute_script("return document.querySelector('.stage svg').getAttribute('viewBox')")
         return tuple(map(float, str(box).split()))
@@ -418,8 +423,7 @@ def test_the_map_comes_nearer_and_follows(opened: Chrome) -> None:
     opened.execute_script("location.hash = 't4-operations-7'")
     WebDriverWait(opened, 10).until(lambda each: shown_id(each) == "t4-operations-7")
     left, top, wide, tall = seen()
-    film = json.loads(str(opened.execute_script("return document.querySelector('#film').textContent")))
-    x, y, *_ = film["places"]["0606"]
+    x, y, *_ = replay.film(shown)["places"]["0606"]
     assert wide < whole[2] and left < x < left + wide and top < y < top + tall
     push("follow")
     assert seen() == whole
@@ -431,6 +435,18 @@ def test_without_script_the_story_can_be_read(page: Path, shown: list[Frame]) ->
     text = driver.find_element("tag name", "body").text
     assert "JavaScript" in text
     assert all(frame.title in text for frame in shown)
+
+
+@needs_browser
+def test_a_browser_that_cannot_unpack_it_shows_the_story(page: Path, shown: list[Frame]) -> None:
+    driver = open_page(page, 1400, 900)
+    assert "too old" not in driver.find_element("tag name", "body").text
+    old = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {
+        "source": "delete globalThis.DecompressionStream"})
+    text = open_page(page, 1400, 900).find_element("tag name", "body").text
+    driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", old)
+    assert "This browser is too old" in text and all(frame.title in text for frame in shown)
+    assert any("DecompressionStream" in complaint for complaint in complaints(driver))
 
 
 @needs_browser
