@@ -16,7 +16,7 @@ from witp_pbem.cli.printing import Result
 from witp_pbem.cli.sides import opened_for
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.exchange import office
-from witp_pbem.report import phrases, protests_and_notes
+from witp_pbem.report import phrases
 from witp_pbem.report.newest import newest
 from witp_pbem.table.language import listing, parts, say, together
 from witp_pbem.table.tuples import NamedTuple
@@ -163,7 +163,9 @@ def print_disputes(status: Status, campaign: Campaign, folder: str) -> None:
                                  "{n} protests so far, {open} open.", open=len(status.open_protests)))
     protests = newest(status.open_protests, lambda protest: protest["text"])
     if left := len(status.open_protests) - len(protests):
-        printing.paragraph(protests_and_notes.protests_left_out(left))
+        from witp_pbem.report.protests_and_notes import protests_left_out
+
+        printing.paragraph(protests_left_out(left))
     for protest in protests:
         text = " ".join(protest["text"].split())
         side = phrases.side_name(game, protest["side"])

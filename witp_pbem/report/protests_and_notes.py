@@ -4,9 +4,9 @@ branch."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from witp_pbem.campaign.checks import chain_links
-from witp_pbem.campaign.explaining.story import Story
 from witp_pbem.campaign.folder import recorded_rulings
 from witp_pbem.campaign.letters.protests import ProtestStatus
 from witp_pbem.campaign.record import who_plays
@@ -17,6 +17,9 @@ from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.quoting import harmless
 from witp_pbem.table.story import Paragraph, Section
 from witp_pbem.table.wording import side_name
+
+if TYPE_CHECKING:
+    from witp_pbem.campaign.explaining.story import Story
 
 
 def notices(story: Story) -> list[str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from witp_pbem.campaign.explaining.story import Story
 from witp_pbem.campaign.orders.check import Checked
 from witp_pbem.campaign.sitting.table_talk import TableTalk
 from witp_pbem.report.layout import plain
@@ -14,6 +14,9 @@ from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.quoting import DOT, harmless
 from witp_pbem.table.story import Paragraph, Section
+
+if TYPE_CHECKING:
+    from witp_pbem.campaign.explaining.story import Story
 
 _LETTER_ID = re.compile(r"#\s*(?=letter\b)", re.IGNORECASE)  # by which the desk knows what a mail answers
 MOST, MOST_LINES = 1000, 20  # characters and lines of one side's that a report shows

@@ -1,4 +1,7 @@
-"""Checking an orders file: everything wrong with it at once, and how the rest is understood."""
+"""Checking an orders file: everything wrong with it at once, and how the rest is understood.
+
+What only letters and the referee's file need is imported where one comes: most files are a player's orders.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Campaign
-from witp_pbem.campaign.letters import player_change, sealing, signatures
-from witp_pbem.campaign.orders import headers, left_over, letterbox, mending, timing
+from witp_pbem.campaign.letters import sealing, signatures
+from witp_pbem.campaign.orders import headers, left_over, mending, timing
 from witp_pbem.campaign.orders.headers import START
 from witp_pbem.campaign.record import letter_text, logbook
 from witp_pbem.campaign.record.entries import Submission
 from witp_pbem.campaign.record.logbook import Body
-from witp_pbem.campaign.sitting import inputs, owed_links, referee
+from witp_pbem.campaign.sitting import inputs, owed_links
 from witp_pbem.campaign.sitting.trial import trial
 from witp_pbem.table import manual_dice
 from witp_pbem.table import text as orders_text
@@ -137,15 +140,15 @@ def check(campaign: Campaign, name: str, data: bytes, before: Sequence[Checked] 
         sender: the side that has sent it, where that is known otherwise than by its header.
     """
     signed = signatures.read(data)
-    now = {earlier.letter[1]["orders"]: earlier.letter[1]["side"] for earlier in before
-           if earlier.letter and earlier.letter[0] == logbook.LINK}
-    shown = letterbox.revealed(campaign, signed.raw, now)
+    shown = _shown(campaign, signed.raw, before)
     if shown is not None:
         opened = _revealed(campaign, name, shown, before)
         return opened._replace(problems=(*opened.problems, *_placed(name, signed.problems)))
     checked = _check(campaign, name, signed.raw, before, sender)
     problems = signatures.problems(campaign, checked.side, signed, [earlier.signature for earlier in before], sealed)
     if checked.letter and checked.letter[0] == logbook.PLAYER and not signed.signature and not problems:
+        from witp_pbem.campaign.letters import player_change
+
         problems = player_change.signature_problems(campaign, checked.side)
     if signed.signature and len({statement.keyword == RULING for statement in checked.statements}) > 1:
         problems = (*problems, invalid("signature-mixed"))
@@ -157,6 +160,18 @@ def sender(campaign: Campaign, data: bytes) -> str:
     text = orders_text.decode(signatures.split(data)[0])
     side = "" if isinstance(text, Problem) else _value(read_file(campaign.game, text), "side")
     return side if side in (*campaign.senders, REFEREE) else ""
+
+
+def _shown(campaign: Campaign, data: bytes, before: Sequence[Checked]) -> sealing.Opened | tuple[Problem, ...] | None:
+    """What a file reveals of sealed orders, or why it does not (`letterbox.revealed`); None if it is no letter."""
+    text = orders_text.decode(data)
+    if isinstance(text, Problem) or not letter_text.is_letter(text):
+        return None
+    from witp_pbem.campaign.orders import letterbox
+
+    now = {earlier.letter[1]["orders"]: earlier.letter[1]["side"] for earlier in before
+           if earlier.letter and earlier.letter[0] == logbook.LINK}
+    return letterbox.revealed(campaign, text, now)
 
 
 def _revealed(campaign: Campaign, name: str, shown: sealing.Opened | tuple[Problem, ...],
@@ -254,6 +269,8 @@ def _identity(problem: Problem) -> tuple[object, ...]:
 
 def _letter(campaign: Campaign, checked: Checked, before: Sequence[Checked]) -> Checked:
     """A letter: what it becomes, or what is wrong with it."""
+    from witp_pbem.campaign.orders import letterbox
+
     letter_entry = letterbox.entry(campaign, checked.text)
     if isinstance(letter_entry[0], Problem):
         return checked._replace(problems=_placed(checked.file, [*letter_entry]))
@@ -436,6 +453,8 @@ def with_files(campaign: Campaign, side: str, submissions: Sequence[Submission],
 
 def _referee(campaign: Campaign, checked: Checked, problems: list[Problem]) -> Checked:
     """Dice, cards and rulings."""
+    from witp_pbem.campaign.sitting import referee
+
     problems += [invalid("talk-of-referee", line.span) for line in checked.talk[:1]]
     tried = referee.tried(campaign, checked.statements, problems, is_now=not _is_over(problems))
     lines = tuple(CheckedOrder(statement.span, slips.plain(statement, checked.text), full) for statement, full in tried)

@@ -21,7 +21,6 @@ from witp_pbem.campaign.sitting import owed_links
 from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.problem import NOWHERE, Problem, invalid
 from witp_pbem.table.spelling import likely
-from witp_pbem.table.text import decode
 from witp_pbem.table.wording import problem_sentence
 
 
@@ -79,15 +78,12 @@ def _entry_of(campaign: Campaign, letter: Letter) -> tuple[str, Body] | tuple[Pr
     return fault.problems(wrong, letter.spans) or recorded
 
 
-def revealed(campaign: Campaign, data: bytes, now: Mapping[str, str]) -> Opened | tuple[Problem, ...] | None:
-    """What a file reveals of sealed orders, or why it does not, if it is a letter that should; else None.
+def revealed(campaign: Campaign, text: str, now: Mapping[str, str]) -> Opened | tuple[Problem, ...] | None:
+    """What a letter reveals of sealed orders, or why it does not, if it is one that should; else None.
 
     Args:
         now: seals made in the same batch (`sealing.opened`).
     """
-    text = decode(data)
-    if isinstance(text, Problem) or not letter_text.is_letter(text):
-        return None
     letter, wrong = _addressed(campaign, text)
     if letter is None or wrong or letter.kind != REVEAL:
         return None

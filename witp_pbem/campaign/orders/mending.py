@@ -8,7 +8,6 @@ none, nor has one of orders for an older sitting.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from difflib import SequenceMatcher
 
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.demand import Order
@@ -210,6 +209,8 @@ def _fits(game: Game, text: str, problem: Problem, words: str) -> bool:
 
 def with_old_lines(text: str, mended: str) -> str:
     """A mended text with the lines as they were written, as comments at its end, in the language spoken."""
+    from difflib import SequenceMatcher
+
     before, after = text.split("\n"), mended.split("\n")
     old = [say("As written, line {line}: {text}", line=number, text=line.strip())
            for kind, start, end, _, _ in SequenceMatcher(None, before, after, autojunk=False).get_opcodes()

@@ -9,7 +9,6 @@ from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.opening import writing
 from witp_pbem.campaign.letters import consent, sealing, signatures
-from witp_pbem.campaign.orders import proposals
 from witp_pbem.campaign.orders.check import Checked, check
 from witp_pbem.campaign.orders.mending import with_old_lines
 from witp_pbem.campaign.record import letter_text, logbook, order_tree, private
@@ -149,8 +148,11 @@ def _letter_entries(campaign: Campaign, checked: Checked, last: Entry) -> list[E
         kind, body = checked.letter
         recorded = [logbook.following(last, kind, {**body, "letter": checked.raw.decode(),
                                                    "signature": checked.signature})]
-        for follows in proposals.follows(campaign, recorded[0]) if kind == logbook.CONSENT else ():
-            recorded.append(logbook.following(recorded[-1], *follows))
+        if kind == logbook.CONSENT:
+            from witp_pbem.campaign.orders import proposals
+
+            for follows in proposals.follows(campaign, recorded[0]):
+                recorded.append(logbook.following(recorded[-1], *follows))
         return recorded
     texts = [slips.plain(statement, checked.text) for statement in checked.statements if statement.keyword == RULING]
     if not texts:
