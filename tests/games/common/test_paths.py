@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from witp_pbem.games.common.paths import Reach, Way, ways
+from witp_pbem.games.common.paths import Reach, Way, near, ways
 
 #   a --1-- b --1-- d --1-- e      a --3-- e      a --1-- c --1-- d
 ROADS: Mapping[str, Mapping[str, int]] = {
@@ -34,6 +34,13 @@ def test_gates_bars_and_limits(wish: Mapping[str, object], expected: list[str]) 
 
 def test_every_step_costs_one_where_nothing_is_said() -> None:
     assert {way.end: way.cost for way in ways("a", ROADS.__getitem__)} == {"b": 1, "c": 1, "e": 1, "d": 2}
+
+
+@pytest.mark.parametrize(("steps", "gate"), [(0, ""), (1, ""), (2, ""), (9, ""), (2, "b"), (2, "d"), (9, "c")])
+def test_what_is_near_is_where_ways_lead(steps: int, gate: str) -> None:
+    for start in ROADS:
+        lead = {way.end for way in ways(start, ROADS.__getitem__, limit=steps, goes_on=lambda node: node != gate)}
+        assert near(start, ROADS.__getitem__, steps, lambda node: node != gate) == lead
 
 
 def test_a_node_can_be_more_than_a_place() -> None:

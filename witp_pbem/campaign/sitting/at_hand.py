@@ -15,7 +15,7 @@ from witp_pbem.campaign.folder.campaign import Source, withdrawals
 from witp_pbem.campaign.folder.recorded_rulings import ReadRuling
 from witp_pbem.campaign.record.entries import Entry, Sitting
 from witp_pbem.campaign.record.logbook import RULING, SUBMISSION
-from witp_pbem.campaign.sitting.inputs import Reader, SentOrders, in_force, is_lasting, owes_an_answer
+from witp_pbem.campaign.sitting.inputs import InForce, Reader, SentOrders, is_lasting, owes_an_answer
 from witp_pbem.table.acts import Answered, Cancelled
 from witp_pbem.table.demand import Demand, Order
 from witp_pbem.table.game import Game, senders
@@ -44,6 +44,14 @@ class SentFile(NamedTuple):
     slips: dict[int, Mapping[str, Any]]
 
 
+class FilesRead(NamedTuple):
+    """The files of a side that counted for the last sitting looked at, oldest first, and what of them was in force."""
+
+    turn: int
+    files: list[SentFile]
+    orders: InForce
+
+
 class PendingAtSittings:
     """What was at hand for every sitting, of the orders that can be read.
 
@@ -62,7 +70,7 @@ class PendingAtSittings:
         self.read = read
         self._files: dict[tuple[str, int], list[SentFile]] = {}  # by side and turn
         self._lasting: dict[str, list[SentFile]] = {}  # files with standing orders, by side
-        self._in_force: dict[tuple[int, ...], list[Order]] = {}  # by turn and files: what none of them replaced
+        self._in_force: dict[str, FilesRead] = {}  # by side
         self._lay_out(opened)
         self.used: set[Source] = set()
         self._sitting = -1
@@ -148,11 +156,13 @@ class PendingAtSittings:
         earlier = [file for file in self._lasting.get(side, ()) if file.turn < turn]
         counted = [file for file in (*earlier, *today)
                    if file.number < until and (file.withdrawn is None or file.withdrawn >= until)]
-        key = (turn, *(file.number for file in counted))
-        if key not in self._in_force:
-            sent = [SentOrders(file.number, file.adds, file.slips) for file in counted]
-            self._in_force[key] = in_force(self.game, sent, {file.number for file in today}, self.read)
-        orders = [order for order in self._in_force[key] if order.source not in self.used]
+        known = self._in_force.get(side)
+        if known is None or known.turn != turn or known.files != counted[:len(known.files)]:
+            known = self._in_force[side] = FilesRead(turn, [], InForce(self.game, self.read))
+        for file in counted[len(known.files):]:
+            known.orders.add(SentOrders(file.number, file.adds, file.slips), file.turn == turn)
+            known.files.append(file)
+        orders = [order for order in known.orders.listed() if order.source not in self.used]
         if any(order.until for order in orders) and owes_an_answer(self.entries[:until], side):
             return [order for order in orders if not order.until]
         return orders

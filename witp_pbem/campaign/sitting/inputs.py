@@ -185,33 +185,49 @@ def in_force(game: Game, sent: Iterable[SentOrders], this_turn: Collection[int],
         this_turn: the numbers of those for this turn.
         read: how a slip is read.
     """
-    orders: dict[str, list[Order]] = {}
-    standing: dict[str, list[Order]] = {}
-    places: dict[Source, int] = {}
-    for number, adds, contents in sent:
+    orders = InForce(game, read)
+    for file in sent:
+        orders.add(file, file.number in this_turn)
+    return orders.listed()
+
+
+class InForce:
+    """The orders of one side that no later file has replaced or cancelled, file by file."""
+
+    def __init__(self, game: Game, read: Reader) -> None:
+        self._game, self._read = game, read
+        self._orders: dict[str, list[Order]] = {}
+        self._standing: dict[str, list[Order]] = {}
+        self._places: dict[Source, int] = {}
+
+    def add(self, file: SentOrders, is_for_this_turn: bool) -> None:
+        """The next file of the side: its orders replace those before it, by phase, unless it adds to them."""
         fresh: dict[str, list[Order]] = {}
         lasting: dict[str, list[Order]] = {}
-        for index, slip in contents.items():
-            places[number, index] = len(places)
-            if slips.talk(slip):
+        for index, slip in file.slips.items():
+            source = file.number, index
+            self._places[source] = len(self._places)
+            if slips.talk(slip) or not (is_for_this_turn or slips.may_last(slip, self._game)):
                 continue
-            if number not in this_turn and not slips.may_last(slip, game):
-                continue
-            order = read(slip, game, (number, index))
+            order = self._read(slip, self._game, source)
             if not isinstance(order, Order):
                 continue
             if order.keyword == CANCEL:
-                for phase in [phase for phase in standing if order.phase in ("", phase)]:
-                    del standing[phase]
+                for phase in [phase for phase in self._standing if order.phase in ("", phase)]:
+                    del self._standing[phase]
             elif order.until:
                 lasting.setdefault(order.phase, []).append(order)
-            elif number in this_turn:
+            elif is_for_this_turn:
                 fresh.setdefault(order.phase, []).append(order)
-        for before, now in ((orders, fresh), (standing, lasting)):
+        for before, now in ((self._orders, fresh), (self._standing, lasting)):
             for phase, given in now.items():
-                before[phase] = [*before.get(phase, ()), *given] if adds else given
-    return [order for phases in (orders, standing) for order in sorted(
-        (order for phase in phases.values() for order in phase), key=lambda order: places[order.source or (0, 0)])]
+                before[phase] = [*before.get(phase, ()), *given] if file.adds else given
+
+    def listed(self) -> list[Order]:
+        """The orders in the order they are read, standing ones last."""
+        return [order for phases in (self._orders, self._standing) for order in sorted(
+            (order for phase in phases.values() for order in phase),
+            key=lambda order: self._places[order.source or (0, 0)])]
 
 
 def _typed(campaign: Campaign, submissions: Sequence[Submission]) -> Iterator[tuple[Source, ManualDice | ManualCard]]:

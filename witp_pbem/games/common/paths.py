@@ -74,6 +74,16 @@ def ways(start: Node, beside: Callable[[Node], Iterable[Node]], cost: Callable[[
                     heappush(queue, way)
 
 
+def near(start: Node, beside: Callable[[Node], Iterable[Node]], steps: int,
+         goes_on: Callable[[Node], bool] = everywhere) -> frozenset[Node]:
+    """The nodes to which `ways` of so many steps at most lead, where nobody asks for the way."""
+    reached, edge = {start}, {start}
+    for _ in range(steps):
+        edge = {there for here in edge if here == start or goes_on(here) for there in beside(here)} - reached
+        reached |= edge
+    return frozenset(reached - {start})
+
+
 class Reach(Generic[Place, Node]):
     """What is in reach: the first way found to each place, sought only as far as somebody asks.
 

@@ -68,7 +68,7 @@ def remembered(store: str) -> Callable[[Callable[Concatenate[Kind, Values], Resu
         @wraps(function)
         def asked(position: Kind, /, *values: Values.args, **named: Values.kwargs) -> Result:
             kept: dict[Any, Result] = getattr(position, store)
-            key = (function, values, *named.items())
+            key = (function, values, *named.items()) if named else (function, values)
             if key not in kept:
                 kept[key] = function(position, *values, **named)
             return kept[key]

@@ -169,7 +169,7 @@ def build_problem(position: Position, side: Side, number: str, built: Sequence[s
         return illegal("base-not-controlled", "witp 6.1.b", place=number)
     if delayed_entry.no_base_yet(position, side, number):
         return illegal("no-base-while-neutral", delayed_entry.RULE, place=number)
-    if supply_line(position, side, number) is None:
+    if not is_linked(position, side, number):
         return illegal("no-supply-network", "witp 6.1.c", place=number, limit=LINE)
     return None
 
@@ -205,6 +205,12 @@ def _can_act(position: Position, side: Side, built: Sequence[str]) -> bool:
 # -- supply networks and lines (6.2, 6.3) --------------------------------------------------------------------
 
 
+def is_linked(position: Position, side: Side, number: str) -> bool:
+    """Whether a supply line leads from a hex to the side's supply network (witp 6.1.c, 6.2.b, 6.2.c)."""
+    network = supply_network(position, side)
+    return number in network or not network.isdisjoint(_linked_to(position, side, number))
+
+
 def supply_line(position: Position, side: Side, number: str) -> tuple[str, ...] | None:
     """The hexes of a supply line from a hex to the side's supply network, both ends included; None without one
     (witp 6.1.c, 6.2.b, 6.2.c). A source links to itself.
@@ -219,7 +225,7 @@ def supply_network(position: Position, side: Side) -> set[str]:
     to_follow = list(delayed_entry.traced_sources(position, side))
     network = set(to_follow)
     while to_follow:
-        ends = {line.end for line in _lines(position, side, to_follow.pop())}
+        ends = _linked_to(position, side, to_follow.pop())
         linked = [base for base in position.bases[side] if base in ends and base not in network]
         network.update(linked)
         to_follow += linked
@@ -243,19 +249,25 @@ def _line(position: Position, side: Side, start: str, ends: set[str]) -> tuple[s
     """The shortest supply line from `start` to one of `ends` (witp 6.2.b)."""
     if start in ends:
         return (start,)
-    return next(((start, *line.path) for line in _lines(position, side, start) if line.end in ends), None)
+    return next(((start, *line.path) for line in _lines_from(position, side, start) if line.end in ends), None)
 
 
 @remembered("lines")
-def _lines(position: Position, side: Side, start: str) -> tuple[paths.Way[str], ...]:
-    """All supply lines from a hex."""
-    return tuple(lines_from(position, side, start, LINE))
+def _linked_to(position: Position, side: Side, start: str) -> frozenset[str]:
+    """The hexes to which a supply line leads from one (witp 6.3.a)."""
+    return hexes_near(position, side, start, LINE)
 
 
-def lines_from(position: Position, side: Side, start: str, limit: int) -> Iterator[paths.Way[str]]:
-    """The shortest supply lines from a hex to those at most so many hexes away (witp 6.3.a), which may be followed from
-    either end: nothing is asked of both ends (witp 6.3.f, R-30)."""
-    return paths.ways(start, position.data.map.neighbours, limit=limit,
+def hexes_near(position: Position, side: Side, start: str, limit: int) -> frozenset[str]:
+    """The hexes at most so many from one by hexes that no supply line is barred from. They may be followed from either
+    end: nothing is asked of both ends (witp 6.3.f, R-30)."""
+    return paths.near(start, position.data.map.neighbours, limit,
+                      lambda number: not line_blocked(position, side, number))
+
+
+def _lines_from(position: Position, side: Side, start: str) -> Iterator[paths.Way[str]]:
+    """The shortest supply lines from a hex (witp 6.3.a)."""
+    return paths.ways(start, position.data.map.neighbours, limit=LINE,
                       goes_on=lambda number: not line_blocked(position, side, number))
 
 

@@ -6,7 +6,7 @@ from witp_pbem.games.common.position import remembered
 from witp_pbem.games.witp.board.events import SupplyChecked
 from witp_pbem.games.witp.board.state import AIR, LAND, Position, Side, Unit
 from witp_pbem.games.witp.rules.chapter_02_components.neutral import is_neutral
-from witp_pbem.games.witp.rules.chapter_06_bases.bases import lines_from
+from witp_pbem.games.witp.rules.chapter_06_bases.bases import hexes_near
 from witp_pbem.games.witp.rules.chapter_13_scenarios.delayed_entry import traced_sources
 from witp_pbem.games.witp.rules.consequences import settle
 from witp_pbem.games.witp.rules.losses import hit
@@ -41,8 +41,7 @@ def supplied(position: Position, side: Side) -> frozenset[str]:
     (witp 7.1.b), not farther (witp 7.1.h). The base may hang on nothing (witp 7.1.i, 6.5.d).
     """
     sources = {*position.bases[side], *traced_sources(position, side)}
-    return frozenset(sources).union(
-        line.end for source in sources for line in lines_from(position, side, source, RANGE))
+    return frozenset(sources).union(*(hexes_near(position, side, source, RANGE) for source in sources))
 
 
 def is_always_supplied(position: Position, unit: Unit) -> bool:
