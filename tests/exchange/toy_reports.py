@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from email.message import EmailMessage
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -19,15 +19,14 @@ from witp_pbem.report import mail
 from witp_pbem.report.drafts import marked
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(NamedTuple):
     """What a report is made of."""
 
     campaign: Campaign
     side: str
     now: bool
     dues: tuple[Mapping[str, Any], ...]
-    drafts: Mapping[str, str] = field(default_factory=dict)
+    drafts: Mapping[str, str] = MappingProxyType({})
 
 
 def install(patch: pytest.MonkeyPatch) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import re
+import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from jinja2 import Environment
 
-from witp_pbem.report.templates import BadTemplate, _environment, render
+from witp_pbem.report.templates import BadTemplate, render
 
 
 @pytest.mark.parametrize("name", ["../private/secrets.json", "{outside}", "./../private/secrets.json"])
@@ -43,51 +44,66 @@ def test_a_line_that_holds_only_a_tag_leaves_no_empty_line(tmp_path: Path) -> No
     assert render("turn.txt.j2", None, tmp_path, {}) == "one\ntwo\nthree"
 
 
+# -- the program's own, compiled ----------------------------------------------------------------------------
+
+FILLED = """
+import sys
+from witp_pbem.report.templates import render
+sys.stdout.write(render("notice.txt.j2", None, None, {"parts": ["Turn 4"]}, autoescape=False))
+"""
+UNCOMPILED = f"""
+from jinja2 import Environment
+Environment.compile = None  # nobody compiles anything
+{FILLED}"""
+MINE = FILLED.replace("None, None", "None, Path(sys.argv[1])").replace("import", "from pathlib import Path\nimport", 1)
+
+
+def filled(prefix: Path, program: str = FILLED, *arguments: Path, keeps: bool = True) -> str:
+    """A short template filled in by a Python of its own, which keeps what it compiles in a folder, or nothing at
+    all."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment |= {"PYTHONPYCACHEPREFIX": str(prefix)} | ({} if keeps else {"PYTHONDONTWRITEBYTECODE": "1"})
+    return subprocess.run([sys.executable, "-c", program, *map(str, arguments)], env=environment, check=True, text=True,
+                          capture_output=True).stdout
+
+
+def kept(prefix: Path) -> list[Path]:
+    """The templates kept, which are named by hashes."""
+    return [file for file in prefix.rglob("*.pyc") if re.match("[0-9a-f]{40}-", file.name)]
+
+
 @pytest.fixture
-def compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
-    """The folder in which compiled templates are kept."""
-    monkeypatch.setattr(sys, "dont_write_bytecode", False)
-    monkeypatch.setattr(sys, "pycache_prefix", str(tmp_path / "kept"))
-    _environment.cache_clear()
-    yield tmp_path / "kept"
-    _environment.cache_clear()
+def prefix(tmp_path: Path) -> Path:
+    """A folder in which a template is kept."""
+    assert filled(tmp_path / "kept") == "Turn 4\n\n"
+    return tmp_path / "kept"
 
 
-def filled() -> str:
-    """A short template of the program's own, filled in as by a program just started."""
-    _environment.cache_clear()
-    return render("notice.txt.j2", None, None, {"parts": ["Turn 4"]}, autoescape=False)
+def test_templates_are_compiled_once_and_kept_as_modules_are(prefix: Path) -> None:
+    assert len(kept(prefix)) == 1
+    assert filled(prefix, UNCOMPILED) == "Turn 4\n\n"
 
 
-def test_templates_are_compiled_once_and_kept_as_modules_are(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = filled()
-    (kept,) = (file for file in compiled.rglob("*") if file.is_file())
-    assert kept.suffix == ".pyc"
-    monkeypatch.setattr(Environment, "compile", None)  # nobody compiles again
-    assert filled() == first == "Turn 4\n\n"
+def test_a_kept_template_that_is_damaged_is_made_again(prefix: Path) -> None:
+    (file,) = kept(prefix)
+    good = file.read_bytes()
+    for damaged in (b"", good[:40], good[:-5], bytes(len(good))):
+        file.write_bytes(damaged)
+        assert filled(prefix) == "Turn 4\n\n"
+        assert file.read_bytes() == good
 
 
-def test_a_kept_template_that_is_damaged_or_of_another_text_is_made_again(compiled: Path) -> None:
-    first = filled()
-    (kept,) = (file for file in compiled.rglob("*") if file.is_file())
-    good = kept.read_bytes()
-    for damaged in (b"", good[:40], good[:-5], bytes(len(good)), good[:30] + bytes(10) + good[40:]):
-        kept.write_bytes(damaged)
-        assert filled() == first
-        assert kept.read_bytes() == good
+def test_no_template_is_kept_where_modules_are_not(tmp_path: Path) -> None:
+    assert filled(tmp_path / "kept", keeps=False) == "Turn 4\n\n"
+    assert not kept(tmp_path)
+    (tmp_path / "file").write_text("no folder", "utf-8")
+    assert filled(tmp_path / "file") == "Turn 4\n\n"
 
 
-def test_no_template_is_kept_where_modules_are_not(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "dont_write_bytecode", True)
-    first = filled()
-    assert not compiled.exists()
-    monkeypatch.setattr(sys, "dont_write_bytecode", False)
-    compiled.write_text("no folder")
-    assert filled() == first
-
-
-def test_templates_of_the_users_own_are_not_kept(compiled: Path, tmp_path: Path) -> None:
+def test_templates_of_the_users_own_are_not_kept(prefix: Path, tmp_path: Path) -> None:
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "notice.txt.j2").write_text("mine", "utf-8")
-    assert render("notice.txt.j2", None, tmp_path / "mine", {}) == "mine"
-    assert not compiled.exists() and filled() == "Turn 4\n\n"
+    (before,) = kept(prefix)
+    content = before.read_bytes()
+    assert filled(prefix, MINE, tmp_path / "mine") == "mine"
+    assert kept(prefix) == [before] and before.read_bytes() == content
