@@ -19,10 +19,9 @@ ONLY_BY: Mapping[str, Sequence[str]] = {
     # libraries
     "pydantic": (),  # only to look at data and positions that somebody gave
     "jinja2": ("adjudicate", "report"),
-    "fractions": ("status", "adjudicate", "report"),  # of the luck a narration tells of
     "lxml": (), "PIL": (), "resvg_py": (), "dkim": (), "dns": (), "imapclient": (), "keyring": (), "cryptography": (),
     "email": (), "http": (), "smtplib": (), "imaplib": (), "asyncio": (), "sqlite3": (), "xml": (), "concurrent": (),
-    "filelock": ("submit", "adjudicate"),
+    "logging": (), "decimal": ("status", "adjudicate", "report"),  # of the luck a narration tells of
     "difflib": ("report",),  # by click, for an option of one letter
     "zoneinfo": (), "importlib.metadata": (),
     # rooms of the package
