@@ -222,25 +222,32 @@ class PositionForm:
         fields: dict[str, tuple[Any, str]] = {}
         counters: dict[str, tuple[Any, str]] = {}
 
+        def write_counter(counter: Any) -> str:
+            return _text(self.counter_json(counter))
+
+        def write_counters(units: Mapping[str, Any]) -> str:
+            return f"[{','.join([_again(counters, key, unit, write_counter) for key, unit in units.items()])}]"
+
+        def write_field(value: Any) -> str:
+            return _text(value._asdict() if isinstance(value, self.outcome) else value)
+
         def write(position: Any) -> bytes:
             texts = {name: _text(value) for name, value in self.head.items()}
             for name in (*self.written(position), "outcome"):
-                value = getattr(position, name)
-                texts[name] = _again(fields, name, value, lambda value: value._asdict() if (
-                    isinstance(value, self.outcome)) else value)
-            units = [_again(counters, unit.id, unit, self.counter_json) for unit in position.units.values()]
-            texts["units"] = f"[{','.join(units)}]"
+                texts[name] = _again(fields, name, getattr(position, name), write_field)
+            texts["units"] = _again(fields, "units", position.units, write_counters)
             members = ",".join(f'"{name}":{texts[name]}' for name in sorted(texts))
             return f"{{{members}}}".encode()
 
         return write
 
 
-def _again(known: dict[str, tuple[Any, str]], name: str, value: Any, record: Callable[[Any], Any]) -> str:
-    """The text of a value, as it is known, or made anew for another value than before."""
-    if name not in known or known[name][0] is not value:
-        known[name] = (value, _text(record(value)))
-    return known[name][1]
+def _again(known: dict[str, tuple[Any, str]], name: str, value: Any, write: Callable[[Any], str]) -> str:
+    """The text of a value, as it is known, or written anew for another value than before."""
+    before = known.get(name)
+    if before is None or before[0] is not value:
+        before = known[name] = (value, write(value))
+    return before[1]
 
 
 def _text(value: Any) -> str:
