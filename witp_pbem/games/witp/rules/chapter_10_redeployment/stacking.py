@@ -54,8 +54,11 @@ def check(table: Table) -> None:
 
 @remembered("memo")
 def excesses(position: Position) -> tuple[Excess, ...]:
-    """Every group of units above its limit, by side, then by hex."""
-    crowded = [excess for number in sorted(position.here) for excess in _excesses(position, number)]
+    """Every group of units above its limit, by side, then by hex. One unit alone is too many in no hex but a port for
+    none."""
+    board = position.data.map
+    shared = sorted(number for number, units in position.here.items() if len(units) > 1 or not board[number].capacity)
+    crowded = [excess for number in shared for excess in _excesses(position, number)]
     return tuple(excess for side in SIDES for excess in crowded if excess.side == side)
 
 
