@@ -25,7 +25,7 @@ WANTED = ("battle-fought fleet", "battle-fought ground", "battle-fought assault"
           "retreated", "card-used", "base-built", "unit-rebuilt", "stack-redeployed", "submarines-attacked",
           "continuing-battle-marked", "air-displaced", "unit-removed stacking", "unit-removed no-port")
 SEED = 2
-GAMES = 3
+GAMES = 9
 
 
 def verify(folder: Path) -> subprocess.CompletedProcess[str]:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from random import Random
 
 INTERESTS = 3  # enemies, named places, open sea
+SOUGHT = 2  # stacks looked at for an order by chance while none leads to the enemy
 TRIED = 12  # other targets looked at for an order that is refused
 
 Judge = Callable[[Target], Verdict]
@@ -74,16 +75,16 @@ def is_hostile(position: Position, side: Side, number: str) -> bool:
 
 
 def sample(position: Position, side: Side, judge: Judge, chance: Random) -> Iterator[OrderValue]:
-    """All that `choices` lists, in an order of chance in which what is interesting mostly comes early. With each order
-    the ways of one stack more are sought, so that the first comes at once."""
+    """All that `choices` lists, in an order of chance in which what is interesting mostly comes early. For each order
+    the ways of one stack more are sought, or of a few while none leads to the enemy, so that the first comes at once.
+    """
     origins = in_random_order(_origins(position), chance)
     stacks = (stack for origin in origins for stack in in_random_order(_from_hex(position, side, origin), chance))
     pools: list[list[Candidate]] = [[] for _ in range(INTERESTS)]
-    while (stack := next(stacks, None)) or any(pools):
-        for impulse in stack or ():
+    while (more := list(islice(stacks, 1 if pools[0] else SOUGHT))) or any(pools):
+        for impulse in chain.from_iterable(more):
             pools[_interest(position, side, impulse.target)].append(impulse)
-        filled = [pool for pool in pools if pool]
-        if filled:
+        if filled := [pool for pool in pools if pool]:
             pool = next((pool for pool in filled if chance.randrange(4)), filled[-1])
             verdict = judge(pool.pop(chance.randrange(len(pool))).order)
             if isinstance(verdict, Understood):
