@@ -5,7 +5,8 @@ What only letters and the referee's file need is imported where one comes: most 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from witp_pbem.campaign.folder import slips
 from witp_pbem.campaign.folder.campaign import Campaign
@@ -21,6 +22,7 @@ from witp_pbem.table import manual_dice
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.cursor import THE_END
 from witp_pbem.table.demand import Due, Order, Understood
+from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, parts, say
 from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.names import KINDS
@@ -364,7 +366,7 @@ def _judged(campaign: Campaign, checked: Checked, problems: list[Problem], order
     Args:
         faulty_orders: orders of the file that could not be read.
     """
-    others, replaced = _others(campaign, checked, before)
+    others, replaced = _others(campaign, checked, before, orders)
     at_hand = [order for order in (*others, *orders) if order.keyword != CANCEL]
     findings = trial(campaign, checked.side, sorted(at_hand, key=lambda order: order.until is not None), faulty_orders)
     mine = {id(order) for order in orders}
@@ -413,12 +415,14 @@ def _judged(campaign: Campaign, checked: Checked, problems: list[Problem], order
                    assumed=findings.assumed, replaced=tuple(replaced))
 
 
-def _others(campaign: Campaign, checked: Checked, before: Sequence[Checked]) -> tuple[list[Order], list[ReplacedOrder]]:
-    """The side's orders that this file leaves in force, recorded or in files checked before, and those it does not."""
+def _others(campaign: Campaign, checked: Checked, before: Sequence[Checked],
+            orders: Sequence[Order]) -> tuple[list[Order], list[ReplacedOrder]]:
+    """The side's orders that this file, with the orders read in it, leaves in force, recorded or in files checked
+    before, and those it does not."""
     earlier = [other for other in before if other.side == checked.side and not other.letter]
     own = len(campaign.entries) + len(earlier)  # the entry this file would be
     submissions = campaign.submissions()
-    kept = [order for order in with_files(campaign, checked.side, submissions, [*earlier, checked])
+    kept = [order for order in with_files(campaign, checked.side, submissions, [*earlier, checked], orders)
             if order.source and order.source[0] != own]
     sources = {order.source for order in kept}
     gone = [order for order in with_files(campaign, checked.side, submissions, earlier)
@@ -433,18 +437,27 @@ def _words(order: Order) -> str:
 
 
 def with_files(campaign: Campaign, side: str, submissions: Sequence[Submission],
-               files: Sequence[Checked]) -> Iterator[Order]:
+               files: Sequence[Checked], orders: Iterable[Order] = ()) -> Iterator[Order]:
     """A side's orders that are neither used up nor replaced, if files of it were recorded now, one entry each.
 
     Args:
         submissions: those of the turn that count.
+        orders: of these files, as far as they have been read.
     """
     first = len(campaign.entries)
+    by_statement = {id(order.statement): order for order in orders}
+    known = {(first + place, index): by_statement[id(statement)]._replace(source=(first + place, index))
+             for place, file in enumerate(files) for index, statement in enumerate(file.statements)
+             if id(statement) in by_statement}
+
+    def read(slip: Mapping[str, Any], game: Game, source: tuple[int, int]) -> Order | tuple[Problem, ...]:
+        return known.get(source) or slips.order(slip, game, source)
+
     typed = [inputs.SentOrders(first + place, file.adds, {index: slips.content(statement, file.text)
                                                           for index, statement in enumerate(file.statements)})
              for place, file in enumerate(files)]
     in_force = inputs.in_force(campaign.game, [*inputs.files(campaign, submissions, side), *typed],
-                               {*(entry["n"] for entry in submissions), *(file.number for file in typed)})
+                               {*(entry["n"] for entry in submissions), *(file.number for file in typed)}, read)
     return inputs.unused(campaign, in_force)
 
 
