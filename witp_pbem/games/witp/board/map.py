@@ -135,6 +135,16 @@ class Map(HexMap):
         return tuple(number for number, hexagon in self.hexes.items() if hexagon.site)
 
     @cached_property
+    def owned(self) -> tuple[str, ...]:
+        """Hexes with a port, an airfield or a supply source that is somebody's, ascending."""
+        return tuple(number for number, hexagon in self.hexes.items() if hexagon.owner or hexagon.source)
+
+    @cached_property
+    def mountains(self) -> frozenset[str]:
+        """Mountain hexes."""
+        return frozenset(number for number, hexagon in self.hexes.items() if hexagon.terrain == MOUNTAIN)
+
+    @cached_property
     def homes(self) -> tuple[str, ...]:
         """Hexes with a port, an airfield or a supply source, ascending."""
         return tuple(number for number, hexagon in self.hexes.items() if hexagon.site or hexagon.source)

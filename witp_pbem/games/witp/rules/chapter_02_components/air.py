@@ -12,19 +12,12 @@ def full_air(position: Position, side: Side, number: str) -> list[Unit]:
     return [unit for unit in position.of(side, number, AIR) if unit.full and not is_neutral(position, unit)]
 
 
-def in_zone(position: Position, side: Side, number: str, fled: tuple[str, ...] = ()) -> bool:
-    """Whether a hex lies in the air zone of control of the enemy of `side`, un-nullified, once the air units `fled`
-    have had to leave theirs.
-
-    That bars supply lines and the way of redeploying land units, and makes entering dearer (witp 2.2.3.g).
-    """
-    return number in zone(position, side, fled=fled)
-
-
 @remembered("zones")
 def zone(position: Position, side: Side, without: str = "", fled: tuple[str, ...] = ()) -> frozenset[str]:
     """All hexes in the un-nullified air zone of control of the enemy of `side`; its units of the nation `without` have
     none, nor have the units `fled`, of either side, which are reduced as soon as they have to fly (witp 8.7.b).
+
+    That bars supply lines and the way of redeploying land units, and makes entering dearer (witp 2.2.3.g).
 
     The neighbours of each full enemy air unit, not its own hex (witp 2.2.3.a-d, R-07), less the hexes in which a full
     air unit of the side stands; nothing else nullifies (witp 2.2.3.e-f, R-08). On which terrain it stands does not

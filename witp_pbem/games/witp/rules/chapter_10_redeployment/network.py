@@ -8,7 +8,7 @@ from functools import lru_cache
 from witp_pbem.games.common import paths
 from witp_pbem.games.common.order_values import At
 from witp_pbem.games.common.position import remembered
-from witp_pbem.games.witp.board.map import MOUNTAIN, Map
+from witp_pbem.games.witp.board.map import Map
 from witp_pbem.games.witp.board.state import ALLIES, ENEMY, Position, Side
 from witp_pbem.games.witp.rules.chapter_02_components import air
 from witp_pbem.games.witp.rules.chapter_02_components.control import controller, working_sources
@@ -67,7 +67,7 @@ def _network(position: Position, side: Side) -> _Network:
     """The transport network of a side."""
     board = position.data.map
     return _Network(board, frozenset((*position.bases[side], *working_sources(position, side))),
-                    frozenset(number for number in board.hexes if network_bar(position, side, number)), _leg(position))
+                    barred(position, side), _leg(position))
 
 
 class _Spot(NamedTuple):
@@ -114,22 +114,16 @@ def _leg(position: Position) -> int:
     return int(position.options.get("transport_leg_between_nodes", 3))
 
 
-def network_bar(position: Position, side: Side, number: str) -> str:
-    """The rule that keeps a hex out of the legs of a side's transport network, "" if none does (R-77).
+def barred(position: Position, side: Side) -> frozenset[str]:
+    """The hexes that no leg of a side's transport network leads through (R-77).
 
-    A mountain (witp 10.3.g); a port, airfield or supply source under enemy control (witp 10.3.h); an enemy air zone of
+    Mountains (witp 10.3.g); ports, airfields and supply sources under enemy control (witp 10.3.h); enemy air zones of
     control that no own full air unit nullifies (witp 10.3.i). Sea and shallows are open (witp 10.3.j), and enemy units
     as such do not bar. The three Chinese hexes are closed to the other Allies (witp 12.2.b).
     """
-    if position.data.map[number].terrain == MOUNTAIN:
-        return "witp 10.3.g"
-    if controller(position, number) == ENEMY[side]:
-        return "witp 10.3.h"
-    if air.in_zone(position, side, number):
-        return "witp 10.3.i"
-    if side == ALLIES and number in position.data.map.chinese:
-        return "witp 12.2.b"
-    return ""
+    board = position.data.map
+    hostile = [number for number in board.owned if controller(position, number) == ENEMY[side]]
+    return air.zone(position, side).union(board.mountains, hostile, board.chinese if side == ALLIES else ())
 
 
 def is_wet(position: Position, number: str) -> bool:
