@@ -67,9 +67,14 @@ class Laid(NamedTuple):
     signs: Markup
 
 
-def render(story: Story, templates: Path | None = None) -> str:
-    """The report of a story. `templates` is a folder of the user's own templates."""
-    page = lay_out(story)
+def render(story: Story, templates: Path | None = None, *, page: Page | None = None) -> str:
+    """The report of a story.
+
+    Args:
+        templates: a folder of the user's own templates.
+        page: the story's page, where it is made already.
+    """
+    page = page or lay_out(story)
     rules = cited_rules(page.rules)
     in_order = sorted(rules.values(), key=lambda rule: natural(rule.number))
     fields = battlefields(story, page)

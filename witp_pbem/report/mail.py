@@ -110,15 +110,15 @@ def render(story: Story, templates: Path | None = None) -> bytes:
 
 def message(story: Story, templates: Path | None = None, extra: Extra = NOTHING) -> EmailMessage:
     """The mail with the report of a story, still without sender, receiver and id."""
-    page = lay_out(story)
-    page = page._replace(notices=(*extra.notices, *page.notices))
+    public = lay_out(story)
+    page = public._replace(notices=(*extra.notices, *public.notices))
     is_short = _is_short(story, page.chart)
     drawn, wide = ("", 0) if is_short else _readable(page.chart)
     picture = png(drawn, wide) if drawn else b""
     picture_id = f"map.{name(story.head)[:SHORT]}@{DOMAIN}"
     files, packet = _files(page, extra), extra.packet
     report = "" if is_short else f"{_report_name(story)}.zip"
-    full = "" if is_short else html.render(story, templates)
+    full = "" if is_short else html.render(story, templates, page=public)
     attached = [*filter(None, [report]), *files]
     title, call = _subject(story, extra), whose_move(story, extra)
     form = "\n".join(line for draft in page.drafts if extra.tokens.get(draft.side)
