@@ -21,7 +21,7 @@ ONLY_BY: Mapping[str, Sequence[str]] = {
     "jinja2": ("adjudicate", "report"),
     "lxml": (), "PIL": (), "resvg_py": (), "dkim": (), "dns": (), "imapclient": (), "keyring": (), "cryptography": (),
     "email": (), "http": (), "smtplib": (), "imaplib": (), "asyncio": (), "sqlite3": (), "xml": (), "concurrent": (),
-    "logging": (), "decimal": ("status", "adjudicate", "report"),  # of the luck a narration tells of
+    "logging": (), "decimal": ("adjudicate", "report"),  # of the luck a narration tells of
     "difflib": ("report",),  # by click, for an option of one letter
     "zoneinfo": (), "importlib.metadata": (),
     # rooms of the package

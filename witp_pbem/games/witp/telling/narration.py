@@ -21,7 +21,6 @@ from witp_pbem.games.witp.telling.chart import chart
 from witp_pbem.games.witp.telling.entries import redeployed, telling
 from witp_pbem.games.witp.telling.explanation import finished, rulings_on
 from witp_pbem.games.witp.telling.headline import highlights, score
-from witp_pbem.games.witp.telling.luck import luck
 from witp_pbem.games.witp.telling.marches import Begun, whole
 from witp_pbem.games.witp.telling.nouns import (
     The_side,
@@ -76,6 +75,13 @@ def heading(happening: Happening) -> tuple[str, str]:
     """The phase and the step in words an event belongs to; the turn begins with its first step."""
     step = "start" if isinstance(happening.act, e.TurnBegan) else happening.position_after.step
     return STEPS[step].phase or step, step_name(step)
+
+
+def luck(happenings: Sequence[Happening]) -> list[Section]:
+    """The luck of each side so far. What reckons it is imported only then: a score needs no fractions."""
+    from witp_pbem.games.witp.telling import luck as reckoned
+
+    return reckoned.luck(happenings)
 
 
 def all_places(position: Position) -> Iterable[str]:
