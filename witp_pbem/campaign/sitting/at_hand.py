@@ -75,6 +75,7 @@ class PendingAtSittings:
         self.used: set[Source] = set()
         self._sitting = -1
         self._pending = PendingOrders()
+        self._senders = senders(game)
 
     def due(self, sitting: Sitting, demand: Demand, table: Table) -> Match | list[Failed]:
         """The order that had to answer a demand of a sitting, as its table stands; else those that would not do."""
@@ -119,7 +120,7 @@ class PendingAtSittings:
     def _pending_at(self, sitting: Sitting, table: Table) -> PendingOrders:
         if sitting["n"] != self._sitting:
             self._sitting = sitting["n"]
-            self._pending = PendingOrders([(side, order) for side in senders(self.game)
+            self._pending = PendingOrders([(side, order) for side in self._senders
                                            for order in (*self._decided(sitting, side), *self._ordered(sitting, side))])
         if int(table.position.turn) != self.turns[sitting["n"]]:
             self._pending.end_turn()
@@ -156,6 +157,8 @@ class PendingAtSittings:
         earlier = [file for file in self._lasting.get(side, ()) if file.turn < turn]
         counted = [file for file in (*earlier, *today)
                    if file.number < until and (file.withdrawn is None or file.withdrawn >= until)]
+        if not counted:
+            return []
         known = self._in_force.get(side)
         if known is None or known.turn != turn or known.files != counted[:len(known.files)]:
             known = self._in_force[side] = FilesRead(turn, [], InForce(self.game, self.read))
