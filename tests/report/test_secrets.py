@@ -68,7 +68,7 @@ PUBLIC = [form for form in FORMS if form != "orders"]
 
 def test_there_is_something_to_hide(game: str, campaign: Campaign) -> None:
     assert all(hidden_cards(campaign, side) for side in sides(game))
-    assert len(private_words(campaign)) > 10
+    assert len(private_words(campaign)) > 8
     assert any(KINDS[game].sealed in text for text in private_words(campaign))
 
 
