@@ -219,20 +219,23 @@ class PositionForm:
     def writer(self) -> Callable[[Any], bytes]:
         """What writes positions that follow one another, each as the canonical JSON of `to_json`. What is the same as
         in the one before is not written again."""
+        head = {name: _text(value) for name, value in self.head.items()}
         fields: dict[str, tuple[Any, str]] = {}
-        counters: dict[str, tuple[Any, str]] = {}
-
-        def write_counter(counter: Any) -> str:
-            return _text(self.counter_json(counter))
+        counters: dict[str, str] = {}
+        before: Mapping[str, Any] = {}
 
         def write_counters(units: Mapping[str, Any]) -> str:
-            return f"[{','.join([_again(counters, key, unit, write_counter) for key, unit in units.items()])}]"
+            nonlocal before
+            counters.update({key: _text(self.counter_json(unit)) for key, unit in units.items()
+                             if before.get(key) is not unit})
+            before = units
+            return f"[{','.join([counters[key] for key in units])}]"
 
         def write_field(value: Any) -> str:
             return _text(value._asdict() if isinstance(value, self.outcome) else value)
 
         def write(position: Any) -> bytes:
-            texts = {name: _text(value) for name, value in self.head.items()}
+            texts = {**head}
             for name in (*self.written(position), "outcome"):
                 texts[name] = _again(fields, name, getattr(position, name), write_field)
             texts["units"] = _again(fields, "units", position.units, write_counters)
