@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 from witp_pbem.campaign.proof import chain
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.record.written_form import filled
 from witp_pbem.table.canonical import parse
 
 Entries = list[dict[str, Any]]
@@ -123,13 +124,14 @@ def written(entries: Entries, first: int = 0) -> bytes:
     """Entries as a logbook, with every hash from entry `first` on made to fit."""
     previous = entries[first - 1]["hash"] if first else logbook.BEGINNING
     for number in range(first, len(entries)):
-        entries[number] |= {"n": number, "previous": previous}
-        entries[number]["hash"] = previous = logbook.entry_hash(entries[number])
+        entries[number]["n"] = number
+        entries[number]["hash"] = previous = logbook.entry_hash(entries[number], previous)
     return b"".join(logbook.line(entry) for entry in entries)
 
 
 def read(content: bytes) -> Entries:
-    return [json.loads(line) for line in content.splitlines()]
+    """The entries of a logbook, with their empty fields."""
+    return [filled(json.loads(line)) for line in content.splitlines()]
 
 
 def loaded_dice(content: bytes, faces: Callable[[int], list[int]] = lambda die: [die % 6 + 1]) -> Iterator[Forged]:

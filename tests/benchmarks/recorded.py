@@ -12,13 +12,16 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
+import zlib
 from itertools import takewhile
 from pathlib import Path
 
+import witp_pbem
 from tests.random_campaigns import plan, play
 from witp_pbem.campaign.proof.verify import verify
 
-KEPT = Path(tempfile.gettempdir()) / "witp-pbem-recorded"
+FORMAT = Path(witp_pbem.__file__).parent / "docs" / "logbook-format.md"
+KEPT = Path(tempfile.gettempdir()) / f"witp-pbem-recorded-{zlib.crc32(FORMAT.read_bytes()):x}"  # per form of the log
 SINGLE, AHEAD = "single", "ahead"
 KINDS = SINGLE, AHEAD
 SEED = 1  # campaigns of both kinds that go on to the last turn

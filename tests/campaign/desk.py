@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests import tamper
 from tests.campaign import toy
 from tests.stand_ins import crooked, findable
 from witp_pbem.campaign.folder.campaign import Campaign
@@ -20,7 +20,6 @@ from witp_pbem.campaign.orders.submit import Submitted, check_all, submit
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.sitting import inputs
 from witp_pbem.campaign.sitting.adjudicate import Adjudicated, adjudicate
-from witp_pbem.table.canonical import canonical
 from witp_pbem.table.demand import Order
 from witp_pbem.table.wording import order_words
 
@@ -73,7 +72,7 @@ class Desk:
         return adjudicate(self.folder)
 
     def entries(self) -> list[dict[str, Any]]:
-        return [json.loads(line) for line in self.book.read_bytes().splitlines()]
+        return tamper.read(self.book.read_bytes())
 
     def kinds(self) -> list[str]:
         return [entry["type"] for entry in self.entries()]
@@ -88,11 +87,7 @@ class Desk:
         """Changes entries and makes the chain fit again, as a cheating keeper would."""
         entries = self.entries()
         change(entries)
-        previous = logbook.BEGINNING
-        for number, entry in enumerate(entries):
-            entry |= {"n": number, "previous": previous}
-            entry["hash"] = previous = logbook.entry_hash(entry)
-        self.book.write_bytes(b"".join(canonical(entry) + b"\n" for entry in entries))
+        self.book.write_bytes(tamper.written(entries))
 
 
 ORDERS = {

@@ -197,4 +197,4 @@ def test_the_logbook_hides_what_is_not_used(desk: Desk) -> None:
     desk.order("red", f"bid 4\nif we lead: raid Blue Island end\ncancel\n{STANDING}")
     one, two = (entry for entry in desk.entries() if entry["type"] == "submission")
     assert one.keys() == two.keys()
-    assert {key for key in one if one[key] != two[key]} == {"n", "seal", "previous", "hash"}
+    assert {key for key in one if one[key] != two[key]} == {"n", "seal", "hash"}

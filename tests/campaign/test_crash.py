@@ -49,7 +49,7 @@ def test_a_torn_line_is_ignored_cut_off_and_kept(desk: Desk) -> None:
     assert [finding.entry for finding in verify(desk.folder).findings] == [len(desk.open().entries)]
     recorded = desk.submit("red", "bid 1")
     assert "cut off" in recorded.notes[0]
-    assert desk.book.read_bytes().startswith(sound + b'{"adds"')
+    assert desk.book.read_bytes().startswith(sound + b'{"hash"')
     assert (desk.folder / "logbook.torn").read_bytes() == b'{"acts":[{"answ'
     assert verify(desk.folder).holds
 
@@ -161,7 +161,7 @@ def test_what_was_written_in_part_is_cut_off_again_at_once(desk: Desk) -> None:
     before, real = desk.book.read_bytes(), os.write
 
     def full(handle: int, data: bytes) -> int:
-        if bytes(data).startswith(b'{"adds"'):
+        if bytes(data).startswith(b'{"hash"'):
             real(handle, data[:100])
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         return real(handle, data)

@@ -16,7 +16,7 @@ from witp_pbem.table.shape import Between, ByKey, Length
 TEXT = (Path(__file__).parents[2] / "witp_pbem" / "docs" / "logbook-format.md").read_text(encoding="utf-8")
 KINDS: Mapping[str, Any] = {get_args(get_type_hints(each)["type"])[0]: each for each in get_args(entries.Recorded)}
 ACT, OPENED = (get_args(get_type_hints(KINDS["sitting"], include_extras=True)[name])[0] for name in ("acts", "opened"))
-COMMON, LETTER = ("n", "type", "previous", "hash"), ("side", "letter", "signature")
+COMMON, LETTER = ("n", "type", "hash"), ("side", "letter", "signature")
 OBJECTS: Mapping[str, Any] = {
     "point": entries.Point, "plan": entries.Rewinding, "order": entries.Slip, "file": entries.FileContent,
     "use": entries.ManualUsed, "debt": entries.OwedRecord, "outcome": entries.OutcomeRecord,
@@ -103,7 +103,7 @@ def test_every_entry_has_its_section_and_no_other() -> None:
 
 def test_what_all_entries_and_letters_have() -> None:
     common, letter = tables(TEXT[TEXT.index("## Entries"):TEXT.index("### founding")])
-    assert common == {"n": "number", "type": "text", "previous": "hash", "hash": "hash"}
+    assert common == {"n": "number", "type": "text", "hash": "hash"}
     assert letter == {name: form for name, form in fields(KINDS["word"], *COMMON).items() if name in LETTER}
 
 

@@ -398,7 +398,7 @@ def test_a_chain_whose_links_are_known_is_none(kept: Table) -> None:
     ({"player": NAMES["red"], "key": PUBLIC["red"]}, "player-same"), ({"key": "ssh-ed25519 AAAA"}, "key-wrong"),
     ({"key": PUBLIC["blue"]}, "player-key-taken"), ({"key": ""}, "player-without-key"),
     ({"anchor": "abc"}, "wrong-form"), ({"anchor": "ab" * 32}, "no-chain"),
-    ({"colour": "red"}, "wrong-form"), ({"reason": None}, "wrong-form")])
+    ({"colour": "red"}, "wrong-form"), ({"reason": 5}, "wrong-form")])
 def test_a_change_that_no_program_records_is_found(strict: Desk, spoil: Entry, code: str) -> None:
     change(strict.folder, "red", CY, "", public("cy"))
     assert code in forged(strict, lambda entries: entries[-1].update(spoil))

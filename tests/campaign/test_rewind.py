@@ -211,7 +211,7 @@ def test_verify_finds_a_rewind_that_cannot_be(desk: Desk, change: dict[str, obje
 
 @pytest.mark.parametrize("change", [
     {"to": {"entry": 7, "acts": None}}, {"to": {"entry": 4, "acts": 1}}, {"to": {"entry": 6, "acts": 999}},
-    {"to": {"entry": -1, "acts": None}}, {"to": {"entry": "1", "acts": None}}, {"to": []}, {"keeps": None}])
+    {"to": {"entry": -1, "acts": None}}, {"to": {"entry": "1", "acts": None}}, {"to": []}, {"keeps": 5}])
 def test_a_logbook_with_a_rewind_to_nowhere_is_not_opened(desk: Desk, change: dict[str, object]) -> None:
     play_turn(desk)
     rewind(desk.folder, "sitting 1", "again", keep=False)

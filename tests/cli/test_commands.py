@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import tamper
 from tests.cli.program import EXAMPLES, ROOT, contents, here, run
 from witp_pbem.cli import CHAPTERS, IN_SHORT, MODULES
 
@@ -158,8 +159,7 @@ def test_the_position_goes_round(demo: tuple[Path, str], tmp_path: Path) -> None
 
 def test_the_logbook_as_json(demo: tuple[Path, str]) -> None:
     entries = json.loads(here("log", demo[0], "--json").out)
-    lines = (demo[0] / "logbook.jsonl").read_text(encoding="utf-8").splitlines()
-    assert entries == [json.loads(line) for line in lines]
+    assert entries == tamper.read((demo[0] / "logbook.jsonl").read_bytes())
 
 
 # -- mistakes ---------------------------------------------------------------------------------------------------------

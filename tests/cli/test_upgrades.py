@@ -23,7 +23,6 @@ from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import logbook, upgrades
 from witp_pbem.cli import main
 from witp_pbem.games.witp.game import WarInThePacific
-from witp_pbem.table.canonical import canonical
 from witp_pbem.table.language import speaking
 from witp_pbem.table.phrase import phrase
 from witp_pbem.table.table import Table
@@ -66,7 +65,7 @@ def rewrite(folder: Path, **versions: object) -> None:
     last = json.loads(book.read_bytes().splitlines()[-1])
     body = {"format": logbook.FORMAT, "program": "9.0.0", "rules_version": "1", "data_version": "1", **versions}
     with book.open("ab") as out:
-        out.write(canonical(logbook.chained(last, logbook.UPGRADE, body)) + b"\n")
+        out.write(logbook.line(logbook.following(last, logbook.UPGRADE, body)))
 
 
 def test_every_format_has_every_campaign() -> None:

@@ -12,13 +12,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from tests import tamper
 from tests.cli.program import here
 from tests.stand_ins import instead, release, small
 from witp_pbem.campaign.proof.subjects import SUBJECTS
-from witp_pbem.campaign.record import logbook
 from witp_pbem.cli import main
 from witp_pbem.games.witp.game import WarInThePacific
-from witp_pbem.table.canonical import canonical
 
 
 def test_a_line_a_subject_then_what_is_not_checked_then_the_head(manila: Path, tmp_path: Path) -> None:
@@ -58,12 +57,8 @@ def test_other_rules_fail_only_if_wanted(manila: Path, tmp_path: Path, monkeypat
     entries = [json.loads(line) for line in (manila / "logbook.jsonl").read_bytes().splitlines()]
     act = next(act for entry in entries for act in entry.get("acts", ()) if "demand" in act)
     act["demand"] = "an older name"
-    previous = logbook.BEGINNING
-    for entry in entries:
-        entry["previous"] = previous
-        entry["hash"] = previous = logbook.entry_hash(entry)
     book = tmp_path / "older.jsonl"
-    book.write_bytes(b"".join(canonical(entry) + b"\n" for entry in entries))
+    book.write_bytes(tamper.written(entries))
     release(monkeypatch, WarInThePacific, rules_version="2")
     ran = CliRunner().invoke(main, ["verify", str(book)])
     assert ran.exit_code == 0 and "differs by rules" in ran.output

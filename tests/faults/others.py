@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests import tamper
 from tests.faults.scene import BOOK, NAME, Scene, orders, record, scene
 from tests.fixtures.record import HERE, SUFFIX, unpack
 from witp_pbem.campaign.folder.creation import Wishes, create
@@ -97,13 +98,13 @@ def _other_rules(folder: Path) -> None:
     """Makes the last sitting of a step half played one of an older release, whose last event names another rule than
     the program would."""
     book, sealed = folder / logbook.FILE, folder / "private" / "sealed.jsonl"
-    entries = [json.loads(line) for line in book.read_bytes().splitlines()]
+    entries = tamper.read(book.read_bytes())
     sitting = max(number for number, entry in enumerate(entries) if entry["type"] == "sitting")
     [act for act in entries[sitting]["acts"] if "event" in act][-1]["rule"] = "witp 99.9.z"
     release = {"format": logbook.FORMAT, "program": "0.0.1", "rules_version": "0", "data_version": "1"}
     changed, behind = entries[:sitting], sealed.read_bytes()
     for entry in ({"type": "upgrade", **release}, *entries[sitting:]):
-        body = {key: value for key, value in entry.items() if key not in ("n", "type", "previous", "hash")}
+        body = {key: value for key, value in entry.items() if key not in ("n", "type", "hash")}
         changed.append(logbook.following(changed[-1], entry["type"], body))
         behind = behind.replace(entry.get("hash", "none").encode(), changed[-1]["hash"].encode())
     book.write_bytes(b"".join(map(logbook.line, changed)))

@@ -181,9 +181,9 @@ def _chained(records: list[Any]) -> None:
     previous = logbook.BEGINNING
     for number, record in enumerate(records):
         if isinstance(record, dict):
-            record |= {"n": number, "previous": previous}
+            record["n"] = number
             try:
-                record["hash"] = previous = logbook.entry_hash(record)
+                record["hash"] = previous = logbook.entry_hash(record, previous)
             except (ValueError, TypeError, RecursionError):
                 return
 

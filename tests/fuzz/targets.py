@@ -150,8 +150,9 @@ def packets(data: bytes) -> None:
         except unpacking.UnfitPacket as unfit:
             assert str(unfit)
             continue
-        read = [(json.loads(piece.line), piece.line, piece.hash) for piece in packet.received]
-        assert all(logbook.entry_hash(entry) == hash and canonical(entry) == line for entry, line, hash in read)
+        read = [(json.loads(piece.line), piece) for piece in packet.received]
+        assert all(logbook.entry_hash(entry, piece.previous) == piece.hash and canonical(entry) == piece.line
+                   for entry, piece in read)
         for own in ((), [piece.hash for piece in packet.received[:2]]):
             fitted = merge.merge(own, packet.received)
             assert [piece.n for piece in fitted.following] == list(

@@ -13,6 +13,7 @@ from typing import Any
 
 Record = dict[str, Any]
 PLAYED = {"submission", "sealed", "ruling", "withdrawal", "closed", "sitting", "finish"}
+EMPTY: tuple[Any, ...] = (None, False, "", [], {})
 SPENDING = {"word", "ruling", "withdrawal", "finish", "player"}
 
 
@@ -105,6 +106,11 @@ class Forms:
             return self.fits(value, "list of numbers") and len(value) == 2
         return form == "object" and isinstance(value, dict) or form != "object" and self.is_one(value, form)
 
+    def empty(self, kind: str) -> Record:
+        """The empty fields of an entry, which are left out where it is written."""
+        return {name: json.loads(json.dumps(each)) for name, form in self.known[kind][0].items()
+                for each in EMPTY if self.fits(each, form)}
+
     def is_one(self, value: Any, kind: str) -> bool:
         """Whether a value is an object of a kind, with all its fields and no others."""
         if not isinstance(value, dict):
@@ -152,11 +158,14 @@ class Stranger:
             entry = json.loads(line)
             need(canonical(entry) == line, "is not canonical")
             need(f"entry {entry['type']}" in self.forms.known, "is of no known type")
-            need(self.forms.is_one(entry, f"entry {entry['type']}"), "has not the form of its type")
-            before = self.entries[-1]["hash"] if number else "0" * 64
-            need((entry["n"], entry["previous"]) == (number, before), "is not at its place")
+            need(entry["type"] == "founding" or not any(
+                each in EMPTY and type(each) is not int for each in entry.values()), "has not the form: it is empty")
             bare = {name: entry[name] for name in entry if name != "hash"}
-            need(entry["hash"] == sha256(canonical(bare)), "has another hash")
+            before = self.entries[-1]["hash"] if number else "0" * 64
+            need(entry["hash"] == sha256(canonical({**bare, "previous": before})), "has another hash")
+            need(entry["n"] == number, "is not at its place")
+            entry = {**(self.forms.empty(f"entry {entry['type']}") if number else {}), **entry}
+            need(self.forms.is_one(entry, f"entry {entry['type']}"), "has not the form of its type")
             need((entry["type"] == "founding") == (number == 0), "is a second founding, or there is none")
             need(number == 0 or not (self.is_over and entry["type"] in PLAYED), "comes after the end")
             getattr(self, entry["type"], lambda entry: None)(entry)

@@ -212,7 +212,7 @@ def _object(line: bytes) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def _is_whole_record(record: dict[str, Any]) -> bool:
+def _is_whole_record(record: dict[str, Any], _: object = None) -> bool:
     return {"at", "what"} <= record.keys()
 
 

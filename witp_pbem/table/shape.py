@@ -190,7 +190,7 @@ def _tagged(forms: tuple[Any, ...], tag: ByField | ByKey) -> Check:
         def of(value: Any) -> Check | None:
             return next((check for key, check in by_key if key in value), None)
     else:
-        by_value = {option: form for form in forms for option in _options(form, tag.field)}
+        by_value = {option: form for form in forms for option in options(form, tag.field)}
 
         def of(value: Any) -> Check | None:
             name = value.get(tag.field)
@@ -204,7 +204,7 @@ def _tagged(forms: tuple[Any, ...], tag: ByField | ByKey) -> Check:
     return check
 
 
-def _options(form: Any, field: str) -> tuple[Any, ...]:
+def options(form: Any, field: str) -> tuple[Any, ...]:
     """The values that a field of a typed dictionary can have. Its other fields are not evaluated."""
     alone = type("Alone", (), {"__annotations__": {field: form.__annotations__[field]}, "__module__": form.__module__})
     return get_args(get_type_hints(alone)[field])

@@ -54,6 +54,11 @@ def piece(desk: Desk, first: int, last: int) -> bytes:
     return packet.packet(campaign, first)
 
 
+def line_behind(before: Any, entry: Any) -> bytes:
+    """An entry as it stands in a packet behind one that is not in it."""
+    return packet.after(before["hash"]) + logbook.line(entry)
+
+
 def take(folder: Path, *contents: bytes) -> Synced:
     return sync(folder, [PossiblePacket(f"mail {number}", content) for number, content in enumerate(contents)])
 
@@ -84,7 +89,9 @@ def test_a_packet_is_the_logbooks_lines_and_the_data(played: Desk) -> None:
     assert json.loads(heading) == {"packet": {"campaign": "isles", "founding": played.entries()[0]["hash"]}}
     assert json.loads(file)["file"] == "data/limits.json"
     assert b"".join(lines) == book(played.folder)
-    assert piece(played, 3, 5).splitlines()[1:] == book(played.folder).splitlines()[3:6]
+    _, after, *lines_ = piece(played, 3, 5).splitlines()
+    assert json.loads(after) == {"after": played.entries()[2]["hash"]}
+    assert lines_ == book(played.folder).splitlines()[3:6]
     assert packet.file_name(played.open(), 0) == f"isles-entries-0-{len(lines) - 1}.jsonl.gz"
     assert packet.file_name(played.open(), 7) == f"isles-entries-7-{len(lines) - 1}.jsonl"
 
@@ -159,7 +166,7 @@ def test_two_that_go_on_behind_the_copys_end_are_both_shown(played: Desk, tmp_pa
 def test_a_heap_of_histories_does_not_fill_the_folder(played: Desk, tmp_path: Path) -> None:
     folder = copy_of(played, tmp_path / "copy", 6)
     made = [logbook.following(played.entries()[2], "note", {**NOTE, "text": str(number)}) for number in range(300)]
-    synced = take(folder, b"".join(map(logbook.line, made)))
+    synced = take(folder, b"".join(line_behind(played.entries()[2], entry) for entry in made))
     assert len(synced.forks) == len(synced.evidence) == len(list(folder.glob("fork-*"))) == MOST_FORKS
 
 
@@ -168,15 +175,16 @@ def test_a_fork_whose_beginning_did_not_come_is_known_as_one(played: Desk, tmp_p
     last = other.entries()[-1]
     more = logbook.following(last, "note", NOTE)
     folder = copy_of(played, tmp_path / "copy", 9)
-    synced = take(folder, packet.heading(played.entries()[0]) + logbook.line(more))
+    synced = take(folder, packet.heading(played.entries()[0]) + line_behind(last, more))
     assert [(fork.common, fork.own, fork.branch[0].n) for fork in synced.forks] == [(None, 5, 5)]
 
 
 def test_what_waited_for_another_history_does_not_wait_for_ever(played: Desk, tmp_path: Path) -> None:
     other = rewritten(played, 6, tmp_path / "other")
-    more = logbook.following(other.entries()[-1], "note", NOTE)
+    last = other.entries()[-1]
+    more = logbook.following(last, "note", NOTE)
     folder = copy_of(played, tmp_path / "copy", 4)
-    assert take(folder, packet.heading(played.entries()[0]) + logbook.line(more)).waiting == (7,)
+    assert take(folder, packet.heading(played.entries()[0]) + line_behind(last, more)).waiting == (7,)
     assert take(folder, piece(played, 4, 9)).forks
     assert len(take(folder, piece(played, 4, 9)).appended) == 6 and not (folder / LATER).exists()
 
@@ -201,7 +209,8 @@ def test_packets_of_other_campaigns_are_passed_over(played: Desk, tmp_path: Path
     folder = copy_of(played, tmp_path / "copy", 4)
     synced = take(folder, piece(other, 0, 0), piece(played, 4, 4))
     assert synced.others == ("reefs",) and len(synced.appended) == 1 and not synced.refused
-    nameless = logbook.line(logbook.chained({"n": 7, "hash": "a" * 64}, "note", {}))
+    unknown: Any = {"n": 7, "hash": "a" * 64}
+    nameless = line_behind(unknown, logbook.chained(unknown, "note", {}))
     assert "does not say which campaign" in take(folder, nameless).refused[0].reason
     both = [piece(other, 0, 0), piece(played, 0, 3)]
     with pytest.raises(CannotCreate, match="several campaigns: isles, reefs"):
@@ -269,7 +278,8 @@ def test_no_changed_byte_of_a_founding_packet_makes_another_copy(played: Desk, t
 @pytest.mark.parametrize("line", [
     b'{"file":"data/../../evil.json","text":"{}"}', b'{"file":"../evil.json","text":"{}"}',
     b'{"file":"/tmp/evil.json","text":"{}"}', b'{"file":"data/limits.json","text":7}',
-    b'{"hash":5,"n":4,"previous":"x","type":"note"}', b'{"n":true}', b"[]", b"null", b'"text"', b"4", b"", b"{" * 9,
+    b'{"hash":5,"n":4,"type":"note"}', b'{"after":"x"}', b'{"after":7}',
+    b'{"n":true}', b"[]", b"null", b'"text"', b"4", b"", b"{" * 9,
     b'{"a":' * 200_000 + b"1" + b"}" * 200_000, b'{"a":"' + b"x" * 5_000_000 + b'"}', b'{"n":' + b"9" * 5000 + b"}",
     b'{"n":1e9}', b'{"a":"\\ud800"}', b'{"packet":{}}', b'{"packet":{"campaign":"isles","founding":"0"}}', b"\xff\xfe"])
 def test_hostile_lines_are_refused(played: Desk, tmp_path: Path, line: bytes) -> None:
@@ -295,7 +305,7 @@ def test_entries_with_right_hashes_and_a_wrong_form_are_refused(played: Desk, tm
     for kind, body in (("note", {"text": "no side"}), ("founding", {}), ("nonsense", {}),
                        ("rewind", {"to": {"entry": 99, "acts": None}, "keeps": [], "reason": "", "proposal": None})):
         with pytest.raises(Unsound, match="Entry 4"):
-            take(folder, logbook.line(logbook.chained(played.entries()[3], kind, body)))
+            take(folder, line_behind(played.entries()[3], logbook.chained(played.entries()[3], kind, body)))
         assert book(folder) == before
 
 

@@ -10,6 +10,7 @@ from witp_pbem.campaign.record import copied, logbook
 from witp_pbem.campaign.record.entries import Entry, checked
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import BEGINNING
+from witp_pbem.campaign.record.written_form import filled
 from witp_pbem.table.canonical import canonical, parse
 from witp_pbem.table.language import say
 from witp_pbem.table.shape import ShapeError
@@ -57,7 +58,7 @@ def form(records: Sequence[Mapping[str, Any]]) -> tuple[list[Entry], list[Findin
     findings: list[Finding] = []
     for record in records:
         try:
-            entry = checked(record)
+            entry = checked(filled(record))
         except ShapeError as fault:
             findings.append(Finding(record["n"], "wrong-form", say("The entry is not well formed: {fault}.",
                                                                    fault=fault)))

@@ -98,11 +98,11 @@ def _rewound(entries: Sequence[Entry], before: Sequence[Entry], rewind: Rewind,
 def abandoned(entry: Entry) -> Entry:
     """The stub of an entry of what is played; a sitting's keeps what stays used. Other entries stay as they are."""
     if entry["type"] == SITTING:
-        return AbandonedSitting(n=entry["n"], previous=entry["previous"], hash=entry["hash"], type=ABANDONED,
+        return AbandonedSitting(n=entry["n"], hash=entry["hash"], type=ABANDONED,
                                 was=SITTING, number=entry["number"], link=entry["link"], manual=entry["manual"],
                                 decks_made=shuffled(entry["acts"]))
     if entry["type"] in PLAYED:
-        return Abandoned(n=entry["n"], previous=entry["previous"], hash=entry["hash"], type=ABANDONED,
+        return Abandoned(n=entry["n"], hash=entry["hash"], type=ABANDONED,
                          was=entry["type"])
     return entry
 

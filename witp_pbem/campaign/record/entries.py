@@ -1,8 +1,8 @@
 """The entries of a logbook, typed: every field of every type of entry, and none besides.
 
 Whatever a file, a packet or the program itself offers is checked once, at this border (`checked`); behind it every
-entry has the fields of its type, and `entry["type"] == SITTING` tells which these are. Entries hold all their fields,
-null where there is nothing to say; acts leave out a field that has its default value, and must do so.
+entry has all the fields of its type, and `entry["type"] == SITTING` tells which these are. (As they are written, they
+leave out what is empty: `written_form`.) Acts leave out a field that has its default value, and must do so.
 
 docs/logbook-format.md of the package says what the fields mean.
 """
@@ -27,6 +27,7 @@ Version = Annotated[str, Matching(r"[0-9]{1,9}")]
 After = Annotated[str, Digits(*range(32, 65))] | None
 Name = Annotated[str, Length(1, NAME_LENGTH)]
 Player = Annotated[str, Length(0, PLAYER_LENGTH)]
+Side = Annotated[str, Length(1, PLAYER_LENGTH)]  # the name somebody sends under
 Reason = Annotated[str, Length(0, REASON_LENGTH)]
 Words = Annotated[str, Length(0, WORD_LENGTH)]  # of luck
 Text = Annotated[str, Length(0, TEXT_LENGTH)]  # of a protest or a note
@@ -36,7 +37,6 @@ Pair = Annotated[list[Natural], Length(2, 2)]
 
 class _Entry(TypedDict):
     n: Natural
-    previous: Hash
     hash: Hash
 
 
@@ -49,7 +49,7 @@ class _Letter(_Entry):
         signature: the one under them, "" without one.
     """
 
-    side: str
+    side: Side
     letter: Sent
     signature: Sent
 
@@ -106,7 +106,7 @@ class Founding(_Entry):
 @final
 class Submission(_Entry):
     type: Literal["submission"]
-    side: str
+    side: Side
     turn: Natural
     luck: Words
     after: After

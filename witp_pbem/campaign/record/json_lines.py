@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -46,10 +46,11 @@ class JsonLines(NamedTuple):
     changed: bool = False
 
 
+Whole = Callable[[dict[str, Any], Sequence[dict[str, Any]]], bool]  # a record, and those before it
 NONE = JsonLines([], [], 0, b"", False)
 
 
-def read(path: Path, whole: Callable[[dict[str, Any]], bool]) -> JsonLines:
+def read(path: Path, whole: Whole) -> JsonLines:
     """The lines of a file; a last line without its end counts if `whole` says that its record is complete.
 
     Raises:
@@ -63,7 +64,7 @@ def read(path: Path, whole: Callable[[dict[str, Any]], bool]) -> JsonLines:
     return _read(path, data, whole)._replace(changed=data != content)
 
 
-def _read(path: Path, data: bytes, whole: Callable[[dict[str, Any]], bool]) -> JsonLines:
+def _read(path: Path, data: bytes, whole: Whole) -> JsonLines:
     pieces = data.split(b"\n")
     tail = pieces.pop()
     records: list[dict[str, Any]] = []
@@ -77,7 +78,7 @@ def _read(path: Path, data: bytes, whole: Callable[[dict[str, Any]], bool]) -> J
         records.append(record)
         sound += len(line) + 1
     last = _parse(tail) if tail else None
-    if last is not None and whole(last):
+    if last is not None and whole(last, records):
         return JsonLines([*records, last], [*pieces, tail], len(data), b"", True)
     return JsonLines(records, pieces, sound, tail, False)
 

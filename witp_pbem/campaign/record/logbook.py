@@ -1,8 +1,8 @@
 """The logbook: one entry a line, each sealed with the hash of the one before.
 
-An entry is `{"n", "type", "previous", ..., "hash"}`: `previous` is the hash of the entry before (64 zeros for
-the first), `hash` the SHA-256 of the canonical JSON of the entry without it. docs/logbook-format.md of
-the package says the rest.
+An entry is `{"n", "type", ..., "hash"}`: `hash` is the SHA-256 of the canonical JSON of the entry as it is written
+without its hash and with that of the entry before as `previous` (64 zeros for the first). docs/logbook-format.md of the
+package says the rest.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from witp_pbem.campaign.record import disk, json_lines
 from witp_pbem.campaign.record.entries import AnyRuling, Closed, Entry, Founding, Sitting, checked
 from witp_pbem.campaign.record.json_lines import Damaged, JsonLines
 from witp_pbem.campaign.record.refusal import Refusal
+from witp_pbem.campaign.record.written_form import filled, lean
 from witp_pbem.table.canonical import canonical, digest
 from witp_pbem.table.language import say
 from witp_pbem.table.shape import ShapeError
@@ -86,10 +87,9 @@ def link_fault(line: bytes, entry: Mapping[str, Any], number: int, previous: str
         return "no-entry", say("This line is not an entry.")
     if entry.get("n") != number:
         return "wrong-number", say("This entry says it is number {n}.", n=entry.get("n"))
-    if entry.get("previous") != previous:
-        return "chain-broken", say("This entry does not follow the one before: it names another hash.")
-    if line_hash(line, entry) != entry["hash"]:
-        return "hash-differs", say("This entry was changed: its hash does not match.")
+    if line_hash(line, entry, previous) != entry["hash"]:
+        return "hash-differs", say("This entry was changed, or does not follow the one before: its hash does not "
+                                   "match.")
     return None
 
 
@@ -101,10 +101,10 @@ def typed(path: Path, records: Sequence[dict[str, Any]], own: int = 0) -> list[E
     Raises:
         Damaged: one does not have the form of an entry, or only the first is no founding.
     """
-    entries = cast(list[Entry], list(records[:own]))
+    entries = cast(list[Entry], [filled(record) for record in records[:own]])
     for number, record in enumerate(records[own:], own):
         try:
-            entries.append(checked(record))
+            entries.append(checked(filled(record)))
         except ShapeError as fault:
             raise Damaged(path, number, say("The entry is not well formed: {fault}.", fault=fault)) from None
         if (entries[-1]["type"] == FOUNDING) != (number == 0):
@@ -128,25 +128,29 @@ def closing(entries: Sequence[Entry], sitting: Sitting) -> Closed | None:
     return entry if entry and entry["type"] == CLOSED else None
 
 
-def is_whole(record: dict[str, Any]) -> bool:
-    """Whether an entry carries its own right hash."""
+def is_whole(record: dict[str, Any], before: Sequence[dict[str, Any]]) -> bool:
+    """Whether an entry carries its own right hash behind those before it."""
     try:
-        return bool(record.get("hash") == entry_hash(record))
+        return bool(record.get("hash") == entry_hash(record, str(before[-1].get("hash")) if before else BEGINNING))
     except ValueError:
         return False
 
 
-def entry_hash(entry: Mapping[str, Any]) -> str:
-    """The hash of an entry: over everything in it but the hash."""
-    return digest({key: value for key, value in entry.items() if key != "hash"})
+def entry_hash(entry: Mapping[str, Any], previous: str) -> str:
+    """The hash of an entry behind the one with the hash `previous`: over everything written of it but its own."""
+    written = {**lean(entry), "previous": previous}
+    written.pop("hash", None)
+    return digest(written)
 
 
-def line_hash(line: bytes, entry: Mapping[str, Any]) -> str:
+def line_hash(line: bytes, entry: Mapping[str, Any], previous: str) -> str:
     """The hash of an entry by its canonical line without line end, where that is known already."""
-    member = f'"hash":"{entry["hash"]}",'.encode()
-    if line.count(member) != 1:
-        return entry_hash(entry)
-    return hashlib.sha256(line.replace(member, b"")).hexdigest()
+    own, behind = f'"hash":"{entry["hash"]}",'.encode(), min((name for name in entry if name > "previous"), default="")
+    member = f',"{behind}":'.encode()
+    if line.count(own) != 1 or line.count(member) != 1:
+        return entry_hash(entry, previous)
+    put = f',"previous":"{previous}"'.encode() + member
+    return hashlib.sha256(line.replace(own, b"").replace(member, put)).hexdigest()
 
 
 def following(last: Entry | None, kind: str, body: Body) -> Entry:
@@ -169,8 +173,8 @@ def proposed(entries: Sequence[Entry], kind: str, body: Body) -> Entry:
 
 def chained(last: Mapping[str, Any] | None, kind: str, body: Mapping[str, Any]) -> dict[str, Any]:
     """A record of some type after another one, in whatever form."""
-    entry = {"n": last["n"] + 1 if last else 0, "type": kind, "previous": last["hash"] if last else BEGINNING, **body}
-    return {**entry, "hash": digest(entry)}
+    entry = {"n": last["n"] + 1 if last else 0, "type": kind, **body}
+    return {**entry, "hash": entry_hash(entry, last["hash"] if last else BEGINNING)}
 
 
 def append(path: Path, entries: Sequence[Entry]) -> None:
@@ -180,7 +184,7 @@ def append(path: Path, entries: Sequence[Entry]) -> None:
 
 def line(entry: Entry) -> bytes:
     """An entry as it stands in the file."""
-    return canonical(entry) + b"\n"
+    return canonical(lean(entry)) + b"\n"
 
 
 def ruling(turn: int, orders: Sequence[AnyRuling], *, after: str = "", answers: int | None = None, reason: str = "",

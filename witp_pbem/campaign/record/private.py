@@ -225,7 +225,7 @@ def read(folder: Path) -> Private | None:
         return Private(folder, secrets, head=head)
     sealed, raws = {}, {}
     try:
-        lines = json_lines.read(path, lambda record: {"entry", "receipt", "orders"} <= record.keys())
+        lines = json_lines.read(path, lambda record, _: {"entry", "receipt", "orders"} <= record.keys())
     except json_lines.Damaged as damaged:
         return Private(folder, secrets, damage=_damage(path, damaged.entry, damaged.reason), head=head)
     for number, record in enumerate(lines.records):

@@ -2,6 +2,8 @@
 
     {"packet": {"campaign": "isles", "founding": HASH}}   the heading: which campaign it is of
     {"file": "data/map.json", "text": "…"}                 the data files, where it begins with the founding
+    {"after": HASH}                                        the entry that the next line follows, where no line before
+                                                           it is that: its hash is made with this one
     {"n": 12, "type": "submission", …}                     entries, each line as it stands in the logbook
 
 A packet that begins with the founding is compressed (gzip): the data alone are some 180 kB, and 20 kB so. The same
@@ -37,6 +39,8 @@ def packet(campaign: Campaign, since: int) -> bytes:
         files, _ = data_files.read(campaign.folder / DATA, founding["data"])
         lines += [canonical({"file": f"{DATA}/{name}.json", "text": text.decode()}) + b"\n"
                   for name, text in sorted(files.items())]
+    elif since < len(campaign.entries):
+        lines.append(after(campaign.entries[since - 1]["hash"]))
     lines += [logbook.line(entry) for entry in campaign.entries[since:]]
     content = b"".join(lines)
     return gzip.compress(content, mtime=0) if since == 0 else content
@@ -45,6 +49,11 @@ def packet(campaign: Campaign, since: int) -> bytes:
 def heading(founding: Founding) -> bytes:
     """The line that says which campaign a packet is of."""
     return canonical({"packet": {"campaign": founding["campaign"], "founding": founding["hash"]}}) + b"\n"
+
+
+def after(hash: str) -> bytes:
+    """The line that says behind which entry the next one stands."""
+    return canonical({"after": hash}) + b"\n"
 
 
 def file_name(campaign: Campaign, since: int) -> str:

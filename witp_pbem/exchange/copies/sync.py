@@ -24,9 +24,10 @@ from witp_pbem.campaign.record.entries import Entry, Founding
 from witp_pbem.campaign.record.json_lines import Damaged
 from witp_pbem.campaign.record.logbook import FOUNDING
 from witp_pbem.campaign.record.refusal import Refusal
+from witp_pbem.campaign.record.written_form import lean
 from witp_pbem.exchange.copies import merge, unpacking
 from witp_pbem.exchange.copies.merge import Fork
-from witp_pbem.exchange.copies.packet import heading
+from witp_pbem.exchange.copies.packet import after, heading
 from witp_pbem.exchange.copies.packet_sources import PossiblePacket
 from witp_pbem.exchange.copies.unpacking import ReadPacket, ReceivedEntry, UnfitPacket
 from witp_pbem.table.canonical import parse
@@ -211,7 +212,7 @@ def _sound(entries: Sequence[Entry], received: Sequence[ReceivedEntry]) -> tuple
     """
     if not received:
         return ()
-    records: list[Mapping[str, Any]] = [*entries, *(parse(entry.line) for entry in received)]
+    records: list[Mapping[str, Any]] = [*map(lean, entries), *(parse(entry.line) for entry in received)]
     newer.refuse_others(Path(logbook.FILE), [records[0], *records[max(1, len(entries)):]])
     checked, findings = chain.form(records)
     for finding in findings:
@@ -245,7 +246,12 @@ def _wait(folder: Path, first: Founding, received: Sequence[ReceivedEntry]) -> N
 
 def _packet(first: Founding, received: Iterable[ReceivedEntry]) -> bytes:
     """Entries as a packet again."""
-    return b"".join([heading(first), *(entry.line + b"\n" for entry in received)])
+    lines, last = [heading(first)], logbook.BEGINNING
+    for entry in received:
+        lines += [after(entry.previous)] if entry.previous != last else []
+        lines.append(entry.line + b"\n")
+        last = entry.hash
+    return b"".join(lines)
 
 
 def _evidence(folder: Path, first: Founding, forks: Sequence[Fork]) -> tuple[str, ...]:

@@ -89,17 +89,21 @@ def read(origin: str, content: bytes) -> ReadPacket:
     if len(plain) > LARGEST or plain.count(b"\n") > MOST:
         raise UnfitPacket(say("it is larger than any packet of this program"))
     founding = campaign = ""
+    previous = logbook.BEGINNING
     files: dict[str, bytes] = {}
     received: list[ReceivedEntry] = []
     for number, line in enumerate(plain.removesuffix(b"\n").split(b"\n"), 1):
         record = _record(line, number)
         if number == 1 and record.keys() == {"packet"}:
             founding, campaign = _heading(record["packet"], number)
+        elif record.keys() == {"after"}:
+            previous = _after(record["after"], number)
         elif record.keys() == {"file", "text"} and not received:
             name, text = _file(record, number)
             files[name] = text
         else:
-            received.append(_entry(record, line, number, origin))
+            received.append(_entry(record, line, number, origin, previous))
+            previous = received[-1].hash
     first = received[0] if received else None
     if first is not None and first.n == 0:
         named = str(parse(first.line).get("campaign", ""))
@@ -147,12 +151,17 @@ def _file(record: dict[str, Any], number: int) -> tuple[str, bytes]:
     raise UnfitPacket(say("line {line} holds a file that belongs to no campaign", line=number))
 
 
-def _entry(record: dict[str, Any], line: bytes, number: int, origin: str) -> ReceivedEntry:
+def _after(named: Any, number: int) -> str:
+    if isinstance(named, str) and HASH.fullmatch(named):
+        return named
+    raise UnfitPacket(say("line {line} does not belong in a packet or a logbook", line=number))
+
+
+def _entry(record: dict[str, Any], line: bytes, number: int, origin: str, previous: str) -> ReceivedEntry:
     match record:
-        case {"n": int(n), "type": str(kind), "previous": str(previous), "hash": str(own)} if (
-                type(n) is int and 0 <= n < MOST and HASH.fullmatch(previous)
-                and (n > 0) == (previous != logbook.BEGINNING)):
-            if logbook.line_hash(line, record) != own:
+        case {"n": int(n), "type": str(kind), "hash": str(own)} if (
+                type(n) is int and 0 <= n < MOST and (n > 0) == (previous != logbook.BEGINNING)):
+            if logbook.line_hash(line, record, previous) != own:
                 raise UnfitPacket(say("line {line}, entry {entry}, was changed on its way: its hash does not fit",
                                       line=number, entry=n))
             side = record.get("side", "")
