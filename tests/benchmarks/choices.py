@@ -3,8 +3,8 @@
     python -m tests.benchmarks.choices [RUNS]
 
 In every position of the recorded campaigns in which an impulse was ordered, all legal orders are listed, the first 50
-of them, and one is drawn by chance; nothing is remembered of the position. `orders` is started cold where an impulse is
-owed first in each turn. Then random players play games of War in the Pacific against each other. Where the library
+of them, and some are drawn by chance; nothing is remembered of the position. `orders` is started cold where an impulse
+is owed first in each turn. Then random players play games of War in the Pacific against each other. Where the library
 `chess` is installed (pip install witp-pbem[bench]) it lists legal moves in the same run, for a ratio that does not
 depend on the machine. Times are processor times: of each position the least of all runs.
 """
@@ -47,7 +47,9 @@ def main(runs: int) -> None:
     print(f"{len(owed)} positions in which an impulse is owed, {median(counts):.0f} legal orders (most {max(counts)})")
     told("all legal orders", [taken(runs, owing, every) for owing in owed])
     told(f"the first {FIRST}", [taken(runs, owing, first) for owing in owed])
-    told("one drawn by chance", [taken(runs, owing, partial(drawn, seed=seed)) for seed, owing in enumerate(owed)])
+    for what, number in (("the first drawn", 1), (f"one of {players.LOOK} drawn", players.LOOK)):
+        told(what, [taken(runs, owing, partial(drawn, seed=seed, number=number)) / number
+                    for seed, owing in enumerate(owed)])
     told("`orders`, cold", [min(in_its_own_process(folder, "orders", "--side", side) for _ in range(runs))
                             for folder, side in cut_short()])
     spent = [self_play(seed) for seed in SELF_PLAY]
@@ -83,8 +85,8 @@ def first(position: Position, side: Side) -> list[Any]:
     return list(islice(movement.choices(position, side), FIRST))
 
 
-def drawn(position: Position, side: Side, seed: int) -> Any:
-    return next(movement.sample(position, side, random.Random(seed)))
+def drawn(position: Position, side: Side, seed: int, number: int) -> list[Any]:
+    return list(islice(movement.sample(position, side, random.Random(seed)), number))
 
 
 def told(what: str, times: Sequence[float]) -> None:
