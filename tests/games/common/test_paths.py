@@ -71,3 +71,13 @@ def test_reach_seeks_only_as_far_as_it_is_asked() -> None:
 def test_reach_keeps_the_first_way_to_a_place() -> None:
     reach: Reach[str, tuple[str, int]] = Reach(iter([Way(1, (("b", 1),)), Way(2, (("b", 2),))]), lambda node: node[0])
     assert reach.all() == {"b": Way(1, (("b", 1),))}
+
+
+def test_what_is_within_a_limit_is_sought_as_it_is_asked_for_by_several() -> None:
+    reach: Reach[str, str] = Reach(ways("a", ROADS.__getitem__, lambda here, there: ROADS[here][there]),
+                                   lambda place: place)
+    first, second = reach.within(2), reach.within(9)
+    assert next(first) == ("b", Way(1, ("b",)))
+    assert [place for place, _ in second] == ["b", "c", "d", "e"]
+    assert [place for place, _ in first] == ["c", "d"]
+    assert list(reach.within(0)) == []
