@@ -25,7 +25,8 @@ from typing import Any, NamedTuple
 
 from tests.benchmarks import recorded
 
-PROGRAM = [sys.executable, "-m", "witp_pbem"]
+BESIDE = Path(sys.executable).parent  # where the program is installed
+PROGRAM = [sys.executable, str(BESIDE / "witp-pbem")]
 IMPORT = "import click, pydantic, jinja2"
 TURNS = (1, 2, 4, 8, 16)
 
@@ -55,7 +56,8 @@ class Case(NamedTuple):
 def seconds(case: Case, compiled: str) -> Taken:
     """What one process took; compiled modules, which an installation has, are kept in a folder."""
     case.prepare()
-    surroundings = {**os.environ, "PYTHONPYCACHEPREFIX": compiled, "PYTHONDONTWRITEBYTECODE": ""}
+    surroundings = {**os.environ, "PYTHONPYCACHEPREFIX": compiled, "PYTHONDONTWRITEBYTECODE": "",
+                    "PATH": os.pathsep.join([str(BESIDE), os.environ.get("PATH", os.defpath)])}
     start, before = time.perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(case.command, capture_output=True, check=False, env=surroundings)
     wall, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
