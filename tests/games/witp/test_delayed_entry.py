@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 
 from tests.games.witp import players, reading
+from tests.games.witp.scripted import board
 from witp_pbem.games.witp.board import state
 from witp_pbem.games.witp.board.data import packaged
 from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.rules import precheck
 from witp_pbem.games.witp.rules.chapter_02_components import neutral
+from witp_pbem.games.witp.rules.chapter_10_redeployment import fleets
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
 
 GAME = game()
@@ -134,3 +136,10 @@ def test_a_random_game_of_the_1943_scenario_ends_by_rule() -> None:
 def test_a_random_game_with_a_delayed_entry_ends_by_rule() -> None:
     position, _ = players.play(GAME, 0, scenario="delayed_us", options={"sudden_death": "yes"})
     assert position.outcome and not position.america
+
+
+def test_fleets_beside_neutral_ones_are_listed_without_them() -> None:
+    position = board("UK-N-3 1706", "US-N-1 1706", america="neutral", scenario="delayed_us", turn=2)
+    listed = {choice["to"]: choice["units"] for choice in fleets.choices(position, "allies")
+              if choice.get("origin") == "1706"}
+    assert listed["0710"] == ["UK-N-3"] and listed["1406"] == [{"number": -1, "kinds": ["carrier", "naval"]}]

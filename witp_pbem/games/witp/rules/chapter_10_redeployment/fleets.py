@@ -194,11 +194,14 @@ def _candidates(position: Position, side: Side) -> Iterator[tuple[FleetsTogether
 
 
 def _choice(position: Position, fleets: FleetsTogether, goal: str) -> OrderValue | None:
-    """The order by which fleets redeploy to a port; None where they may not."""
+    """The order by which fleets redeploy to a port, without those that neutrality keeps at home; None where they may
+    not."""
     origin = fleets.ships[0].hex
-    if stack_problem(position, fleets.ships, origin, goal):
+    ships = [ship for ship in fleets.ships if not delayed_entry.stays_home(position, ship, goal)]
+    if not ships or stack_problem(position, ships, origin, goal):
         return None
-    return ordered("redeploy", units=fleets.named, origin=origin, to=goal)
+    named = fleets.named if len(ships) == len(fleets.ships) else [ship.id for ship in ships]
+    return ordered("redeploy", units=named, origin=origin, to=goal)
 
 
 class FleetsTogether(NamedTuple):
