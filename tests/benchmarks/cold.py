@@ -71,10 +71,11 @@ def cut(folder: Path, to: Path, count: int) -> Path:
     shutil.copytree(folder, to)
     entries = (folder / "logbook.jsonl").read_bytes().splitlines(keepends=True)[:count]
     (to / "logbook.jsonl").write_bytes(b"".join(entries))
-    for name in ("heads.jsonl", "sealed.jsonl"):
-        lines = [line for line in (folder / "private" / name).read_bytes().splitlines(keepends=True)
-                 if line.strip() and (record := json.loads(line))["entry"] < count and not record.get("batch")]
-        (to / "private" / name).write_bytes(b"".join(lines))
+    sealed = [line for line in (folder / "private" / "sealed.jsonl").read_bytes().splitlines(keepends=True)
+              if json.loads(line)["entry"] < count]
+    (to / "private" / "sealed.jsonl").write_bytes(b"".join(sealed))
+    head = {"entry": count - 1, "hash": json.loads(entries[-1])["hash"]}
+    (to / "private" / "heads.jsonl").write_text(json.dumps(head) + "\n", encoding="utf-8")
     return to
 
 
