@@ -64,8 +64,9 @@ def rewrite(folder: Path, **versions: object) -> None:
     book = folder / logbook.FILE
     last = json.loads(book.read_bytes().splitlines()[-1])
     body = {"format": logbook.FORMAT, "program": "9.0.0", "rules_version": "1", "data_version": "1", **versions}
+    made: Any = logbook.chained(last, logbook.UPGRADE, body)
     with book.open("ab") as out:
-        out.write(logbook.line(logbook.following(last, logbook.UPGRADE, body)))
+        out.write(logbook.line(made))
 
 
 def test_every_format_has_every_campaign() -> None:

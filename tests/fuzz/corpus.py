@@ -92,8 +92,9 @@ def _packets() -> list[bytes]:
     mail["Subject"] = "[isles] Turn 1"
     mail.set_content("A report.\n")
     mail.add_attachment(gzip.compress(whole, mtime=0), "application", "octet-stream", filename="isles-entries.jsonl.gz")
-    return [whole, heading + b"".join(lines[1:4]), heading + lines[-1], lines[0], gzip.compress(whole, mtime=0),
-            mail.as_bytes()]
+    pieces = [b"".join([heading, packet.after(records[first - 1]["hash"]), *lines[first:last]])
+              for first, last in ((1, 4), (len(lines) - 1, len(lines)))]
+    return [whole, *pieces, lines[0], gzip.compress(whole, mtime=0), mail.as_bytes()]
 
 
 def _states() -> list[bytes]:
