@@ -71,7 +71,7 @@ def quick_pictures(patch: pytest.MonkeyPatch, picture: bytes = POINT) -> None:
 
 def quick_reports(patch: pytest.MonkeyPatch) -> None:
     """A word in the place of the full report that is attached to a mail."""
-    patch.setattr(mail.html, "render", lambda story, templates: "<!DOCTYPE html><title>report</title>")
+    patch.setattr(mail.html, "render", lambda story, templates, page: "<!DOCTYPE html><title>report</title>")
 
 
 def no_waiting(patch: pytest.MonkeyPatch, seconds: float = 0) -> None:

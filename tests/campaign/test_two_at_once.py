@@ -6,12 +6,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from tests.cli.program import ROOT, run
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.proof.verify import verify
-from witp_pbem.campaign.record import file_lock
 
 
 def test_ten_writers_at_once(tmp_path: Path) -> None:
@@ -35,12 +32,3 @@ def test_ten_writers_at_once(tmp_path: Path) -> None:
     campaign.require_sealed()
     assert {entry["hash"] for entry in campaign.entries if entry["type"] == "submission"} == receipts
     assert len(receipts) >= 2 and verify(folder).holds
-
-
-def test_a_lock_is_held_once_and_let_go_of(tmp_path: Path) -> None:
-    with file_lock.held(tmp_path / "lock", 0), pytest.raises(file_lock.Held), file_lock.held(tmp_path / "lock", 0.01):
-        raise AssertionError("held twice")
-    with file_lock.held(tmp_path / "lock", 0):
-        pass
-    with pytest.raises(FileNotFoundError), file_lock.held(tmp_path / "nowhere" / "lock", 0):
-        pass

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -386,6 +387,15 @@ def test_a_further_game_is_found_by_its_entry_point(tmp_path: Path) -> None:
     assert run("rule", "toy 2.c", path=path).out == "toy 2.c Raids\n  Seven hits.\n"
     assert run("status", tmp_path / "isles").code == 2
 
+
+def test_check_imports_nothing_heavy(turn4: Path) -> None:
+    import subprocess
+
+    code = ("import sys; from witp_pbem.cli import main; main(sys.argv[1:], standalone_mode=False);"
+            "print([name for name in ('jinja2', 'pydantic', 'filelock') if name in sys.modules])")
+    done = subprocess.run([sys.executable, "-c", code, "check", str(turn4), str(MANILA / "japan-1.txt")],
+                          capture_output=True, encoding="utf-8", check=False)
+    assert done.stdout.endswith("[]\n"), done.stdout + done.stderr
 
 
 def test_a_remark_behind_a_command_is_no_part_of_it(begun: Path) -> None:

@@ -19,9 +19,10 @@ ONLY_BY: Mapping[str, Sequence[str]] = {
     # libraries
     "pydantic": (),  # only to look at data and positions that somebody gave
     "jinja2": ("adjudicate", "report"),
+    "fractions": ("adjudicate", "report"),  # of the luck a narration tells of
     "lxml": (), "PIL": (), "resvg_py": (), "dkim": (), "dns": (), "imapclient": (), "keyring": (), "cryptography": (),
     "email": (), "http": (), "smtplib": (), "imaplib": (), "asyncio": (), "sqlite3": (), "xml": (), "concurrent": (),
-    "logging": (), "decimal": ("adjudicate", "report"),  # of the luck a narration tells of
+    "filelock": ("submit", "adjudicate"),
     "difflib": ("report",),  # by click, for an option of one letter
     "zoneinfo": (), "importlib.metadata": (),
     # rooms of the package

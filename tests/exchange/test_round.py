@@ -170,6 +170,25 @@ def test_an_office_without_locks_is_an_error_and_not_somebody_at_work(tmp_path: 
     assert "No locks available" in told.sentence and "Somebody else" not in told.sentence
 
 
+def test_older_locks_that_fail_silently_are_looked_at(tmp_path: Path) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    import filelock
+
+    def busy(lock: Any, **more: Any) -> None:
+        raise filelock.Timeout("lock")
+
+    office.furnish(tmp_path)
+    (tmp_path / office.LOCK).touch()
+    def without(*arguments: Any) -> None:
+        raise OSError(errno.ENOLCK, "No locks")
+
+    with instead(filelock.FileLock, acquire=busy):
+        with office.at_work(tmp_path) as alone:
+            assert not alone
+        with instead(fcntl, flock=without), pytest.raises(OSError, match="No locks"), office.at_work(tmp_path):
+            pass
+
+
 def test_somebody_at_work_in_the_office_is_not_disturbed(tmp_path: Path) -> None:
     root = tmp_path / "all"
     first, second = isles(root / "first"), isles(root / "second")

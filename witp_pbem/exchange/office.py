@@ -8,16 +8,18 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from witp_pbem.campaign.record import disk, file_lock, json_lines, logbook, private
+from witp_pbem.campaign.record import disk, json_lines, logbook, private
 
 CAMPAIGN, ROOT = "exchange", ".witp-pbem"
 MAILS, LOCK = "mails", "lock"
 FOLDERS = (MAILS, "outbox", "looked")
+HELD = (errno.EACCES, errno.EAGAIN, errno.EWOULDBLOCK, errno.ENOSYS)  # errors of a lock that somebody may hold
 DEEPEST = 3  # folders below a root in which campaigns are looked for
 
 
@@ -61,15 +63,40 @@ def at_work(office: Path) -> Iterator[bool]:
         OSError: the folder takes nothing, or the system gives no locks there.
         Damaged: something in it is a link: a campaign may come from anybody.
     """
+    from filelock import FileLock, Timeout
+
     json_lines.refuse_links(office, *(office / name for name in FOLDERS))
     furnish(office)
-    with ExitStack() as stack:
+    lock = FileLock(office / LOCK, timeout=0)
+    try:
+        lock.acquire()
+    except Timeout:
+        _require_locks(office / LOCK)
+        yield False
+        return
+    try:
+        yield True
+    finally:
+        with suppress(OSError):
+            lock.release()
+
+
+def _require_locks(path: Path) -> None:
+    """Older releases of the library report every error as a lock that is held.
+
+    Raises:
+        OSError: nobody is; the system gives no lock.
+    """
+    try:
+        import fcntl
+    except ImportError:  # Windows, where the file cannot be opened while somebody holds it
+        return
+    with path.open("rb+") as file:
         try:
-            stack.enter_context(file_lock.held(office / LOCK, 0))
-        except file_lock.Held:
-            yield False
-        else:
-            yield True
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            if error.errno not in HELD:
+                raise
 
 
 def kept(office: Path, sha: str) -> Path:

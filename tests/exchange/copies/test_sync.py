@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from filelock import FileLock
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -20,7 +21,7 @@ from witp_pbem.campaign.folder.creation import CannotCreate
 from witp_pbem.campaign.folder.lock import Busy
 from witp_pbem.campaign.folder.opening import NoCampaign, open_campaign
 from witp_pbem.campaign.proof.verify import verify
-from witp_pbem.campaign.record import file_lock, logbook
+from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.disk import NotWritten
 from witp_pbem.campaign.record.json_lines import Damaged
 from witp_pbem.exchange.copies import packet, packet_sources
@@ -350,7 +351,7 @@ def test_two_at_once_wait_for_each_other(played: Desk, tmp_path: Path, monkeypat
     folder = copy_of(played, tmp_path / "copy", 4)
     no_waiting(monkeypatch, 0.1)
     before = book(folder)
-    with file_lock.held(folder / LOCK, 0), pytest.raises(Busy, match="Another command is writing"):
+    with FileLock(folder / LOCK), pytest.raises(Busy, match="Another command is writing"):
         take(folder, piece(played, 4, 6))
     assert book(folder) == before and len(take(folder, piece(played, 4, 6)).appended) == 3
 

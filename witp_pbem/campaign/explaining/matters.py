@@ -187,7 +187,8 @@ class Record:
             content = self.campaign.contents(entry).get(index)
         if content is None:
             return WrittenOrder(None, "", (), number, index, entry["hash"])
-        return WrittenOrder(content["text"], content["phase"], tuple(content["blocks"]), number, index, entry["hash"])
+        return WrittenOrder(slips.shown(content["text"]), content["phase"], tuple(content["blocks"]), number, index,
+                            entry["hash"])
 
 
 def _line(campaign: Campaign, entry: int | None) -> tuple[list[Entry], int | None]:

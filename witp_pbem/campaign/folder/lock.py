@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from witp_pbem.campaign.record import file_lock, private
+from witp_pbem.campaign.record import private
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.language import say
 
@@ -32,14 +32,20 @@ def locked(folder: Path, name: str = f"{private.FOLDER}/{private.LOCK}") -> Iter
         Busy: another command is writing.
         ReadOnly: the lock cannot be taken.
     """
-    with ExitStack() as stack:
-        try:
-            stack.enter_context(file_lock.held(folder / name, LOCK_WAIT))
-        except file_lock.Held as error:
-            raise Busy(say('Another command is writing to "{folder}". Try again when it has finished. (If none is '
-                           "running, here or on another computer, remove the file {lock}.)", folder=folder,
-                           lock=folder / name)) from error
-        except OSError as error:
-            raise ReadOnly(say('Nothing can be written to "{folder}": {error}. Nothing was recorded.', folder=folder,
-                               error=error.strerror)) from error
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(folder / name, timeout=LOCK_WAIT)
+    try:
+        lock.acquire()
+    except Timeout as error:
+        raise Busy(say('Another command is writing to "{folder}". Try again when it has finished. (If none is running, '
+                       "here or on another computer, remove the file {lock}.)", folder=folder,
+                       lock=folder / name)) from error
+    except OSError as error:
+        raise ReadOnly(say('Nothing can be written to "{folder}": {error}. Nothing was recorded.', folder=folder,
+                           error=error.strerror)) from error
+    try:
         yield
+    finally:
+        with suppress(OSError):  # the system lets go of it when the command ends
+            lock.release()

@@ -109,8 +109,13 @@ def read_file(file: WholeFile, game: Game) -> FileReading:
 
 
 def plain(statement: Statement, source: str) -> str:
-    """The words of a statement as they stand in the file, without the block around it."""
-    return _cut(_lines(source), _all_spans(statement))
+    """The words of a statement, without the block around it, as they are shown."""
+    return shown(_cut(_lines(source), _all_spans(statement)))
+
+
+def shown(words: str) -> str:
+    """Words of a file as they are shown: without the blanks that set lines in."""
+    return "\n".join(line.strip() for line in words.split("\n"))
 
 
 def text(slip: Mapping[str, Any]) -> str:
