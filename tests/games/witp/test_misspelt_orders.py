@@ -151,6 +151,7 @@ def test_as_many_problems_as_slips(data: st.DataObject) -> None:
         start, end = token.span.column - 1, token.span.end_column - 1
         word = spoil(order[start:end], data)
         assume(word and not WORDS.known(word.casefold()) and not WORDS.index.begun([word]))
+        assume(tokens(word, WORDS)[0].kind != "number")  # "then" may become "ten"
         if token.first_on_line:  # of two orders the first is taken
             assume(WORDS.spelling.nearest(word.casefold()) == (token.value,))
         order = order[:start] + word + order[end:]

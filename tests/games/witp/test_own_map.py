@@ -55,17 +55,18 @@ def called(of: Any) -> dict[str, str]:
 def gathered() -> Mapping[tuple[str, str], list[Mapping[str, Any]]]:
     """The values of every problem and decision that comes up in any case, by kind and code."""
     found: dict[tuple[str, str], dict[str, Mapping[str, Any]]] = defaultdict(dict)
-    make, asked = Problem.__init__, Demand.__post_init__
+    make, asked = Problem.__new__, Demand.__post_init__
 
-    def made(problem: Problem, *args: Any, **fields: Any) -> None:
-        make(problem, *args, **fields)
+    def made(kind: type[Problem], *args: Any, **fields: Any) -> Problem:
+        problem = make(kind, *args, **fields)
         found["problem", problem.code].setdefault(repr(problem.values), problem.values)
+        return problem
 
     def demanded(demand: Demand) -> None:
         asked(demand)
         found["demand", demand.code].setdefault(repr(demand.about), demand.about)
 
-    with instead(Problem, __init__=made), instead(Demand, __post_init__=demanded):  # listening, to all there is
+    with instead(Problem, __new__=made), instead(Demand, __post_init__=demanded):  # listening, to all there is
         for case in CASES:
             if any(line.text.startswith(("problem", "owes", "choice", "undone")) for line in case.expect):
                 cases.run(case, GAME)
