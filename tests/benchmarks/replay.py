@@ -6,7 +6,8 @@ Verifies public copies of two recorded campaigns of sixteen turns, one with a de
 ahead: every byte of the logbook, its hash chain, every seal, every die, every order judged again, every event, position
 and debt compared. Where the libraries `chess` and `diplomacy` are installed (pip install witp-pbem[bench]), the same
 run times games replayed by them, move by move and phase by phase, so that ratios do not depend on the machine. Times
-are processor times, the least of all runs; "cold" is a process of its own, imports included.
+are processor times, the least of all runs, with garbage collected as seldom as the program does it; "cold" is a process
+of its own, imports included.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from witp_pbem.campaign.proof import chain, replaying, rolls, seals, understood,
 from witp_pbem.campaign.proof.evidence import Evidence
 from witp_pbem.campaign.proof.subjects import Verification
 from witp_pbem.campaign.sitting.at_hand import PendingAtSittings
+from witp_pbem.cli import collect_seldom
 from witp_pbem.table.game import Game
 
 GAMES, PLIES = 20, 120  # of chess, at most
@@ -50,6 +52,7 @@ def least(runs: int, work: Callable[[], Any]) -> float:
 
 def main(runs: int) -> None:
     """Prints a table for each kind of campaign, and the ratios to the yardsticks."""
+    collect_seldom()
     yardsticks = {name: took for name, took in (("chess ply", ply(runs)), ("diplomacy phase", phase(runs))) if took}
     for name, took in yardsticks.items():
         print(f"{name}: {took * 1e6:.1f} us")
@@ -85,8 +88,9 @@ def in_its_own_process(folder: Path, command: str = "verify", *options: str) -> 
 def parts(folder: Path) -> dict[str, Callable[[], object]]:
     """What `verify` does, part by part."""
     content = (folder / "logbook.jsonl").read_bytes()
-    entries, _ = chain.read(content)
-    game = verify._game(folder, entries[0], [])
+    records, _ = chain.read(content)
+    entries, _ = chain.form(records)
+    game = verify._game(folder, entries[0], [])  # type: ignore[arg-type]
     evidence = Evidence(game, entries)  # type: ignore[arg-type]
     replaying._positions(evidence)
 
@@ -102,7 +106,7 @@ def parts(folder: Path) -> dict[str, Callable[[], object]]:
 
     return {
         "lines: JSON, canonical form, hash chain": lambda: chain.read(content),
-        "form of the entries": lambda: chain.form(entries),
+        "form of the entries": lambda: chain.form(records),
         "seals of what was opened": lambda: list(seals.opened(proof(None))),
         "dice": lambda: list(rolls.check(proof(None))),
         "files read again": lambda: list(understood.check(proof(evidence.game))),
