@@ -1,0 +1,1 @@
+"""The words the game is told in, and its catalogue."""
