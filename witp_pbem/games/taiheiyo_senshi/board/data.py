@@ -153,8 +153,8 @@ class Battle(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """Cards of a side: how many it holds at most (senshi 6.2-c), draws at set-up (senshi 3.2-d), and draws in a turn for
-    points it holds (senshi 6.2-a)."""
+    """Cards of a side: how many it holds at most (senshi 6.2-c), draws at set-up (senshi 3.2-d), and draws in a turn
+    for points it holds (senshi 6.2-a)."""
 
     most: int
     setup: int
@@ -307,10 +307,14 @@ def _printed(entry: Mapping[str, Any]) -> Printed:
     if "gunnery" not in entry:
         return Printed(entry["id"], entry["name"], entry["name_ja"], entry["nation"], "air", entry["air"],
                        code=setup_code(entry["code"]), enters=enters, leaves=leaves)
-    kind = "carrier" if entry["air"] else "battleship" if entry["gunnery"] >= BATTLESHIP_GUNNERY else "cruiser"
-    return Printed(entry["id"], entry["name"], entry["name_ja"], entry["nation"], kind, entry["air"],
-                   entry["gunnery"], entry["defence"], entry["heavy"], entry["movement"], setup_code(entry["code"]),
-                   enters, leaves)
+    return Printed(entry["id"], entry["name"], entry["name_ja"], entry["nation"],
+                   ship_kind(entry["air"], entry["gunnery"]), entry["air"], entry["gunnery"], entry["defence"],
+                   entry["heavy"], entry["movement"], setup_code(entry["code"]), enters, leaves)
+
+
+def ship_kind(air: int, gunnery: int) -> str:
+    """What a ship of some values is (senshi 2.2.6-a)."""
+    return "carrier" if air else "battleship" if gunnery >= BATTLESHIP_GUNNERY else "cruiser"
 
 
 def code_turns(code: str) -> tuple[int, int]:
@@ -364,5 +368,5 @@ def packaged() -> Data:
 
 @cache
 def packaged_names() -> Mapping[str, Any]:
-    """What points and units are called besides their printed names (`aliases`): it decides nothing, and is no record."""
+    """What points and units are called besides their names (`aliases`): it decides nothing, and is no record."""
     return data.read(FOLDER, ["names"])["names"]

@@ -1,4 +1,4 @@
-"""The map: points, the routes between them, and who may enter what (senshi 2.1). Values only; who holds what is a rule."""
+"""The map: points, the routes between them, and who may enter what (senshi 2.1). Values only."""
 
 from __future__ import annotations
 
@@ -47,7 +47,8 @@ class Map(PointMap):
     def __init__(self, record: Mapping[str, Any]) -> None:
         self.points: dict[str, Point] = {entry["id"]: _point(entry) for entry in record["points"]}
         super().__init__({entry["id"]: (entry["xy"][0], entry["xy"][1]) for entry in record["points"]},
-                         [Route(*entry["pair"], entry["length"], entry["kind"]) for entry in record["routes"]])
+                         [Route(first, second, entry["length"], entry["kind"])
+                          for entry in record["routes"] for first, second in [entry["pair"]]])
         self.ports = tuple(point.id for point in self.points.values() if point.is_port)
         self.bases = tuple(point.id for point in self.points.values() if not point.is_port)
         self.dotted = tuple(route for route in self.routes if route.kind == DOTTED)
@@ -92,7 +93,7 @@ class Map(PointMap):
         return ways(start, self._open[opened].__getitem__, self.length, goes_on, limit)
 
     def nearest(self, start: str, among: Collection[str], opened: bool, by_routes: bool = False) -> tuple[str, ...]:
-        """The points of some that lie nearest to one, whoever is on the way (senshi 9.1-d, C-22), in the order of lists.
+        """The points of some that lie nearest to one, whoever is on the way (senshi 9.1-d, C-22), as they are listed.
 
         Args:
             by_routes: the number of routes counts, not their length.

@@ -1,4 +1,4 @@
-"""Points, units and cards by name, in the language spoken. The data have their Japanese names beside the English ones."""
+"""Points, units and cards by name, in the language spoken."""
 
 from __future__ import annotations
 
