@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from witp_pbem.games.common.reference import Entry, Reference, source_paragraphs
@@ -38,6 +39,7 @@ class Rulebook(Reference):
             yield [rule for rule in self.rules if words and words == _words(rule.id, pattern)[:len(words)]]
 
 
+@lru_cache(maxsize=2048)
 def _words(identifier: str, pattern: re.Pattern[str]) -> tuple[str, ...]:
     """The numbers and letters of an id: ("7.5", "(3)", "b"), or "3" where brackets do not count; ("card", "j5")."""
     text = half_width(identifier).casefold().strip().removeprefix(CITED).strip()

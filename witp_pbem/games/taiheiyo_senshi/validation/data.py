@@ -113,19 +113,19 @@ def _unit_connections(files: Mapping[str, Any]) -> Iterator[Fault]:
     """The counter list: every counter once, with values that a counter can have, and a code that says where it goes."""
     units, setup = files["units"], files["setup"]
     codes = {side: {*getattr(setup.codes, side), *(entry.code for entry in (*setup.choices, *setup.after)
-                                                   if entry.side == side)} for side in SIDES}
+                                                   if entry.side == side)} - {"source", ""} for side in SIDES}
     yield from _once([unit.id for unit in (*units.ships, *units.air)], "units", "units")
     for ship in units.ships:
         if ship.air and ship.gunnery:
             yield Fault("units", ("ships", ship.id), say("has air strength, so its gunnery must be 0"))
-    for unit in (*units.ships, *units.air):
+    for group, unit in (*(("ships", ship) for ship in units.ships), *(("air", unit) for unit in units.air)):
+        path, own = (group, unit.id, "code"), codes[NATIONS[unit.nation]]
         if not CODE.fullmatch(unit.code):
-            yield Fault("units", (unit.id, "code"), say(
+            yield Fault("units", path, say(
                 'must be letters for the set-up, a turn from 1 to 5, or either with the turn on which it leaves '
                 '("H", "2", "C-3", "1-5"), or ""'))
-        elif (letters := setup_code(unit.code)) and letters not in codes[NATIONS[unit.nation]]:
-            yield Fault("units", (unit.id, "code"), say("is no code of the set-up; there are {codes}", codes=listing(
-                sorted(filter(None, codes[NATIONS[unit.nation]])))))
+        elif (letters := setup_code(unit.code)) and letters not in own:
+            yield Fault("units", path, say("is no code of the set-up; there are {codes}", codes=listing(sorted(own))))
 
 
 def _combat_connections(columns: list[Any]) -> Iterator[Fault]:
