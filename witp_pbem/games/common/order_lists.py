@@ -1,4 +1,4 @@
-"""Lists in written orders: of places and of units, in order of preference or all together."""
+"""Lists in written orders: of places, units and cards, in order of preference or all together."""
 
 from __future__ import annotations
 
@@ -155,6 +155,37 @@ class Units(OrderPart):
     @property
     def known(self) -> frozenset[str]:
         return super().known | {"and", "then", "first", "any"}
+
+
+class Cards(OrderPart):
+    """Cards in a list."""
+
+    what = "a card"
+
+    def stands(self, cursor: Cursor, tongue: Tongue) -> bool:
+        return cursor.token is not None and bool(cursor.token.ids("card"))
+
+    def take(self, cursor: Cursor, tongue: Tongue, values: Values, later: Later) -> None:
+        cards: list[str] = []
+        while True:
+            if self.expect(cursor, tongue, Later(marks=("and",), more=later)) and (card := cursor.card()):
+                cards.append(card[0])
+            cursor.wanted = ""
+            if not cursor.accept(",", "and"):
+                break
+            cursor.skip("and")
+            cursor.wanted = self.thing
+        values[self.name] = (*values.get(self.name, ()), *cards)
+
+    def written(self, value: Any, tongue: Tongue) -> str:
+        return listing(tongue.name("card", card) for card in value)
+
+    def shown(self, tongue: Tongue) -> str:
+        return say("CARD")
+
+    @property
+    def known(self) -> frozenset[str]:
+        return super().known | {"and"}
 
 
 def or_any(text: str, rest: bool, tongue: Tongue) -> str:

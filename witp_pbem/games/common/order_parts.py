@@ -258,8 +258,8 @@ class Card(OrderPart):
 
     what = "a card"
 
-    def __init__(self, name: str, *instead: str, wanted: str = "") -> None:
-        super().__init__(name, wanted=wanted, must=True)
+    def __init__(self, name: str, *instead: str, wanted: str = "", after: str = "") -> None:
+        super().__init__(name, *filter(None, [after]), wanted=wanted, needs_word=bool(after), must=True)
         self.instead = instead
 
     def stands(self, cursor: Cursor, tongue: Tongue) -> bool:

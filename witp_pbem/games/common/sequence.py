@@ -19,12 +19,14 @@ class Step(NamedTuple):
         phase: what orders for it are headed with, "" where nobody orders anything.
         rule: the rule that says when it comes.
         play: the rules of the step.
+        again: whether it is played once more, by the position at its end.
     """
 
     name: str
     phase: str
     rule: str
     play: Callable[[Table], None]
+    again: Callable[[Any], bool] = lambda position: False
 
 
 class GameOver(Exception):  # noqa: N818 - leaves the step at once; not an error
@@ -76,7 +78,7 @@ class Steps:
         try:
             step.play(table)
             if table.position.outcome is None:
-                self._begin(table, *self._after(step, turn))
+                self._begin(table, *((step, turn) if step.again(table.position) else self._after(step, turn)))
         except GameOver:
             return
 

@@ -29,7 +29,6 @@ class Counter(Protocol):
 
 
 Unit = TypeVar("Unit", bound=Counter)
-_STRENGTHS = ("full", "reduced")
 
 
 class UnitWords:
@@ -40,14 +39,16 @@ class UnitWords:
         types: a word of a type -> the types it means ("fleet" -> carrier and naval).
         nations: a word of a nation -> the nation.
         wanted: what is expected where units are to stand.
+        full, reduced: the words for a counter that shows its front, and its back.
         known: every word that has a meaning in a name of units.
     """
 
     def __init__(self, words: Vocabulary, types: Mapping[str, tuple[str, ...]], nations: Mapping[str, str],
-                 wanted: str) -> None:
+                 wanted: str, *, full: str = "full", reduced: str = "reduced") -> None:
         self.words, self.types, self.nations, self.wanted = words, types, nations, wanted
-        self.known = frozenset({*_STRENGTHS, "all", "unit", "units", *types, *nations})
-        self._beginnings = frozenset({*_STRENGTHS, "[", "all", *types, *nations})
+        self.full, self.reduced = full, reduced
+        self.known = frozenset({full, reduced, "all", "unit", "units", *types, *nations})
+        self._beginnings = frozenset({full, reduced, "[", "all", *types, *nations})
 
     def ahead(self, cursor: Cursor) -> bool:
         """Whether a name of units begins at a cursor."""
@@ -96,9 +97,9 @@ class UnitWords:
         while True:
             if word := cursor.accept(*self.nations):
                 nation = self.nations[word.value]
-            elif cursor.accept("full"):
+            elif cursor.accept(self.full):
                 full = True
-            elif cursor.accept("reduced"):
+            elif cursor.accept(self.reduced):
                 full = False
             elif not kinds and (word := cursor.accept(*self.types)):
                 kinds = self.types[word.value]
@@ -125,7 +126,7 @@ class UnitWords:
             words = f"{spoken('all')} {words}".rstrip() if number == EVERY else self.words.counted(number, words)
         if "full" not in spec:
             return words
-        return f"{spoken('full')} {words}" if spec["full"] else f"[{words}]"
+        return f"{spoken(self.full)} {words}" if spec["full"] else f"[{words}]"
 
     def write_all(self, specs: Sequence[UnitSpec]) -> str:
         """Units in a list, by id or by what is said of them."""

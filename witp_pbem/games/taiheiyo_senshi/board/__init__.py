@@ -1,0 +1,1 @@
+"""What is on the board, the events that change it, the data."""

@@ -1,0 +1,107 @@
+"""太平洋戦史 (Taiheiyo Senshi) as the table sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from witp_pbem.games.common import options
+from witp_pbem.games.taiheiyo_senshi.board import events, names, setup, state
+from witp_pbem.games.taiheiyo_senshi.board.data import FILES, Data, build, packaged, read
+from witp_pbem.games.taiheiyo_senshi.board.state import Position
+from witp_pbem.games.taiheiyo_senshi.orders import lexicon
+from witp_pbem.games.taiheiyo_senshi.orders.kinds import ORDERS
+from witp_pbem.games.taiheiyo_senshi.rules.chapter_05_turn.sequence import STEPS
+from witp_pbem.games.taiheiyo_senshi.telling import reference
+from witp_pbem.games.taiheiyo_senshi.words.language import say
+from witp_pbem.table.complete import complete
+from witp_pbem.table.game import Game, Offer, Setting
+from witp_pbem.table.problem import Problem
+from witp_pbem.table.tokens import Lexicon
+
+
+class TaiheiyoSenshi:
+    """What of the game with the data in force has no default (`table.complete`)."""
+
+    id = "taiheiyo_senshi"
+    title = "太平洋戦史"
+    sides = state.SIDES
+    decks = ("cards",)
+    standing = frozenset({"hit", "lose", "retreat", "stay", "engage", "avoid", "extend", "evacuate", "sortie",
+                          "relocate"})
+    orders = ORDERS
+    steps = STEPS
+    form = state.FORM
+    rulebook = reference.BOOK
+    apply = staticmethod(events.apply)
+    events = events.KINDS
+
+    def __init__(self, data: Data, records: Mapping[str, Any] | None = None) -> None:
+        self.data = data
+        self._records = records
+        self.cards = tuple(data.cards)
+        self.lexicon: Lexicon = lexicon.lexicon(data)
+
+    @property
+    def publisher(self) -> str:
+        """Who published the printed game."""
+        return say("Command Magazine Japan, Basic Series #02")
+
+    @property
+    def records(self) -> Mapping[str, Any]:
+        """The data records in force, by file name."""
+        return read() if self._records is None else self._records
+
+    @cached_property
+    def catalogue(self) -> Any:
+        """The wording of the game (imported only when something has to be worded)."""
+        from witp_pbem.games.taiheiyo_senshi.telling.catalogue import Catalogue
+
+        return Catalogue(self.data)
+
+    def chart(self, position: Position) -> Any:
+        from witp_pbem.games.taiheiyo_senshi.telling.chart import chart
+
+        return chart(position)
+
+    # -- positions ---------------------------------------------------------------------------------------------------
+
+    def open(self, scenario: str, chosen: Mapping[str, str]) -> Position | tuple[Problem, ...]:
+        return setup.open_position(self.data, scenario, chosen)
+
+    def options(self) -> list[Offer]:
+        """The readings of rules that can be had either way."""
+        return options.offers(self.data.options, say)
+
+    def setting(self, position: Position) -> Setting:
+        """What is played."""
+        return Setting(say("December 1941 to 1944"))
+
+    def check_data(self, records: Mapping[str, Any]) -> tuple[Problem, ...]:
+        from witp_pbem.games.taiheiyo_senshi.validation.data import data_problems
+
+        return data_problems(records)
+
+    def from_json(self, record: Mapping[str, Any]) -> Position:
+        return state.from_json(dict(record), self.data)
+
+    # -- orders ------------------------------------------------------------------------------------------------------
+
+    def keywords_of(self, phase: str) -> frozenset[str]:
+        """The keywords of orders that can answer something in a phase."""
+        return lexicon.PHASE_KEYWORDS.get(phase, frozenset())
+
+    def name_in_orders(self, kind: str, identity: str) -> str:
+        """What a point, unit or card is called in orders."""
+        if kind == "place":
+            return names.name(self.data.map[identity])
+        return names.name(self.data.units[identity]) if kind == "unit" else identity
+
+
+def game(records: Mapping[str, Mapping[str, Any]] | None = None) -> Game:
+    """The game with the packaged data, or with the records given (see `data.FILES`)."""
+    return complete(TaiheiyoSenshi(packaged()) if records is None else TaiheiyoSenshi(build(records), records))
+
+
+__all__ = ["FILES", "TaiheiyoSenshi", "game"]

@@ -1,0 +1,1 @@
+"""Chapter 2: points, zones, and what units are worth."""

@@ -1,0 +1,86 @@
+"""Events that are played at their time, not as an operation (senshi 2.3-e, 7.3(1)-b): who is asked when, and which cards
+may be played then. Whether a side is asked never depends on what it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from itertools import cycle
+
+from witp_pbem.games.common.order_values import ordered
+from witp_pbem.games.taiheiyo_senshi.board.data import CardEvent
+from witp_pbem.games.taiheiyo_senshi.board.state import SIDES, Position, Side
+from witp_pbem.games.taiheiyo_senshi.orders.kinds import CARDS, Play
+from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import hands
+from witp_pbem.table.demand import Demand, Order, Understood, Verdict
+from witp_pbem.table.problem import Problem, illegal
+from witp_pbem.table.table import Table
+from witp_pbem.table.tuples import NamedTuple
+
+MOVEMENT, INTERRUPTION, BATTLE, AIR_STRIKE, SURFACE, BEFORE_CAPTURE, CAPTURE, OPERATION, ANY = (
+    "movement", "interruption", "battle", "air_strike", "surface", "before_capture", "capture", "operation", "any")
+PASS = Understood(None, ordered("pass", segment=CARDS), stays=True)
+Judge = Callable[[Play], Problem | None]
+
+
+class Played(NamedTuple):
+    """An event somebody plays, with what its order says."""
+
+    event: CardEvent
+    order: Play
+
+
+def events_allowed(position: Position) -> bool:
+    """Whether events have effect: not before the supply phase of turn 1 (senshi 7.3(1)-d, R C-45)."""
+    return position.turn > 1 or (position.turn == 1 and position.over)
+
+
+def _demand(table: Table, side: Side, times: Collection[str], rule: str, about: Mapping[str, object],
+            judged: Judge) -> Demand:
+    """The window in which a side may play an event of some times, or J10 (senshi CARD-J10)."""
+    position = table.position
+
+    def judge(order: Order) -> Verdict:
+        if order.keyword == "pass":
+            return PASS
+        body: Play = order.body
+        event = position.data.events[position.data.cards[body.card][side]]
+        problem = hands.event_problem(table, side, event) or _time_problem(event, times) or judged(body)
+        return (problem.at(body.span),) if problem else Understood(Played(event, body), hands.play_value(body))
+
+    return Demand(side, "window", rule, frozenset({"play", "pass"}), judge, lambda: (PASS.order,), dict(about),
+                  window=True)
+
+
+def _time_problem(event: CardEvent, times: Collection[str]) -> Problem | None:
+    return None if event.window in (*times, ANY) else illegal("not-now", "senshi 2.3-e", card=event.card,
+                                                              window=event.window)
+
+
+def ask(table: Table, side: Side, times: Collection[str], rule: str, about: Mapping[str, object],
+        judged: Judge = lambda order: None) -> Played | None:
+    """Asks a side once whether it plays an event now; None if it does not. J10 is carried out at once, and the side is
+    asked again."""
+    while events_allowed(table.position):
+        played: Played | None = table.ask(_demand(table, side, times, rule, about, judged))[0]
+        if played is None:
+            return None
+        hands.play(table, side, played.event)
+        if played.event.window != ANY:
+            return played
+        hands.deal_anew(table)
+    return None
+
+
+def alternately(table: Table, times: Collection[str], rule: str, about: Mapping[str, object]) -> Iterator[Played]:
+    """The events both sides play at a time: one card at a time, Japan first, each resolved before the next, until both
+    decline one after the other (senshi 8.0-c, R C-16)."""
+    declined = 0
+    for side in cycle(SIDES):
+        if declined == len(SIDES):
+            return
+        played = ask(table, side, times, rule, about)
+        declined = 0 if played else declined + 1
+        if played:
+            yield played
+
+

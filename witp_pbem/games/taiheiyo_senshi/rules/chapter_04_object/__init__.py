@@ -1,0 +1,1 @@
+"""Chapter 4: who occupies what, points, victory."""

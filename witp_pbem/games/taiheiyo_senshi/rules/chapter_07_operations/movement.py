@@ -1,0 +1,205 @@
+"""Sections 7.4(1) and 7.5: ships move along routes, into battle if they meet the enemy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from witp_pbem.games.common.order_values import ordered
+from witp_pbem.games.common.paths import Way
+from witp_pbem.games.common.units import pick
+from witp_pbem.games.taiheiyo_senshi.board.data import CardEvent
+from witp_pbem.games.taiheiyo_senshi.board.events import ShipsMoved
+from witp_pbem.games.taiheiyo_senshi.board.state import ENEMY, KINDS, Position, Side, Unit
+from witp_pbem.games.taiheiyo_senshi.orders.kinds import Move, Play
+from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import points
+from witp_pbem.games.taiheiyo_senshi.rules.chapter_04_object import occupation
+from witp_pbem.games.taiheiyo_senshi.rules.chapter_07_operations import ambush, reaction
+from witp_pbem.games.taiheiyo_senshi.rules.chapter_08_combat import battles
+from witp_pbem.table.demand import Demand, Order, Understood, Verdict
+from witp_pbem.table.problem import OrderValue, Problem, illegal
+from witp_pbem.table.table import Table
+from witp_pbem.table.tuples import NamedTuple
+
+RULE = "senshi 7.5(2)-a"
+MOVE, STAY = "move", "stay"
+
+
+class MovePlan(NamedTuple):
+    """A group and its way: the points entered, and the movement printed that is left at the end, which counts where it
+    meets the enemy (senshi 7.5(3)-a)."""
+
+    units: tuple[str, ...]
+    origin: str
+    route: tuple[str, ...]
+    left: int
+
+
+# -- which moves are legal -------------------------------------------------------------------------------------------
+
+
+def judge(table: Table, side: Side, order: Order) -> Verdict:
+    """Whether a side may move ships as ordered."""
+    body: Move = order.body
+    verdict = judge_group(table.position, side, body)
+    if isinstance(verdict, tuple) and not isinstance(verdict, MovePlan):
+        return tuple(problem.at(order.statement.span) for problem in verdict)
+    return Understood(verdict, value(verdict))
+
+
+def judge_group(position: Position, side: Side, body: Move | Play) -> MovePlan | tuple[Problem, ...]:
+    """The group and the way an order means; or problems."""
+    to = body.to if isinstance(body, Move) else body.place
+    assert body.origin is not None and to is not None
+    origin = body.origin.id
+    units = pick(body.units, position.ships(side, origin), rule="senshi 7.4(1)-a", kinds=KINDS, place=origin)
+    if isinstance(units, tuple):
+        return units
+    if down := [unit.id for unit in units if not unit.up]:
+        return (illegal("face-down", "senshi 7.4(1)-a", body.origin.span, units=down, place=origin),)
+    if barred := [unit.id for unit in units if not points.may_enter(position, unit, to.id)]:
+        return (illegal("nation-barred", "senshi 6.1(1)-a", to.span, place=to.id, units=barred, certain=True),)
+    if to.id == origin:
+        return (illegal("no-move", "senshi 7.5(1)-a", to.span, place=origin),)
+    via = [place.id for place in body.via]
+    plan = planned(position, units, origin, to.id, via, movement(position, units))
+    return plan if isinstance(plan, MovePlan) else (plan.at(to.span),)
+
+
+def movement(position: Position, units: Sequence[Unit]) -> int:
+    """The movement of a group: the smallest printed in it (senshi 7.5(1)-b)."""
+    return min(position.data.units[unit.id].movement for unit in units)
+
+
+def planned(position: Position, units: Sequence[Unit], origin: str, to: str, via: Sequence[str],
+            left: int) -> MovePlan | Problem:
+    """The way of a group to a point, over others in their order if any are named, the shortest; or what is against it.
+
+    Args:
+        left: the printed movement it has left.
+    """
+    route: list[str] = []
+    here = origin
+    for goal in (*via, to):
+        way = _way(position, units, here, goal)
+        if way is None:
+            return _no_way(position, units, here, goal)
+        route += way.path
+        here = goal
+    length = sum(position.data.map.length(one, other) for one, other in zip([origin, *route], route, strict=False))
+    meets = bool(position.of(ENEMY[units[0].side], to))
+    allowed = left if meets else max(left, position.data.free_movement)
+    if length > allowed:
+        return illegal("too-far", "senshi 7.5(2)-a" if meets else "senshi 7.5(4)-a", place=to, start=origin,
+                       length=length, movement=allowed)
+    return MovePlan(tuple(unit.id for unit in units), origin, tuple(route), left - length)
+
+
+def _way(position: Position, units: Sequence[Unit], start: str, goal: str) -> Way[str] | None:
+    """The shortest way to a point past no enemy units (senshi 7.5(3)-a, 7.5(3)-c) and through no point closed to a
+    nation of the group (R C-10)."""
+    enemy = ENEMY[units[0].side]
+    ways = position.data.map.ways(start, position.opened, lambda point: not position.of(enemy, point) and
+                                  points.all_may_enter(position, units, point))
+    return next((way for way in ways if way.end == goal), None)
+
+
+def _no_way(position: Position, units: Sequence[Unit], start: str, goal: str) -> Problem:
+    enemy = ENEMY[units[0].side]
+    past = next((way for way in position.data.map.ways(start, position.opened) if way.end == goal), None)
+    blocking = [point for point in past.path[:-1] if position.of(enemy, point)] if past else []
+    if blocking:
+        return illegal("enemy-on-the-way", "senshi 7.5(3)-a", place=blocking[0], start=start)
+    return illegal("no-route", "senshi 7.5(5)-a", place=goal, start=start)
+
+
+def choices(table: Table, side: Side) -> Iterator[OrderValue]:
+    """The legal moves of all face-up ships of a point, or of one."""
+    return moves(table.position, side)
+
+
+def moves(position: Position, side: Side, start: str = "") -> Iterator[OrderValue]:
+    """The same of a position, from one point or from all."""
+    for origin in [start] if start else position.data.map.points:
+        ships = [ship for ship in position.ships(side, origin) if ship.up]
+        for group in ([ships] if len(ships) > 1 else []) + [[ship] for ship in ships]:
+            yield from map(value, plans(position, group, origin, movement(position, group)))
+
+
+def plans(position: Position, group: Sequence[Unit], origin: str, left: int) -> Iterator[MovePlan]:
+    """Where a group can move, the nearest first."""
+    for way in position.data.map.ways(origin, position.opened, limit=max(left, position.data.free_movement)):
+        if points.all_may_enter(position, group, way.end):
+            plan = planned(position, group, origin, way.end, (), left)
+            if isinstance(plan, MovePlan):
+                yield plan
+
+
+def value(plan: MovePlan) -> OrderValue:
+    """A move as an order, with its whole way."""
+    *via, to = plan.route
+    return ordered(MOVE, units=list(plan.units), origin=plan.origin, to=to, via=via)
+
+
+# -- what they do ----------------------------------------------------------------------------------------------------
+
+
+def carry_out(table: Table, side: Side, plan: MovePlan, event: CardEvent | None = None) -> None:
+    """Moves a group: the enemy may lie in wait for it (senshi CARD-J06, CARD-A11); it turns face-down (senshi 7.5(1)-c)
+    and, where it meets the enemy, fights (senshi 7.5(3)-a), unless he evacuates and it goes on (senshi 7.6(1)-b).
+
+    Args:
+        event: the event by which it moves.
+    """
+    units = ambush.survivors(table, side, plan.units)
+    while units:
+        left, to = max(_left(table.position, units, plan), 0), plan.route[-1]
+        table.tell(ShipsMoved(RULE, side, units, plan.origin, plan.route, left))
+        occupation.revert(table)
+        if not table.position.of(ENEMY[side], to):
+            return
+        if event is None or event.id != "J05":
+            reaction.react(table, ENEMY[side], to)
+        if table.position.of(ENEMY[side], to):
+            if table.position.ships(side, to):
+                battles.fight(table, to, side, left, event)
+            return
+        onward = table.ask(_onward(table.position, units, to, left))[0]
+        if onward is None:
+            return
+        plan, units = onward, onward.units
+
+
+def _left(position: Position, units: Sequence[str], plan: MovePlan) -> int:
+    """The movement left at the end of a way. Of a group that has lost ships it is reckoned anew, and cannot be less
+    (R C-15)."""
+    lost = [position.data.units[unit].movement for unit in plan.units]
+    return plan.left + min(position.data.units[unit].movement for unit in units) - min(lost)
+
+
+def _onward(position: Position, units: Sequence[str], point: str, left: int) -> Demand:
+    """After an evacuation the group stops or goes on, with what it has left of its printed movement (R C-09)."""
+    group = [position.units[unit] for unit in units]
+    further = [plan for plan in _further(position, group, point, left)]
+    stays = Understood(None, ordered(STAY))
+
+    def judge(order: Order) -> Verdict:
+        if order.keyword == STAY:
+            return stays
+        body: Move = order.body
+        plan = next((plan for plan in further if plan.route[-1] == body.to.id), None)
+        if plan is None or body.origin.id != point:
+            return (illegal("too-far", RULE, body.to.span, place=body.to.id, start=point, length=0, movement=max(left, 0),
+                            instead=stays.order),)
+        return Understood(plan, value(plan))
+
+    return Demand(group[0].side, "onward", "senshi 7.6(1)-b", frozenset({MOVE, STAY}), judge,
+                  lambda: [stays.order, *map(value, further)], {"place": point},
+                  sole=None if further else stays)
+
+
+def _further(position: Position, group: Sequence[Unit], point: str, left: int) -> Iterator[MovePlan]:
+    """Where a group can go on to with the printed movement it has left."""
+    if left > 0:
+        for plan in plans(position, group, point, left):
+            if plan.left >= 0:
+                yield plan

@@ -1,0 +1,136 @@
+"""Sections 7.4(2), 7.4(3) and 9.3: return to port, and rebasing of land-based air."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from witp_pbem.games.common.order_values import ordered
+from witp_pbem.games.common.units import pick
+from witp_pbem.games.taiheiyo_senshi.board.events import AirRebased, ShipsReturned
+from witp_pbem.games.taiheiyo_senshi.board.state import AIR, ENEMY, KINDS, Position, Side, Unit
+from witp_pbem.games.taiheiyo_senshi.orders.kinds import Transfer
+from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import points
+from witp_pbem.table.demand import Order, Understood, Verdict
+from witp_pbem.table.problem import OrderValue, Problem, illegal
+from witp_pbem.table.table import Table
+from witp_pbem.table.tuples import NamedTuple
+
+RETURN, REBASE = "return", "rebase"
+RETURN_RULE, REBASE_RULE = "senshi 9.3(2)-a", "senshi 9.3(1)-a"
+
+
+class TransferPlan(NamedTuple):
+    """Units that go from a point to another: ships, or land-based air."""
+
+    units: tuple[str, ...]
+    origin: str
+    point: str
+
+
+def judge(table: Table, side: Side, order: Order) -> Verdict:
+    """Whether a side may return ships or rebase land-based air as ordered."""
+    return judge_at(table.position, side, order)
+
+
+class Transferring(NamedTuple):
+    """What a side has done in a step in which all its units may go somewhere, each once, as one set (R C-36).
+
+    Attributes:
+        start: the position before: where air units may go follows from it; whether there is room shows at the end.
+        gone: the units that have gone.
+    """
+
+    start: Position
+    gone: frozenset[str] = frozenset()
+
+
+def judge_at(position: Position, side: Side, order: Order, done: Transferring | None = None) -> Verdict:
+    """The same of a position, in a step of many transfers with what was done in it."""
+    body: Transfer = order.body
+    is_rebase = order.keyword == REBASE
+    rule = REBASE_RULE if is_rebase else RETURN_RULE
+    pool = [unit for unit in position.of(side, body.origin.id)
+            if (unit.kind == AIR) == is_rebase and not (done and unit.id in done.gone)]
+    units = pick(body.units, pool, rule=rule, kinds=KINDS, place=body.origin.id)
+    if isinstance(units, tuple):
+        return units
+    if is_rebase and len(units) > 1:
+        return (illegal("one-rebase", "senshi 9.3(1)-c", order.statement.span, count=len(units)),)
+    problem = (rebase_problem(position, units[0], body.to.id, done) if is_rebase
+               else return_problem(position, units, body.origin.id, body.to.id))
+    if problem:
+        return (problem.at(body.to.span),)
+    ids = tuple(unit.id for unit in units)
+    return Understood(TransferPlan(ids, body.origin.id, body.to.id),
+                      _value(order.keyword, ids, body.origin.id, body.to.id))
+
+
+def return_problem(position: Position, ships: Sequence[Unit], origin: str, port: str) -> Problem | None:
+    """Why ships cannot return from a point to a port, None if they can."""
+    side = ships[0].side
+    if not points.is_own_port(position, side, port):
+        return illegal("no-own-port", "senshi 9.3(2)-a", place=port)
+    if barred := [ship.id for ship in ships if not points.may_enter(position, ship, port)]:
+        return illegal("nation-barred", "senshi 6.1(1)-a", place=port, units=barred, certain=True)
+    if port == origin or points.way_home(position, side, origin).to(port) is None:
+        return illegal("no-way-home", "senshi 9.3(2)-b", place=port, start=origin)
+    return None
+
+
+def rebase_problem(position: Position, unit: Unit, point: str, done: Transferring | None = None) -> Problem | None:
+    """Why land-based air cannot rebase to a point, None if it can: own-occupied, or with own units, no enemies there, and
+    with room (senshi 9.3(1)-a, 7.4.2-b, 2.1.1-b)."""
+    if point == unit.point:
+        return illegal("is-there", REBASE_RULE, unit=unit.id, place=point)
+    if not points.may_enter(position, unit, point):
+        return illegal("nation-barred", "senshi 6.1(1)-a", place=point, units=[unit.id], certain=True)
+    before = done.start if done else position
+    if before.of(ENEMY[unit.side], point) or not (
+            before.held.get(point) == unit.side or before.of(unit.side, point)):
+        return illegal("no-own-point", "senshi 7.4.2-b", place=point)
+    if not has_room(position, unit.side, point, 1) and not (done and _may_be_vacated(position, unit.side, point, done)):
+        return illegal("base-full", "senshi 2.1.1-b", place=point)
+    return None
+
+
+def has_room(position: Position, side: Side, point: str, more: int) -> bool:
+    """Whether a point has room for more land-based air of a side: a port for any number, a base for one, which an enemy
+    port held as a base is, too (senshi 2.1.1-b, 4.2(3)-b)."""
+    return len(position.of(side, point, AIR)) + more <= 1 or points.is_own_port(position, side, point)
+
+
+def _may_be_vacated(position: Position, side: Side, point: str, done: Transferring) -> bool:
+    """Whether the land-based air in a base can still go elsewhere in the step: to a port, where there is always room."""
+    return bool(points.own_ports(position, side)) and not any(
+        unit.id in done.gone for unit in position.of(side, point, AIR))
+
+
+def choices(table: Table, side: Side) -> Iterator[OrderValue]:
+    """The legal returns and rebasings of one unit or all ships of a point."""
+    return transfers(table.position, side)
+
+
+def transfers(position: Position, side: Side, done: Transferring | None = None) -> Iterator[OrderValue]:
+    """The same of a position, see `judge_at`."""
+    gone = done.gone if done else ()
+    for origin in position.data.map.points:
+        ships = [ship for ship in position.ships(side, origin) if ship.id not in gone]
+        for group in ([ships] if len(ships) > 1 else []) + [[ship] for ship in ships]:
+            for port in points.homes(position, group, origin):
+                yield _value(RETURN, [ship.id for ship in group], origin, port)
+        for unit in position.of(side, origin, AIR):
+            for point in position.data.map.points if unit.id not in gone else ():
+                if rebase_problem(position, unit, point, done) is None:
+                    yield _value(REBASE, [unit.id], origin, point)
+
+
+def _value(keyword: str, units: Sequence[str], origin: str, to: str) -> OrderValue:
+    return ordered(keyword, units=list(units), origin=origin, to=to)
+
+
+def carry_out(table: Table, side: Side, plan: TransferPlan) -> None:
+    """Moves the units; ships stay as they lie (senshi 7.4(2)-b, 9.3(2)-c)."""
+    if table.position.units[plan.units[0]].kind == AIR:
+        table.tell(AirRebased(REBASE_RULE, side, plan.units[0], plan.origin, plan.point))
+    else:
+        table.tell(ShipsReturned(RETURN_RULE, side, plan.units, plan.origin, plan.point))

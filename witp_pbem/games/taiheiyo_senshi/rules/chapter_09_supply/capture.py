@@ -1,0 +1,166 @@
+"""Section 9.2: enemy ports are captured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from witp_pbem.games.common.order_values import ordered
+from witp_pbem.games.taiheiyo_senshi.board.events import (
+    CaptureFailed,
+    Passed,
+    PortCaptured,
+    PortGuarded,
+    RepairsLost,
+)
+from witp_pbem.games.taiheiyo_senshi.board.state import ALLIES, ENEMY, JAPAN, SIDES, TRACK, Position, Side
+from witp_pbem.games.taiheiyo_senshi.orders.kinds import CAPTURES, Capture, Play
+from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import hands, windows
+from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components.strength import air_strength, gunnery
+from witp_pbem.games.taiheiyo_senshi.rules.chapter_04_object import occupation, victory
+from witp_pbem.table.demand import Demand, Order, Understood, Verdict
+from witp_pbem.table.problem import OrderValue, Problem, illegal
+from witp_pbem.table.table import Table
+
+RULE = "senshi 9.2-a"
+NO_MORE = Understood(None, ordered("pass", segment=CAPTURES))
+
+
+def play(table: Table) -> None:
+    """Japan tries the ports it likes, then the Allies, each seeing what came of the one before (R C-35); before the
+    Allies Japan may make a port harder to take (senshi CARD-J16)."""
+    for side in SIDES:
+        if side == ALLIES:
+            _guard(table)
+        while (attempt := table.ask(demand(table, side))[0]) is not None:
+            _try(table, side, attempt)
+        table.tell(Passed(RULE, side, CAPTURES))
+        occupation.settle(table)
+
+
+def _guard(table: Table) -> None:
+    """Japan names a port (senshi CARD-J16; R C-35)."""
+    def names_port(order: Play) -> Problem | None:
+        if order.place and table.position.data.map[order.place.id].is_port:
+            return None
+        return illegal("name-a-port", "senshi CARD-J16", card=order.card)
+
+    if played := windows.ask(table, JAPAN, (windows.BEFORE_CAPTURE,), "senshi CARD-J16", {}, names_port):
+        assert played.order.place is not None
+        table.tell(PortGuarded("senshi CARD-J16", played.order.place.id))
+
+
+# -- which ports can be tried ----------------------------------------------------------------------------------------
+
+
+def open_ports(position: Position, side: Side) -> list[str]:
+    """The enemy ports a side can try to capture: its ships are there (senshi 9.2-a, 9.2.1-a), and its nations may be
+    (R C-35)."""
+    return [point for point, owner in position.ports.items()
+            if owner == ENEMY[side] and position.ships(side, point) and not position.data.map[point].may_enter]
+
+
+def strength(position: Position, side: Side, point: str) -> int:
+    """Air strength and gunnery of all units of a side in a point, either side up (senshi 9.2-c; R C-35)."""
+    units = position.of(side, point)
+    return air_strength(position, units) + gunnery(position, units)
+
+
+def needed(position: Position, side: Side, point: str) -> int:
+    """The ground strength a port asks for: its score (senshi 9.2-b), one more where it is guarded (senshi CARD-J16)."""
+    guarded = side == ALLIES and position.guarded == point
+    return position.data.map[point].score + (position.data.events["J16"].numbers["ground_strength"] if guarded else 0)
+
+
+def added(position: Position, side: Side, card: str) -> int:
+    """What a card adds: its event's ground strength if it has one that can still be used, else that of a resource
+    (senshi 9.2-d)."""
+    event = position.data.events[position.data.cards[card][side]]
+    if event.window == windows.CAPTURE and windows.events_allowed(position):
+        return event.numbers["ground_strength"]
+    return position.data.ground_resource
+
+
+def demand(table: Table, side: Side) -> Demand:
+    """The next port a side tries to capture, with the cards it adds; or no more."""
+    position = table.position
+    ports = open_ports(position, side)
+
+    def judge(order: Order) -> Verdict:
+        if order.keyword == "pass":
+            return NO_MORE
+        body: Capture = order.body
+        if body.place.id not in ports:
+            return (illegal("no-port-to-capture", "senshi 9.2.1-a", body.place.span, place=body.place.id,
+                            instead=next(iter(choices()), None)),)
+        problems = [problem.at(order.statement.span) for card in body.cards
+                    if (problem := hands.held_problem(table, side, card))]
+        if len(set(body.cards)) < len(body.cards):
+            problems.append(illegal("card-twice", "senshi 2.3.1-a", order.statement.span))
+        return tuple(problems) or Understood((body.place.id, body.cards), _value(body.place.id, body.cards))
+
+    def choices() -> Iterator[OrderValue]:
+        for point in sorted(ports, key=lambda point: -position.data.map[point].score):
+            if (cards := enough(table, side, point)) is not None:
+                yield _value(point, cards)
+        yield NO_MORE.order
+
+    return Demand(side, "capture", RULE, frozenset({"capture", "pass"}), judge, choices, {"ports": ports}, hidden=True,
+                  sole=None if ports else NO_MORE)
+
+
+def enough(table: Table, side: Side, point: str) -> tuple[str, ...] | None:
+    """The cards that make up what the units lack for a port, as few and as cheap as they come; None where they do
+    not. For the eyes of their owner only."""
+    position = table.position
+    missing = needed(position, side, point) - strength(position, side, point) // position.data.ground_worth
+    cards: list[str] = []
+    for card in sorted(hands.payments(table, side), key=lambda card: -added(position, side, card)):
+        if missing <= 0:
+            break
+        cards.append(card)
+        missing -= added(position, side, card)
+    return tuple(cards) if missing <= 0 else None
+
+
+def _value(point: str, cards: tuple[str, ...]) -> OrderValue:
+    return ordered("capture", place=point, cards=list(cards))
+
+
+# -- what comes of it ------------------------------------------------------------------------------------------------
+
+
+def _try(table: Table, side: Side, attempt: tuple[str, tuple[str, ...]]) -> None:
+    """Spends the cards and compares; what was spent too much is lost (R C-35)."""
+    point, cards = attempt
+    extra = 0
+    for card in cards:
+        extra += added(table.position, side, card)
+        event = table.position.data.events[table.position.data.cards[card][side]]
+        if event.window == windows.CAPTURE and windows.events_allowed(table.position):
+            hands.play(table, side, event)
+        else:
+            hands.spend(table, side, card, CAPTURES, "senshi 9.2-d")
+    position = table.position
+    total = strength(position, side, point)
+    ground, wanted = total // position.data.ground_worth, needed(position, side, point)
+    if ground + extra < wanted:
+        table.tell(CaptureFailed("senshi 9.2.2-a", side, point, total, ground, extra, wanted))
+        return
+    table.tell(PortCaptured("senshi 9.2-b", side, point, total, ground, extra, wanted))
+    _sink_under_repair(table, point)
+    occupation.settle(table)
+    if side == ALLIES and point == "japan":
+        victory.japan_captured(table)
+
+
+def _sink_under_repair(table: Table, point: str) -> None:
+    """The ships repaired in a port are sunk with it, where they are repaired elsewhere from then on (senshi 6.1.4-a,
+    6.1.4-b, 9.2(2)-a)."""
+    position = table.position
+    nations = [nation for nation, arrivals in position.data.arrivals.items()
+               if arrivals.repaired == point and arrivals.instead]
+    if lost := tuple(unit.id for unit in position.units.values()
+                     if unit.status == TRACK and unit.repair and unit.nation in nations):
+        table.tell(RepairsLost("senshi 6.1.4-a", lost, point))
+
+
