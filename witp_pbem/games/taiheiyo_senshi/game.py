@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from witp_pbem.games.common import options
-from witp_pbem.games.taiheiyo_senshi.board import events, names, setup, state
+from witp_pbem.games.taiheiyo_senshi.board import changes, events, names, setup, state
 from witp_pbem.games.taiheiyo_senshi.board.data import FILES, Data, build, packaged, read
 from witp_pbem.games.taiheiyo_senshi.board.state import Position
 from witp_pbem.games.taiheiyo_senshi.orders import lexicon
@@ -34,7 +34,7 @@ class TaiheiyoSenshi:
     steps = STEPS
     form = state.FORM
     rulebook = reference.BOOK
-    apply = staticmethod(events.apply)
+    apply = staticmethod(changes.apply)
     events = events.KINDS
 
     def __init__(self, data: Data, records: Mapping[str, Any] | None = None) -> None:

@@ -14,8 +14,8 @@ SCENARIOS = (STANDARD,)
 
 
 def open_position(data: Data, scenario: str, chosen: Mapping[str, str]) -> Position | tuple[Problem, ...]:
-    """The position before the set-up, or what is wrong with the scenario or the options chosen. The Japanese strike force
-    is beside the map until turn 0 ends (R C-44)."""
+    """The position before the set-up, or what is wrong with the scenario or the options chosen. The Japanese strike
+    force is beside the map until turn 0 ends (C-44)."""
     values, problems = options.read_all(data.options, chosen)
     if scenario not in SCENARIOS:
         problems = [invalid("unknown-scenario", scenario=scenario, scenarios=list(SCENARIOS)), *problems]
@@ -31,4 +31,4 @@ def _unit(data: Data, printed: Printed) -> Unit:
     if printed.enters:
         return Unit(printed.id, nation, printed.kind, COMING, turn=printed.enters)
     place = data.codes[ALLIES].get(printed.code, "") if printed.side != JAPAN else ""
-    return Unit(printed.id, nation, printed.kind, MAP, place) if place else Unit(printed.id, nation, printed.kind, COMING)
+    return Unit(printed.id, nation, printed.kind, MAP if place else COMING, place)

@@ -36,7 +36,7 @@ def make_deck(table: Table) -> None:
 
 
 def draw(table: Table, side: Side, count: int) -> None:
-    """A side draws cards, as long as its hand has room (senshi 6.2-c, R C-42) and there are any (R C-06)."""
+    """A side draws cards, as long as its hand has room (senshi 6.2-c, C-42) and there are any (C-06)."""
     for _ in range(count):
         if len(table.position.hands[side]) >= table.position.data.hands[side].most:
             return
@@ -54,7 +54,7 @@ def _draw_one(table: Table, side: Side) -> bool:
 
 
 def _renew(table: Table) -> None:
-    """The last card and the used pile make a new deck (senshi 6.2-d, R C-06)."""
+    """The last card and the used pile make a new deck (senshi 6.2-d, C-06)."""
     position = table.position
     deck, record = next(iter(position.decks.items()))
     if record["size"] - record["drawn"] == position.data.reshuffle_at and position.discards:
@@ -92,8 +92,8 @@ def _make(table: Table, deck: str, cards: Sequence[str], *, anew: bool, left: tu
 
 
 def held_problem(table: Table, side: Side, card: str) -> Problem | None:
-    """Why a side cannot use a card, None if it may hold it. On the used pile and open to all it is in nobody's hand; what
-    else lies in the enemy's nobody learns (R C-40)."""
+    """Why a side cannot use a card, None if it may hold it. On the used pile and open to all it is in nobody's hand;
+    what else lies in the enemy's nobody learns (C-40)."""
     if card in table.position.discards:
         return illegal("card-discarded", "senshi 7.3(1)-c", card=card)
     held = decks.private(table, table.position.hands[side])
@@ -144,7 +144,7 @@ def _turn_up(table: Table, side: Side, card: str) -> str:
 
 def discard_one(table: Table, side: Side, event: CardEvent) -> None:
     """The enemy's event takes a card at random from a hand, if there is any, to the used pile (senshi CARD-J04,
-    CARD-A02, CARD-A10; R C-31)."""
+    CARD-A02, CARD-A10; C-31)."""
     hand = table.position.hands[side]
     if not hand:
         return

@@ -40,7 +40,7 @@ def adjacent(position: Position, point: str) -> Sequence[str]:
 
 
 def may_enter(position: Position, unit: Unit, point: str) -> bool:
-    """Whether a unit's nation may be in a point (senshi 6.1(1)-a, R C-33)."""
+    """Whether a unit's nation may be in a point (senshi 6.1(1)-a, C-33)."""
     return position.data.map.may_enter(point, unit.nation)
 
 
@@ -57,7 +57,7 @@ def is_barred(position: Position, side: Side, point: str) -> bool:
 
 def way_home(position: Position, side: Side, start: str) -> Reach[str, str]:
     """Where ships of a side can go without meeting the enemy, at any distance (senshi 9.3(2)-a), the nearest first; the
-    start bars nothing (R C-21)."""
+    start bars nothing (C-21)."""
     def length(here: str, there: str) -> int | None:
         return None if is_barred(position, side, there) else position.data.map.length(here, there)
 
@@ -73,7 +73,7 @@ def homes(position: Position, ships: Sequence[Unit], start: str) -> list[str]:
 
 
 def nearest_ports(position: Position, ship: Unit, start: str) -> Sequence[str]:
-    """The own ports nearest to a point that a ship may be in, whatever lies between (senshi 9.1-d, R C-22), in the
+    """The own ports nearest to a point that a ship may be in, whatever lies between (senshi 9.1-d, C-22), in the
     order of the map; none where its side has none left."""
     ports = [point for point in own_ports(position, ship.side) if may_enter(position, ship, point)]
     return position.data.map.nearest(start, ports, position.opened, position.options.get("nearest_port") == BY_ROUTES)

@@ -1,5 +1,5 @@
-"""Events that are played at their time, not as an operation (senshi 2.3-e, 7.3(1)-b): who is asked when, and which cards
-may be played then. Whether a side is asked never depends on what it holds."""
+"""Events that are played at their time, not as an operation (senshi 2.3-e, 7.3(1)-b): who is asked when, and which
+cards may be played then. Whether a side is asked never depends on what it holds."""
 
 from __future__ import annotations
 
@@ -29,8 +29,12 @@ class Played(NamedTuple):
     order: Play
 
 
+def never_wrong(order: Play) -> None:
+    """Says of no order that it cannot be played now."""
+
+
 def events_allowed(position: Position) -> bool:
-    """Whether events have effect: not before the supply phase of turn 1 (senshi 7.3(1)-d, R C-45)."""
+    """Whether events have effect: not before the supply phase of turn 1 (senshi 7.3(1)-d, C-45)."""
     return position.turn > 1 or (position.turn == 1 and position.over)
 
 
@@ -57,7 +61,7 @@ def _time_problem(event: CardEvent, times: Collection[str]) -> Problem | None:
 
 
 def ask(table: Table, side: Side, times: Collection[str], rule: str, about: Mapping[str, object],
-        judged: Judge = lambda order: None) -> Played | None:
+        judged: Judge = never_wrong) -> Played | None:
     """Asks a side once whether it plays an event now; None if it does not. J10 is carried out at once, and the side is
     asked again."""
     while events_allowed(table.position):
@@ -71,14 +75,15 @@ def ask(table: Table, side: Side, times: Collection[str], rule: str, about: Mapp
     return None
 
 
-def alternately(table: Table, times: Collection[str], rule: str, about: Mapping[str, object]) -> Iterator[Played]:
+def alternately(table: Table, times: Collection[str], rule: str, about: Mapping[str, object],
+                judged: Judge = never_wrong) -> Iterator[Played]:
     """The events both sides play at a time: one card at a time, Japan first, each resolved before the next, until both
-    decline one after the other (senshi 8.0-c, R C-16)."""
+    decline one after the other (senshi 8.0-c, C-16)."""
     declined = 0
     for side in cycle(SIDES):
         if declined == len(SIDES):
             return
-        played = ask(table, side, times, rule, about)
+        played = ask(table, side, times, rule, about, judged)
         declined = 0 if played else declined + 1
         if played:
             yield played

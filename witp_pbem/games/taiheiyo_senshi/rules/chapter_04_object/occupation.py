@@ -9,7 +9,7 @@ from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import points
 from witp_pbem.table.table import Table
 
 NOBODY = ""
-ZONE_KEEPS_PORT = "zone_keeps_port"  # the option of R C-05
+ZONE_KEEPS_PORT = "zone_keeps_port"  # the option of C-05
 
 
 def zone(position: Position, side: Side, point: str) -> bool:
@@ -30,7 +30,7 @@ def occupier(position: Position, point: str) -> Side:
 def _of_base(position: Position, point: str) -> Side:
     """A base is whose land-based air is there (senshi 4.2(2)-a, 4.2(2)(c)-a), else whose ships are there outside enemy
     zones (senshi 4.2(1)-a, 4.2(1)-b, 4.2(2)(a)-a), else whose zone alone covers it (senshi 4.2(2)-d, 4.2(2)(b)-a); an
-    empty base in no zone is nobody's (R C-04)."""
+    empty base in no zone is nobody's (C-04)."""
     for side in SIDES:
         if position.of(side, point, AIR):
             return side
@@ -44,7 +44,7 @@ def _of_base(position: Position, point: str) -> Side:
 def _of_port(position: Position, point: str, owner: Side) -> Side:
     """A port is its owner's but where enemy units are: they hold it as a base with land-based air or outside the
     owner's zones, else nobody occupies it (senshi 4.2(3)-a, 4.2(3)-c). Left by the last of them it reverts at once
-    (senshi 4.2(3)(a)-b, 4.2(3)(c)-a), unless only their zone covers it then (R C-05)."""
+    (senshi 4.2(3)(a)-b, 4.2(3)(c)-a), unless only their zone covers it then (C-05)."""
     enemy = ENEMY[owner]
     if position.of(enemy, point, AIR):
         return enemy
@@ -59,7 +59,7 @@ def _of_port(position: Position, point: str, owner: Side) -> Side:
 
 def settle(table: Table) -> None:
     """Occupation is judged anew: at the end of each operation and of each side's half of a step of the supply phase
-    (senshi 4.2-b, FAQ-1; R C-01), and wherever a marker changes at once."""
+    (senshi 4.2-b, FAQ-1; C-01), and wherever a marker changes at once."""
     _lose_train(table)
     position = table.position
     now = {point: occupier(position, point) for point in position.data.map.points}

@@ -21,7 +21,7 @@ def port_scores(position: Position) -> Mapping[Side, int]:
 
 def base_counts(position: Position) -> Mapping[Side, int]:
     """How many bases each side holds, enemy ports held as bases among them; a port with the Fleet Train is none
-    (senshi 4.0-b, R C-38)."""
+    (senshi 4.0-b, C-38)."""
     return {side: sum(1 for point, holder in position.held.items()
                       if holder == side and not points.is_own_port(position, side, point)) for side in SIDES}
 

@@ -19,7 +19,7 @@ def japan_captured(table: Table) -> None:
 
 def judge(table: Table) -> None:
     """The lead decides at the end of turn 4, if it is clear enough (senshi 4.1(2)-a), and of turn 5 (senshi 4.1(3)-a,
-    R C-39).
+    C-39).
 
     Raises:
         GameOver: somebody has won.

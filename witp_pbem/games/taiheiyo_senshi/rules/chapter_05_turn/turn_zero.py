@@ -13,12 +13,13 @@ from witp_pbem.table.phrase import phrase
 from witp_pbem.table.table import Table
 
 RULES = {"pearl_harbor": "senshi 5.1(1)-a", "off_malaya": "senshi 5.1(2)-a"}
+LATE_DAMAGE = "late_turn_0_damage"  # the option of C-02
 STRIKE_FORCE = "H"  # the code of the Japanese carriers off Hawaii
 
 
 def play(table: Table) -> None:
-    """Two air strikes in given columns, one-sided and without shifts or cards, whose hits Japan allocates (R C-02); then
-    the strike force is in Japan and the American carriers come to Hawaii (senshi 5.1(3)-a, 5.1(4)-a; R C-03)."""
+    """Two air strikes in given columns, one-sided and without shifts or cards, whose hits Japan allocates (C-02); then
+    the strike force is in Japan and the American carriers come to Hawaii (senshi 5.1(3)-a, 5.1(4)-a; C-03)."""
     for surprise in table.position.data.surprises:
         _strike(table, surprise)
     for after in table.position.data.after:
@@ -39,8 +40,8 @@ def _strike(table: Table, surprise: Surprise) -> None:
     strikers = tuple(unit.id for unit in _strikers(position, surprise))
     table.tell(AttackMade(RULES[surprise.id], surprise.id, JAPAN, surprise.target, strikers, column.low, column.low, (),
                           column.label, die, hits))
-    damage.suffer(table, surprise.target, allocation.allocate(table, surprise.target, targets,
-                                                              Share(JAPAN, hits, fires=True)))
+    taken = allocation.allocate(table, surprise.target, targets, Share(JAPAN, hits, fires=True))
+    damage.suffer(table, surprise.target, taken, late=int(position.options.get(LATE_DAMAGE, False)))
 
 
 def _strikers(position: Position, surprise: Surprise) -> list[Unit]:

@@ -43,8 +43,8 @@ def play(table: Table) -> None:
 
 
 def _withdraw(table: Table) -> None:
-    """British ships leave on their turn, before anybody arrives, wherever they are; one under repair leaves at the moment
-    its repair ends (senshi 6.1(2)-a, 6.1(2)-b; R C-26, C-32)."""
+    """British ships leave on their turn, before anybody arrives, wherever they are; one under repair leaves at the
+    moment its repair ends (senshi 6.1(2)-a, 6.1(2)-b; C-26, C-32)."""
     position = table.position
     due = [unit.id for unit in position.units.values() if _leaves(position, unit)]
     if due:
@@ -69,7 +69,7 @@ def due(position: Position, side: Side) -> list[Unit]:
 
 def harbour(position: Position, unit: Unit) -> str:
     """The point at which a ship arrives or, repaired, comes back; where that port was captured and ships are repaired
-    elsewhere, there (senshi 6.1.4-a, 6.1.4-b; R C-33)."""
+    elsewhere, there (senshi 6.1.4-a, 6.1.4-b; C-33)."""
     arrivals = position.data.arrivals[unit.nation]
     if not unit.repair:
         return arrivals.new[0]
@@ -80,7 +80,7 @@ def harbour(position: Position, unit: Unit) -> str:
 
 def is_blocked(position: Position, unit: Unit, start: Position) -> bool:
     """Whether a unit cannot appear because its port was not its side's when the phase began (senshi 6.1.2-a, 6.1.3-a;
-    R C-34): everything Japanese, and repaired ships of the others."""
+    C-34): everything Japanese, and repaired ships of the others."""
     if unit.side == ALLIES and not unit.repair:
         return False
     point = position.data.arrivals[unit.nation].new[0] if unit.kind == AIR else harbour(position, unit)
@@ -152,7 +152,7 @@ def _placement(position: Position, side: Side, waiting: Sequence[Unit]) -> Deman
 
 def _draw(table: Table, start: Position) -> None:
     """Japan draws for Borneo (senshi 6.2-a), the Allies by the turn (senshi 6.2-b); who draws first is an option
-    (R C-06)."""
+    (C-06)."""
     first = SIDES
     if table.position.options.get("first_to_draw") == "leader" and table.position.score < 0:
         first = (SIDES[1], SIDES[0])

@@ -14,7 +14,7 @@ from witp_pbem.table.table import Table
 
 def survivors(table: Table, side: Side, units: Sequence[str]) -> tuple[str, ...]:
     """The ships of a group that go on. Before they set out the enemy may attack them with a fixed strength, without
-    shifts; he allocates the hits (senshi CARD-J06, CARD-A11; R C-15)."""
+    shifts; he allocates the hits (senshi CARD-J06, CARD-A11; C-15)."""
     point, enemy = table.position.units[units[0]].point, ENEMY[side]
     rule = "senshi CARD-J06" if enemy == "japan" else "senshi CARD-A11"
     played = windows.ask(table, enemy, (windows.MOVEMENT,), rule, {"place": point, "units": list(units)})

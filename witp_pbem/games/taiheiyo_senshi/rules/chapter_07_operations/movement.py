@@ -96,7 +96,7 @@ def planned(position: Position, units: Sequence[Unit], origin: str, to: str, via
 
 def _way(position: Position, units: Sequence[Unit], start: str, goal: str) -> Way[str] | None:
     """The shortest way to a point past no enemy units (senshi 7.5(3)-a, 7.5(3)-c) and through no point closed to a
-    nation of the group (R C-10)."""
+    nation of the group (C-10)."""
     enemy = ENEMY[units[0].side]
     ways = position.data.map.ways(start, position.opened, lambda point: not position.of(enemy, point) and
                                   points.all_may_enter(position, units, point))
@@ -171,15 +171,15 @@ def carry_out(table: Table, side: Side, plan: MovePlan, event: CardEvent | None 
 
 def _left(position: Position, units: Sequence[str], plan: MovePlan) -> int:
     """The movement left at the end of a way. Of a group that has lost ships it is reckoned anew, and cannot be less
-    (R C-15)."""
+    (C-15)."""
     lost = [position.data.units[unit].movement for unit in plan.units]
     return plan.left + min(position.data.units[unit].movement for unit in units) - min(lost)
 
 
 def _onward(position: Position, units: Sequence[str], point: str, left: int) -> Demand:
-    """After an evacuation the group stops or goes on, with what it has left of its printed movement (R C-09)."""
+    """After an evacuation the group stops or goes on, with what it has left of its printed movement (C-09)."""
     group = [position.units[unit] for unit in units]
-    further = [plan for plan in _further(position, group, point, left)]
+    further = list(_further(position, group, point, left))
     stays = Understood(None, ordered(STAY))
 
     def judge(order: Order) -> Verdict:
@@ -188,8 +188,8 @@ def _onward(position: Position, units: Sequence[str], point: str, left: int) -> 
         body: Move = order.body
         plan = next((plan for plan in further if plan.route[-1] == body.to.id), None)
         if plan is None or body.origin.id != point:
-            return (illegal("too-far", RULE, body.to.span, place=body.to.id, start=point, length=0, movement=max(left, 0),
-                            instead=stays.order),)
+            return (illegal("too-far", RULE, body.to.span, place=body.to.id, start=point, length=0,
+                            movement=max(left, 0), instead=stays.order),)
         return Understood(plan, value(plan))
 
     return Demand(group[0].side, "onward", "senshi 7.6(1)-b", frozenset({MOVE, STAY}), judge,

@@ -37,8 +37,8 @@ def operate(table: Table, side: Side, *, paid: bool) -> bool:
 
 
 def _announces(table: Table, side: Side) -> bool:
-    """Whether a side operates at all, which it says before the enemy's cards and before it says how (R C-28). A side that
-    can do nothing passes (R C-41)."""
+    """Whether a side operates at all, which it says before the enemy's cards and before it says how (C-28). A side that
+    can do nothing passes (C-41)."""
     answers = {"operate": OPERATES, "pass": PASSES}
     answer: bool = table.ask(Demand(
         side, "announcement", "senshi 7.2.1-a", frozenset(answers), lambda order: answers[order.keyword],
@@ -59,10 +59,10 @@ def _acts_on_map(position: Position, side: Side) -> bool:
 
 def _is_interrupted(table: Table, side: Side) -> bool:
     """Whether the enemy's card takes the operation away, before it is said which (senshi CARD-J15, CARD-A15, CARD-A09,
-    FAQ-3; R C-28): then nothing happens, or the Allies perform an operation in Japan's place."""
+    FAQ-3; C-28): then nothing happens, or the Allies perform an operation in Japan's place."""
     enemy = ENEMY[side]
-    played = windows.ask(table, enemy, (windows.INTERRUPTION,), f"senshi {'CARD-J15' if side == ALLIES else 'CARD-A15'}",
-                         {"side": side})
+    rule = "senshi CARD-J15" if side == ALLIES else "senshi CARD-A15"
+    played = windows.ask(table, enemy, (windows.INTERRUPTION,), rule, {"side": side})
     if played is None:
         return False
     table.tell(OperationVoided("senshi 7.2.2-a", side, played.event.id))

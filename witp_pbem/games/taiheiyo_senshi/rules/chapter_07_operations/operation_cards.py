@@ -34,7 +34,7 @@ from witp_pbem.table.problem import OrderValue, Problem, illegal
 from witp_pbem.table.table import Table
 from witp_pbem.table.tuples import NamedTuple
 
-STRIKES = ("J01", "J13", "J14", "A01", "A08")  # one-sided air strikes (R C-17)
+STRIKES = ("J01", "J13", "J14", "A01", "A08")  # one-sided air strikes (C-17)
 MOVES = ("J03", "J05")
 CHOICES = ("J04", "A02")  # a point, or a card of the enemy's
 ROLLS = ("J12", "A16")
@@ -120,7 +120,7 @@ def strikers(position: Position, side: Side, event: CardEvent, origin: str) -> l
 
 
 def strike_problem(position: Position, side: Side, event: CardEvent, origin: str, target: str) -> Problem | None:
-    """Why a strike cannot be made: nobody to make it, not at distance 1, nobody there (R C-19)."""
+    """Why a strike cannot be made: nobody to make it, not at distance 1, nobody there (C-19)."""
     rule = f"senshi CARD-{event.id}"
     if not strikers(position, side, event, origin):
         return illegal("no-strikers", rule, place=origin, card=event.card)
@@ -132,14 +132,11 @@ def strike_problem(position: Position, side: Side, event: CardEvent, origin: str
 
 
 def _ashore(position: Position, side: Side, event: CardEvent, body: Play) -> EventPlan | tuple[Problem, ...]:
-    """Two face-up carriers, and a land-based air unit that is on the turn track or removed, for a point its side occupies
-    and that has room (senshi CARD-J09; R C-30)."""
+    """Two face-up carriers, and a land-based air unit that is on the turn track or removed, for a point its side
+    occupies and that has room (senshi CARD-J09; C-30)."""
     assert body.place is not None
     rule, point = "senshi CARD-J09", body.place.id
-    ready = [unit for unit in position.units.values() if unit.side == side and unit.kind == CARRIER and unit.point and unit.up]
-    away = [unit for unit in position.units.values()
-            if unit.side == side and unit.kind == AIR and unit.status in (TRACK, REMOVED)]
-    units = pick(body.units, [*ready, *away], rule=rule, kinds=KINDS)
+    units = pick(body.units, [*_ready_carriers(position, side), *_air_away(position, side)], rule=rule, kinds=KINDS)
     if isinstance(units, tuple):
         return units
     chosen = [unit.kind for unit in units]
@@ -199,15 +196,23 @@ def plans(position: Position, side: Side, event: CardEvent) -> Iterator[EventPla
         yield EventPlan(event.id)
 
 
+def _ready_carriers(position: Position, side: Side) -> list[Unit]:
+    """The face-up carriers of a side on the map."""
+    return [unit for unit in carriers(position.units.values()) if unit.side == side and unit.point and unit.up]
+
+
+def _air_away(position: Position, side: Side) -> list[Unit]:
+    """The land-based air of a side on the turn track or removed."""
+    return [unit for unit in aircraft(position.units.values())
+            if unit.side == side and unit.status in (TRACK, REMOVED)]
+
+
 def _ashore_plans(position: Position, side: Side, event: CardEvent) -> Iterator[EventPlan]:
-    ready = [unit.id for unit in position.units.values()
-             if unit.side == side and unit.kind == CARRIER and unit.point and unit.up]
-    air = next((unit.id for unit in position.units.values()
-                if unit.side == side and unit.kind == AIR and unit.status in (TRACK, REMOVED)), "")
-    if len(ready) >= event.numbers["carriers"] and air:
+    ready, away = _ready_carriers(position, side)[:event.numbers["carriers"]], _air_away(position, side)[:1]
+    if len(ready) == event.numbers["carriers"] and away:
         for point in position.data.map.points:
             if has_place(position, side, point):
-                yield EventPlan(event.id, (*ready[:event.numbers["carriers"]], air), target=point)
+                yield EventPlan(event.id, tuple(unit.id for unit in (*ready, *away)), target=point)
 
 
 # -- what they do ----------------------------------------------------------------------------------------------------
@@ -239,7 +244,7 @@ def gain(table: Table, side: Side, event: CardEvent, amount: int) -> None:
 
 
 def _send_ashore(table: Table, side: Side, event: CardEvent, plan: EventPlan) -> None:
-    """The carriers come back next turn, after the last never (R C-30); the air unit is placed."""
+    """The carriers come back next turn, after the last never (C-30); the air unit is placed."""
     *ships, air = plan.units
     rule = f"senshi CARD-{event.id}"
     for ship in ships:

@@ -50,15 +50,15 @@ def problem_with(position: Position, side: Side, kind: str, point: str) -> Probl
 
 
 def supplied(position: Position, side: Side, point: str) -> list[Unit]:
-    """The ships that a resource turns face-up in a point: all that are face-down there, but capital ships only in an own
-    port (senshi 7.3(2)-b, 7.3.1-a, 2.1.2-b, 9.4(2)-a, 9.4(3)-a; R C-08)."""
+    """The ships that a resource turns face-up in a point: all that are face-down there, but capital ships only in an
+    own port (senshi 7.3(2)-b, 7.3.1-a, 2.1.2-b, 9.4(2)-a, 9.4(3)-a; C-08)."""
     return [ship for ship in position.ships(side, point)
             if not ship.up and (points.is_own_port(position, side, point) or not ship.is_capital)]
 
 
 def _train_problem(position: Position, point: str) -> Problem | None:
     """A Fleet Train goes to an Allied base that is no held port (senshi 7.3.2-c), as many a turn as the turn has
-    (senshi 7.3(3)-a; R C-07)."""
+    (senshi 7.3(3)-a; C-07)."""
     if position.trains.count(position.turn) >= position.data.turns[position.turn].fleet_trains:
         return illegal("no-train", "senshi 7.3(3)-a", turn=position.turn)
     if position.data.map[point].is_port:

@@ -37,7 +37,7 @@ class SortiePlan(NamedTuple):
 
 
 def react(table: Table, side: Side, point: str) -> None:
-    """One reaction of the side that does not operate, if any (senshi 7.6-a; R C-13)."""
+    """One reaction of the side that does not operate, if any (senshi 7.6-a; C-13)."""
     if not triggers(table.position, side, point):
         return
     plan = table.ask(demand(table.position, side, point))[0]
@@ -81,7 +81,7 @@ def demand(position: Position, side: Side, point: str) -> Demand:
 
 def _judge_sortie(position: Position, side: Side, point: str, order: Order) -> Verdict:
     """Face-up ships of one other point whose movement, less one, reaches the point (senshi 7.6(2)-a, 7.6(2)-b;
-    R C-12)."""
+    C-12)."""
     body: Sortie = order.body
     origin = body.origin.id
     units = pick(body.units, [ship for ship in position.ships(side, origin) if ship.up], rule="senshi 7.6(2)-a",
@@ -123,7 +123,7 @@ def _value(plan: SortiePlan) -> OrderValue:
 
 
 def _sortie(table: Table, side: Side, plan: SortiePlan) -> None:
-    """Moves the ships and turns them face-down; the enemy may lie in wait for them, too (R C-15)."""
+    """Moves the ships and turns them face-down; the enemy may lie in wait for them, too (C-15)."""
     if units := ambush.survivors(table, side, plan.units):
         table.tell(ShipsMoved("senshi 7.6(2)-a", side, units, plan.origin, plan.route, 0, sortie=True))
         occupation.revert(table)

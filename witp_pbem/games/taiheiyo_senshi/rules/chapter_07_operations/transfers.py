@@ -33,7 +33,7 @@ def judge(table: Table, side: Side, order: Order) -> Verdict:
 
 
 class Transferring(NamedTuple):
-    """What a side has done in a step in which all its units may go somewhere, each once, as one set (R C-36).
+    """What a side has done in a step in which all its units may go somewhere, each once, as one set (C-36).
 
     Attributes:
         start: the position before: where air units may go follows from it; whether there is room shows at the end.
@@ -78,8 +78,8 @@ def return_problem(position: Position, ships: Sequence[Unit], origin: str, port:
 
 
 def rebase_problem(position: Position, unit: Unit, point: str, done: Transferring | None = None) -> Problem | None:
-    """Why land-based air cannot rebase to a point, None if it can: own-occupied, or with own units, no enemies there, and
-    with room (senshi 9.3(1)-a, 7.4.2-b, 2.1.1-b)."""
+    """Why land-based air cannot rebase to a point, None if it can: own-occupied, or with own units, no enemies there,
+    and with room (senshi 9.3(1)-a, 7.4.2-b, 2.1.1-b)."""
     if point == unit.point:
         return illegal("is-there", REBASE_RULE, unit=unit.id, place=point)
     if not points.may_enter(position, unit, point):
@@ -100,7 +100,8 @@ def has_room(position: Position, side: Side, point: str, more: int) -> bool:
 
 
 def _may_be_vacated(position: Position, side: Side, point: str, done: Transferring) -> bool:
-    """Whether the land-based air in a base can still go elsewhere in the step: to a port, where there is always room."""
+    """Whether the land-based air in a base can still go elsewhere in the step: to a port, where there is always
+    room."""
     return bool(points.own_ports(position, side)) and not any(
         unit.id in done.gone for unit in position.of(side, point, AIR))
 

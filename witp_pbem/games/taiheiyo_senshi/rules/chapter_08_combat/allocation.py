@@ -1,5 +1,5 @@
 """Section 8.2, paragraph (4): who takes the hits. Nobody takes a second one before all have taken one, so that only the
-remainder is anybody's choice (senshi 8.2(4)-b, 8.2.3-a; R C-23)."""
+remainder is anybody's choice (senshi 8.2(4)-b, 8.2.3-a; C-23)."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Attack(NamedTuple):
         units: who takes part, none where a card attacks.
         strength: their total, or the card's (senshi 8.2(1)-a).
         shifts: of the column, netted before it moves (senshi 8.2.1-a).
-        divisor: what the total is divided by, rounded down, before the shifts (R C-27).
+        divisor: what the total is divided by, rounded down, before the shifts (C-27).
     """
 
     kind: str
@@ -43,7 +43,7 @@ class Attack(NamedTuple):
 
 def air_shifts(position: Position, own: Iterable[Unit], enemy: Sequence[Unit], cards: Shifts) -> Shifts:
     """The shifts of an air strike (senshi 8.2(2)-a): an enemy with more carriers, counted as they take part now, one
-    with land-based air, whatever their number, and cards (R C-18)."""
+    with land-based air, whatever their number, and cards (C-18)."""
     battle = position.data.battle
     shifts = [*cards]
     if len(carriers(enemy)) > len(carriers(own)):
@@ -55,7 +55,7 @@ def air_shifts(position: Position, own: Iterable[Unit], enemy: Sequence[Unit], c
 
 def roll(table: Table, attack: Attack) -> int:
     """Rolls an attack and tells what it came to; returns the hits (senshi 8.2(3)-a). Left of the table there are none,
-    right of it the last column counts (senshi 8.2.1-a); without strength nothing is rolled (R C-25)."""
+    right of it the last column counts (senshi 8.2.1-a); without strength nothing is rolled (C-25)."""
     columns = table.position.data.columns
     number = table.position.data.column(attack.counts)
     if number >= 0:

@@ -15,46 +15,73 @@ from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components.strength import
     carriers,
     gunnery,
 )
+from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components.windows import Judge
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_04_object import occupation
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_08_combat import allocation, attacks, damage, retreat
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_08_combat.allocation import Share
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_08_combat.attacks import AIR_STRIKE, SURFACE, Attack, Shifts
 from witp_pbem.table.demand import Demand, Understood
 from witp_pbem.table.table import Table
+from witp_pbem.table.tuples import NamedTuple
 
 ENGAGE, AVOID, EXTEND = "engage", "avoid", "extend"
 NOBODY = ""
 
 
-class Fight:
-    """What of a battle its cards and its rounds say, as it goes on.
+class Fight(NamedTuple):
+    """What of a battle its cards and its rounds say, at one moment of it.
 
     Attributes:
         point: where. attacker: the side that entered (senshi 8.0-a).
         rounds: how many there can be.
         event: the event by which the attacker moved, None for an ordinary move.
-        played: the events in force for the whole battle (senshi CARD-A04, CARD-A06, CARD-A07, CARD-A12).
+        played: the events in force for the whole battle (senshi CARD-A04, CARD-A06, CARD-A07, CARD-A12), and those that
+            have had their effect.
         number: of the round, from 1.
+        winner: None while it goes on, NOBODY where no unit is left.
     """
 
-    def __init__(self, point: str, attacker: Side, rounds: int, event: CardEvent | None) -> None:
-        self.point, self.attacker, self.defender = point, attacker, ENEMY[attacker]
-        self.rounds, self.event = rounds, event
-        self.played: list[CardEvent] = []
-        self.number = 0
+    point: str
+    attacker: Side
+    rounds: int
+    event: CardEvent | None = None
+    played: tuple[CardEvent, ...] = ()
+    number: int = 0
+    winner: Side | None = None
+
+    @property
+    def defender(self) -> Side:
+        return ENEMY[self.attacker]
 
     @property
     def about(self) -> dict[str, object]:
         """What decisions in it are about."""
         return {"place": self.point, "round": self.number}
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether nobody has won yet."""
+        return self.winner is None
+
     def has(self, event: str) -> bool:
-        """Whether an event is in force."""
+        """Whether an event was played for the battle."""
         return any(played.id == event for played in self.played)
 
     def moved_by(self, event: str) -> bool:
         """Whether the attacker came by an event."""
         return self.event is not None and self.event.id == event
+
+    def with_event(self, event: CardEvent) -> Fight:
+        """The battle with an event played for it."""
+        return self._replace(played=(*self.played, event))
+
+    def next_round(self) -> Fight:
+        """The battle as its next round begins."""
+        return self._replace(number=self.number + 1)
+
+    def won_by(self, winner: Side | None) -> Fight:
+        """The battle with a winner, if anybody is."""
+        return self._replace(winner=winner)
 
 
 def rounds_possible(position: Position, left: int) -> int:
@@ -73,52 +100,31 @@ def fight(table: Table, point: str, attacker: Side, left: int, event: CardEvent 
     rounds = rounds_possible(position, left)
     if event and event.id == "J05":
         rounds = event.numbers["rounds"]
-    battle = Fight(point, attacker, rounds, event)
     units = {side: tuple(unit.id for unit in position.of(side, point)) for side in SIDES}
     table.tell(BattleBegan("senshi 8.0-a", point, attacker, units, rounds))
-    winner = _fought(table, battle)
-    table.tell(BattleEnded("senshi 8.4(1)-a", point, winner))
+    battle = _fought(table, Fight(point, attacker, rounds, event))
+    winner = battle.winner
+    table.tell(BattleEnded("senshi 8.4(1)-a", point, winner or NOBODY))
     if winner == JAPAN and battle.moved_by("J05"):
         _must_withdraw(table, battle)
-    elif winner and table.position.ships(winner, point):
-        _withdraw(table, battle, winner, "victory", "senshi 8.4(1)-a")
+    elif winner and table.position.of(winner, point):
+        _withdraws(table, battle, winner, "victory", "senshi 8.4(1)-a")
     occupation.revert(table)
 
 
-def _fought(table: Table, battle: Fight) -> Side:
-    """The winner, NOBODY where no unit is left."""
-    if cards_at_the_start(table, battle):
-        return ALLIES
-    if (winner := _decided(table.position, battle)) is not None:
-        return winner
-    for battle.number in range(1, battle.rounds + 1):
+def _fought(table: Table, battle: Fight) -> Fight:
+    """The battle at its end, with its winner."""
+    battle = cards_at_the_start(table, battle)
+    while battle.goes_on and battle.number < battle.rounds:
+        battle = battle.next_round()
         table.tell(RoundBegan("senshi 8.1-a", battle.point, battle.number))
-        if (winner := _round(table, battle)) is not None:
-            return winner
-    _must_withdraw(table, battle)
-    return battle.defender
-
-
-def _round(table: Table, battle: Fight) -> Side | None:
-    """Air strikes, surface combat, and who goes then (senshi 8.1(1) to 8.1(3)); None if the battle goes on."""
-    if not battle.moved_by("J05") and _air_strikes(table, battle):
-        if (winner := _decided(table.position, battle)) is not None:
-            return winner
-        if winner := _one_withdraws(table, battle, "after-air", "senshi 8.1(1)-b"):
-            return winner
-    if _wants_surface_combat(table, battle):
-        _surface_combat(table, battle)
-        if (winner := _decided(table.position, battle)) is not None:
-            return winner
-    if battle.moved_by("J05"):
-        return None
-    if winner := _one_withdraws(table, battle, "after-surface", "senshi 8.1(2)-b"):
-        return winner
-    if battle.number == battle.rounds:
-        return None
-    if not _extends(table, battle):
-        return battle.defender
-    return battle.attacker if _withdraw(table, battle, battle.defender, "extended", "senshi 8.4(3)-a") else None
+        for part in (_air_strikes, _surface_combat, _extension):
+            if battle.goes_on:
+                battle = part(table, battle)
+    if battle.goes_on:
+        _must_withdraw(table, battle)
+        return battle.won_by(battle.defender)
+    return battle
 
 
 def _decided(position: Position, battle: Fight) -> Side | None:
@@ -130,20 +136,25 @@ def _decided(position: Position, battle: Fight) -> Side | None:
 # -- cards ---------------------------------------------------------------------------------------------------------
 
 
-def cards_at_the_start(table: Table, battle: Fight) -> bool:
-    """What is played at the start of the battle (senshi 8.0-c); True if Japan withdraws by it (senshi CARD-J11)."""
-    for played in windows.alternately(table, (windows.BATTLE,), "senshi 8.0-c", battle.about):
+def cards_at_the_start(table: Table, battle: Fight, judged: Judge = windows.never_wrong) -> Fight:
+    """The battle with what is played at its start (senshi 8.0-c); the Allies have won it if Japan withdraws by a card
+    (senshi CARD-J11).
+
+    Args:
+        judged: why an order for a card of this time cannot be played now.
+    """
+    for played in windows.alternately(table, (windows.BATTLE,), "senshi 8.0-c", battle.about, judged):
+        battle = battle.with_event(played.event)
         if played.event.id == "J11":
             port = table.ask(retreat.demand(table.position, JAPAN, battle.point, "withdrawal", "senshi CARD-J11",
                                             staying=""))[0]
             retreat.leave(table, JAPAN, battle.point, port, "card")
-            return True
+            return battle.won_by(ALLIES)
         if played.event.id == "A14":
             _torpedoes(table, battle, played.event)
-        battle.played.append(played.event)
-        if _decided(table.position, battle) is not None:
-            break
-    return False
+        if (winner := _decided(table.position, battle)) is not None:
+            return battle.won_by(winner)
+    return battle
 
 
 def _torpedoes(table: Table, battle: Fight, event: CardEvent) -> None:
@@ -172,18 +183,21 @@ def shifts(battle: Fight, side: Side, kind: str) -> Shifts:
 # -- air strikes (8.1(1)) --------------------------------------------------------------------------------------------
 
 
-def _air_strikes(table: Table, battle: Fight) -> bool:
+def _air_strikes(table: Table, battle: Fight) -> Fight:
     """The attacker strikes if he has a carrier, the defender if he has a carrier or land-based air; damage is
-    simultaneous (senshi 8.1(1)-a, 8.3-a). False where nobody can (senshi 8.1.2-a)."""
+    simultaneous (senshi 8.1(1)-a, 8.3-a). Then both may retreat (senshi 8.1(1)-b). Where nobody can strike, the step is
+    left out (senshi 8.1.2-a), and always after a move by J05."""
     forces = {side: table.position.of(side, battle.point) for side in SIDES}
     strikers = [side for side in (battle.attacker, battle.defender)
                 if carriers(forces[side]) or (side == battle.defender and aircraft(forces[side]))]
+    if not strikers or battle.moved_by("J05"):
+        return battle
     hits: dict[str, int] = {}
     for side in strikers:
         hits |= air_strike(table, battle.point, side, _strikers(forces[side]), forces[ENEMY[side]],
                            shifts(battle, side, AIR_STRIKE), divisor(battle, side), dict(battle.about))
     damage.suffer(table, battle.point, hits)
-    return bool(strikers)
+    return _after(table, battle, "after-air", "senshi 8.1(1)-b")
 
 
 def _strikers(units: Sequence[Unit]) -> list[Unit]:
@@ -199,7 +213,7 @@ def air_strike(table: Table, point: str, side: Side, strikers: Sequence[Unit], t
                divisor: int, about: dict[str, object], *, shifted: bool = True,
                allocator: Side = "") -> dict[str, int]:
     """One air strike up to the hits by unit; the striker allocates them (senshi 8.2(4)-a), or the Allies half of them,
-    rounded up, where they say so before Japan's die (senshi CARD-A03; R C-23).
+    rounded up, where they say so before Japan's die (senshi CARD-A03; C-23).
 
     Args:
         shifted: whether there are shifts at all (senshi CARD-J14).
@@ -230,23 +244,32 @@ def _wants_surface_combat(table: Table, battle: Fight) -> bool:
     return wanted
 
 
-def _surface_combat(table: Table, battle: Fight) -> None:
-    """Both attack once, the attacker first; damage is simultaneous (senshi 8.1(2)-a, 8.3-a) unless Japan's counts before
-    the Allies fire (senshi CARD-J08). No hit is for land-based air (senshi 8.2.2-a) unless J07 says so."""
-    now: set[str] = set()
-    for played in windows.alternately(table, (windows.SURFACE,), "senshi 8.0-c", battle.about):
-        now.add(played.event.id)
-        if played.event.id == "A06":
-            battle.played.append(played.event)
-    japan_first = "J08" in now
-    order = (JAPAN, ALLIES) if japan_first else (battle.attacker, battle.defender)
+def _surface_combat(table: Table, battle: Fight) -> Fight:
+    """Surface combat if the attacker wants it (senshi 8.1(2)-a); then both may retreat (senshi 8.1(2)-b), but not from
+    a battle that J05 has brought about."""
+    if _wants_surface_combat(table, battle):
+        battle = _exchange_fire(table, battle)
+    if battle.moved_by("J05"):
+        return battle.won_by(_decided(table.position, battle))
+    return _after(table, battle, "after-surface", "senshi 8.1(2)-b")
+
+
+def _exchange_fire(table: Table, battle: Fight) -> Fight:
+    """Both attack once, the attacker first; damage is simultaneous (senshi 8.1(2)-a, 8.3-a) unless Japan's counts
+    before the Allies fire (senshi CARD-J08). No hit is for land-based air (senshi 8.2.2-a) unless J07 says so. A06
+    stays in force."""
+    now = [played.event for played in windows.alternately(table, (windows.SURFACE,), "senshi 8.0-c", battle.about)]
+    names = {event.id for event in now}
+    battle = battle._replace(played=(*battle.played, *(event for event in now if event.id == "A06")))
+    japan_first = "J08" in names
     hits: dict[str, int] = {}
-    for side in order:
-        hits |= _gunfire(table, battle, side, on_air="J07" in now and side == JAPAN)
-        if japan_first and side == JAPAN:
+    for side in SIDES if japan_first else (battle.attacker, battle.defender):
+        hits |= _gunfire(table, battle, side, on_air="J07" in names and side == JAPAN)
+        if japan_first:
             damage.suffer(table, battle.point, hits)
             hits = {}
     damage.suffer(table, battle.point, hits)
+    return battle
 
 
 def _gunfire(table: Table, battle: Fight, side: Side, *, on_air: bool) -> dict[str, int]:
@@ -265,32 +288,38 @@ def _gunfire(table: Table, battle: Fight, side: Side, *, on_air: bool) -> dict[s
 # -- after the strikes (8.4) -----------------------------------------------------------------------------------------
 
 
-def _one_withdraws(table: Table, battle: Fight, code: str, rule: str) -> Side | None:
-    """Attacker, then defender, decide whether to retreat (senshi 8.1(1)-b, 8.1(2)-b); the other one wins then
-    (senshi 8.4(3)-c)."""
+def _after(table: Table, battle: Fight, code: str, rule: str) -> Fight:
+    """After an exchange: nobody is left on a side, or attacker, then defender, decide whether to retreat
+    (senshi 8.1(1)-b, 8.1(2)-b); the other one wins then (senshi 8.4(3)-c)."""
+    if (winner := _decided(table.position, battle)) is not None:
+        return battle.won_by(winner)
     for side in (battle.attacker, battle.defender):
-        if _withdraw(table, battle, side, code, rule):
-            return ENEMY[side]
-    return None
+        if _withdraws(table, battle, side, code, rule):
+            return battle.won_by(ENEMY[side])
+    return battle
 
 
-def _withdraw(table: Table, battle: Fight, side: Side, code: str, rule: str) -> bool:
+def _extension(table: Table, battle: Fight) -> Fight:
+    """If there can be another round, the attacker goes on or retreats (senshi 8.1(3)-a, 8.4(2)-a); if he goes on, the
+    defender may retreat once more (senshi 8.4(3)-a; C-20)."""
+    if battle.number == battle.rounds:
+        return battle
+    port = table.ask(retreat.demand(table.position, battle.attacker, battle.point, "extension", "senshi 8.1(3)-a",
+                                    staying=EXTEND))[0]
+    if port is not None:
+        retreat.leave(table, battle.attacker, battle.point, port, "battle")
+        return battle.won_by(battle.defender)
+    return battle.won_by(battle.attacker if _withdraws(table, battle, battle.defender, "extended", "senshi 8.4(3)-a")
+                         else None)
+
+
+def _withdraws(table: Table, battle: Fight, side: Side, code: str, rule: str) -> bool:
     """Whether a side retreats, and with it all its units (senshi 8.4.1-a)."""
     port = table.ask(retreat.demand(table.position, side, battle.point, code, rule))[0]
     if port is None:
         return False
     retreat.leave(table, side, battle.point, port, "battle")
     return True
-
-
-def _extends(table: Table, battle: Fight) -> bool:
-    """The attacker goes on for another round, or retreats (senshi 8.1(3)-a, 8.4(2)-a)."""
-    port = table.ask(retreat.demand(table.position, battle.attacker, battle.point, "extension", "senshi 8.1(3)-a",
-                                    staying=EXTEND))[0]
-    if port is None:
-        return True
-    retreat.leave(table, battle.attacker, battle.point, port, "battle")
-    return False
 
 
 def _must_withdraw(table: Table, battle: Fight) -> None:

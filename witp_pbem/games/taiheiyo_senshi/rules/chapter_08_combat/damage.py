@@ -12,22 +12,26 @@ from witp_pbem.table.table import Table
 UNHARMED, DAMAGED, SUNK, TOO_LATE = "unharmed", "damaged", "sunk", "too-late"
 
 
-def suffer(table: Table, point: str, hits: Mapping[str, int]) -> None:
-    """Applies hits: dice for each ship (senshi 8.2(5)-a), none for land-based air (senshi 8.2(4)-c)."""
+def suffer(table: Table, point: str, hits: Mapping[str, int], late: int = 0) -> None:
+    """Applies hits: dice for each ship (senshi 8.2(5)-a), none for land-based air (senshi 8.2(4)-c).
+
+    Args:
+        late: turns by which damaged ships come back later than their damage says.
+    """
     for name, count in hits.items():
         if table.position.units[name].kind == AIR:
             to_track(table, [name], point, count, "hits", "senshi 8.2(4)-c")
         else:
-            _ship(table, point, name, count)
+            _ship(table, point, name, count, late)
 
 
-def _ship(table: Table, point: str, name: str, hits: int) -> None:
+def _ship(table: Table, point: str, name: str, hits: int, late: int) -> None:
     """A die for each hit; their total sinks a ship that it exceeds the defence of, and else says how many turns it is
     away (senshi 8.2(5)-b, 8.2(5)-c)."""
     position = table.position
     dice = table.roll(phrase("damage", unit=name, place=point), hits, DIE)
     total, is_sunk = outcome(position, name, dice)
-    turn = position.turn + total
+    turn = position.turn + total + late
     fate = SUNK if is_sunk else UNHARMED if not total else DAMAGED if turn <= position.data.last_turn else TOO_LATE
     rule = "senshi 8.2(5)-b" if is_sunk else "senshi 8.2(5)-c"
     table.tell(ShipDamaged(rule, name, point, dice, total, turn if fate == DAMAGED else 0, fate))

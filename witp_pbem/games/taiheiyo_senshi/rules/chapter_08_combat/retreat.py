@@ -54,7 +54,7 @@ def demand(position: Position, side: Side, point: str, code: str, rule: str, *, 
 
 def destinations(position: Position, ships: Sequence[Unit], point: str) -> list[str]:
     """The ports to which all of some ships can retreat, the nearest first; if no port takes them all, those that take
-    some (R C-21)."""
+    some (C-21)."""
     if not ships:
         return []
     return points.homes(position, ships, point) or list(dict.fromkeys(
@@ -63,7 +63,7 @@ def destinations(position: Position, ships: Sequence[Unit], point: str) -> list[
 
 def leave(table: Table, side: Side, point: str, port: str, reason: str) -> None:
     """All units of a side leave a point: ships for a port either side up as they lie (senshi 8.1.3-b, 8.4.4-a), those
-    that cannot get there for another or into isolated relocation (senshi 8.1.3-c, R C-21), land-based air for the next
+    that cannot get there for another or into isolated relocation (senshi 8.1.3-c, C-21), land-based air for the next
     turn's reinforcements (senshi 8.4(3)-b)."""
     ships = table.position.ships(side, point)
     if planes := aircraft(table.position.of(side, point)):
@@ -82,7 +82,7 @@ def leave(table: Table, side: Side, point: str, port: str, reason: str) -> None:
 
 def relocate(table: Table, ship: Unit) -> None:
     """An isolated ship is put in the nearest own port, face-down, whatever lies between; its owner chooses among ports
-    equally near (senshi 9.1-d, 9.1-e), and without any it is lost (R C-22)."""
+    equally near (senshi 9.1-d, 9.1-e), and without any it is lost (C-22)."""
     ports = points.nearest_ports(table.position, ship, ship.point)
     if not ports:
         table.tell(UnitsRemoved(RELOCATION, ship.side, (ship.id,), ship.point, "no-port"))

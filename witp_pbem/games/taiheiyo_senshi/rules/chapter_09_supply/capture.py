@@ -26,7 +26,7 @@ NO_MORE = Understood(None, ordered("pass", segment=CAPTURES))
 
 
 def play(table: Table) -> None:
-    """Japan tries the ports it likes, then the Allies, each seeing what came of the one before (R C-35); before the
+    """Japan tries the ports it likes, then the Allies, each seeing what came of the one before (C-35); before the
     Allies Japan may make a port harder to take (senshi CARD-J16)."""
     for side in SIDES:
         if side == ALLIES:
@@ -38,7 +38,7 @@ def play(table: Table) -> None:
 
 
 def _guard(table: Table) -> None:
-    """Japan names a port (senshi CARD-J16; R C-35)."""
+    """Japan names a port (senshi CARD-J16; C-35)."""
     def names_port(order: Play) -> Problem | None:
         if order.place and table.position.data.map[order.place.id].is_port:
             return None
@@ -54,13 +54,13 @@ def _guard(table: Table) -> None:
 
 def open_ports(position: Position, side: Side) -> list[str]:
     """The enemy ports a side can try to capture: its ships are there (senshi 9.2-a, 9.2.1-a), and its nations may be
-    (R C-35)."""
+    (C-35)."""
     return [point for point, owner in position.ports.items()
             if owner == ENEMY[side] and position.ships(side, point) and not position.data.map[point].may_enter]
 
 
 def strength(position: Position, side: Side, point: str) -> int:
-    """Air strength and gunnery of all units of a side in a point, either side up (senshi 9.2-c; R C-35)."""
+    """Air strength and gunnery of all units of a side in a point, either side up (senshi 9.2-c; C-35)."""
     units = position.of(side, point)
     return air_strength(position, units) + gunnery(position, units)
 
@@ -130,7 +130,7 @@ def _value(point: str, cards: tuple[str, ...]) -> OrderValue:
 
 
 def _try(table: Table, side: Side, attempt: tuple[str, tuple[str, ...]]) -> None:
-    """Spends the cards and compares; what was spent too much is lost (R C-35)."""
+    """Spends the cards and compares; what was spent too much is lost (C-35)."""
     point, cards = attempt
     extra = 0
     for card in cards:

@@ -19,7 +19,7 @@ from witp_pbem.table.table import Table
 
 RULE = "senshi 9.4(2)-a"
 NO_MORE = Understood(None, ordered("pass", segment=SUPPLY), closes=True)
-TRAIN_LEAVES, BEFORE_POINTS = "fleet_train_leaves", "supply_phase"  # the option of R C-07 and its other value
+TRAIN_LEAVES, BEFORE_POINTS = "fleet_train_leaves", "supply_phase"  # the option of C-07 and its other value
 
 
 def play(table: Table) -> None:
@@ -38,7 +38,7 @@ def play(table: Table) -> None:
 
 def free(position: Position, side: Side, point: str) -> list[Unit]:
     """The ships supplied free in a point: those of the nations that are at home there, while it is their side's port
-    (senshi 9.4(1)-a, 2.1.1-e; R C-37)."""
+    (senshi 9.4(1)-a, 2.1.1-e; C-37)."""
     nations = position.data.map[point].free_supply
     return [ship for ship in position.ships(side, point) if not ship.up and ship.nation in nations
             and points.is_own_port(position, side, point)]
@@ -77,7 +77,7 @@ def demand(table: Table, side: Side) -> Demand:
 
 
 def remove_train(table: Table) -> None:
-    """The Fleet Train leaves the map (senshi 7.3(3)-d; R C-07); of land-based air that has no room there any more, all
+    """The Fleet Train leaves the map (senshi 7.3(3)-d; C-07); of land-based air that has no room there any more, all
     but the first become reinforcements."""
     point = table.position.train
     if not point:

@@ -20,7 +20,7 @@ NO_MORE = Understood(None, ordered("pass", segment=TRANSFER), closes=True)
 
 
 def play(table: Table) -> None:
-    """Japan, then the Allies; each sees what the other has done (senshi 9.0-a; R C-36)."""
+    """Japan, then the Allies; each sees what the other has done (senshi 9.0-a; C-36)."""
     for side in SIDES:
         done = Transferring(table.position)
         while (plan := table.ask(demand(table.position, side, done))[0]) is not None:
