@@ -11,11 +11,12 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 from witp_pbem.table.acts import Act, Answered, Forced
-from witp_pbem.table.demand import Due, Order
+from witp_pbem.table.demand import Demand, Due, Order, Understood
 from witp_pbem.table.event import Event, all_fields
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import ENGLISH, speaking
 from witp_pbem.table.problem import Problem
+from witp_pbem.table.sitting import read_order
 from witp_pbem.table.tuples import NamedTuple
 
 
@@ -208,15 +209,25 @@ def _expect_debt(game: Game, played: PlayedCase, words: Sequence[str]) -> str | 
 
 def _expect_choice(game: Game, played: PlayedCase, line: str) -> str | None:
     """`choice SIDE: ORDER` or `no choice SIDE: ORDER`: whether a side that owes a decision is offered this order."""
-    head, _, order = line.casefold().partition(":")
-    word = head.split()[-1]
-    side = game.lexicon.side(word)
+    head, _, text = line.partition(":")
+    order = text.strip()
+    side = game.lexicon.side(head.casefold().split()[-1])
+    demands = [due.demand for due in played.dues if due.demand.side == side]
     with speaking(ENGLISH):
-        offered = [game.write(choice).casefold() for due in played.dues if due.demand.side == side
-                   for choice in due.demand.choices()]
-    wanted = not head.startswith("no ")
-    if (order.strip() in offered) == wanted:
+        offered = [game.write(choice).casefold() for demand in demands for choice in demand.choices()]
+    is_offered = order.casefold() in offered or any(_is_choice(game, demand, order) for demand in demands)
+    wanted = not head.casefold().startswith("no ")
+    if is_offered == wanted:
         return None
     if wanted:
         return f"offered to {side}: {'; '.join(offered) or 'nothing'}"
-    return f"offered although it should not be: {order.strip()}"
+    return f"offered although it should not be: {order}"
+
+
+def _is_choice(game: Game, demand: Demand, text: str) -> bool:
+    """Whether an order, in whichever words, means one of the choices of a demand."""
+    order = read_order(game, text)
+    if not isinstance(order, Order) or order.keyword not in demand.keywords:
+        return False
+    verdict = demand.judge(order)
+    return isinstance(verdict, Understood) and verdict.order in list(demand.choices())

@@ -60,6 +60,12 @@ class TaiheiyoSenshi:
 
         return Catalogue(self.data)
 
+    def case_rules(self, whole: Game) -> Any:
+        """What the game adds to case files."""
+        from witp_pbem.games.taiheiyo_senshi.cases import case_lines
+
+        return case_lines(whole)
+
     def chart(self, position: Position) -> Any:
         from witp_pbem.games.taiheiyo_senshi.telling.chart import chart
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from witp_pbem.games.common.order_groups import AnyOf
@@ -11,6 +12,7 @@ from witp_pbem.games.common.order_values import At, UnitSpec
 from witp_pbem.games.common.orders import OrderKind, Orders
 from witp_pbem.games.common.rulings import edits, ruling_kind
 from witp_pbem.games.taiheiyo_senshi.orders.words import UNITS, VOCABULARY
+from witp_pbem.table.demand import Order
 from witp_pbem.table.problem import Span
 from witp_pbem.table.tuples import NamedTuple
 
@@ -86,7 +88,14 @@ class Play(NamedTuple):
 
 
 class Pass(NamedTuple):
+    """`pass`: in which segment of a phase, "" in all."""
+
     segment: str
+
+
+def in_segment(segment: str) -> Callable[[Order], bool]:
+    """Whether an order is meant for a decision of a segment: any but a pass in another one."""
+    return lambda order: not isinstance(order.body, Pass) or order.body.segment in ("", segment)
 
 
 class Withdraw(NamedTuple):

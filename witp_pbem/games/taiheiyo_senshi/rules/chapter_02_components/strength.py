@@ -22,6 +22,11 @@ def carriers(units: Iterable[Unit]) -> list[Unit]:
     return [unit for unit in units if unit.kind == CARRIER]
 
 
+def gunners(units: Iterable[Unit]) -> list[Unit]:
+    """The ships with guns among some units: all but carriers (senshi 2.2.2-a)."""
+    return [unit for unit in units if unit.is_ship and unit.kind != CARRIER]
+
+
 def aircraft(units: Iterable[Unit]) -> list[Unit]:
     """The land-based air among some units."""
     return [unit for unit in units if unit.kind == AIR]

@@ -9,7 +9,7 @@ from itertools import cycle
 from witp_pbem.games.common.order_values import ordered
 from witp_pbem.games.taiheiyo_senshi.board.data import CardEvent
 from witp_pbem.games.taiheiyo_senshi.board.state import SIDES, Position, Side
-from witp_pbem.games.taiheiyo_senshi.orders.kinds import CARDS, Play
+from witp_pbem.games.taiheiyo_senshi.orders.kinds import CARDS, Play, in_segment
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import hands
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import Problem, illegal
@@ -52,7 +52,7 @@ def _demand(table: Table, side: Side, times: Collection[str], rule: str, about: 
         return (problem.at(body.span),) if problem else Understood(Played(event, body), hands.play_value(body))
 
     return Demand(side, "window", rule, frozenset({"play", "pass"}), judge, lambda: (PASS.order,), dict(about),
-                  window=True)
+                  in_segment(CARDS), window=True)
 
 
 def _time_problem(event: CardEvent, times: Collection[str]) -> Problem | None:
@@ -63,8 +63,8 @@ def _time_problem(event: CardEvent, times: Collection[str]) -> Problem | None:
 def ask(table: Table, side: Side, times: Collection[str], rule: str, about: Mapping[str, object],
         judged: Judge = never_wrong) -> Played | None:
     """Asks a side once whether it plays an event now; None if it does not. J10 is carried out at once, and the side is
-    asked again."""
-    while events_allowed(table.position):
+    asked again. Everybody sees who holds no card at all, and so need not be asked (C-40)."""
+    while events_allowed(table.position) and table.position.hands[side]:
         played: Played | None = table.ask(_demand(table, side, times, rule, about, judged))[0]
         if played is None:
             return None

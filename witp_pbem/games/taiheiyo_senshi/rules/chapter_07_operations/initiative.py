@@ -5,7 +5,7 @@ from __future__ import annotations
 from witp_pbem.games.common.order_values import ordered
 from witp_pbem.games.taiheiyo_senshi.board.events import InitiativeRolled, OperationsEnded, Passed
 from witp_pbem.games.taiheiyo_senshi.board.state import ALLIES, DIE, ENEMY, JAPAN, SIDES, Side
-from witp_pbem.games.taiheiyo_senshi.orders.kinds import INITIATIVE, Pay
+from witp_pbem.games.taiheiyo_senshi.orders.kinds import INITIATIVE, Pay, in_segment
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import hands
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_07_operations import operation
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
@@ -52,7 +52,8 @@ def demand(table: Table, side: Side, rule: str) -> Demand:
     has_cards = bool(table.position.hands[side])
     return Demand(side, "initiative", rule, frozenset({"pay", "pass"}), judge,
                   lambda: [*(ordered("pay", card=card) for card in hands.payments(table, side)), DECLINES.order],
-                  {"cards": len(table.position.hands[side])}, hidden=True, sole=None if has_cards else DECLINES)
+                  {"cards": len(table.position.hands[side])}, in_segment(INITIATIVE), hidden=True,
+                  sole=None if has_cards else DECLINES)
 
 
 def _roll(table: Table) -> None:

@@ -8,7 +8,7 @@ from itertools import chain
 from witp_pbem.games.common.order_values import ordered
 from witp_pbem.games.taiheiyo_senshi.board.events import OperationBegan, OperationVoided, Passed
 from witp_pbem.games.taiheiyo_senshi.board.state import ALLIES, ENEMY, Position, Side
-from witp_pbem.games.taiheiyo_senshi.orders.kinds import OPERATION
+from witp_pbem.games.taiheiyo_senshi.orders.kinds import OPERATION, in_segment
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import windows
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_04_object import occupation
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_07_operations import movement, operation_cards, paid_acts, transfers
@@ -42,7 +42,8 @@ def _announces(table: Table, side: Side) -> bool:
     answers = {"operate": OPERATES, "pass": PASSES}
     answer: bool = table.ask(Demand(
         side, "announcement", "senshi 7.2.1-a", frozenset(answers), lambda order: answers[order.keyword],
-        lambda: [OPERATES.order, PASSES.order], sole=None if may_act(table.position, side) else PASSES))[0]
+        lambda: [OPERATES.order, PASSES.order], {}, in_segment(OPERATION),
+        sole=None if may_act(table.position, side) else PASSES))[0]
     if not answer:
         table.tell(Passed("senshi 7.2.1-a", side, OPERATION))
     return answer
@@ -90,7 +91,8 @@ def demand(table: Table, side: Side) -> Demand:
         return verdict._replace(answer=(verdict.answer, act.carry_out)) if isinstance(verdict, Understood) else verdict
 
     return Demand(side, "operation", RULE, frozenset(ACTS) | ({"pass"} if may_pass else set()), judge,
-                  lambda: [*choices(table, side), *([PASSES.order] if may_pass else [])], hidden=True)
+                  lambda: [*choices(table, side), *([PASSES.order] if may_pass else [])], {}, in_segment(OPERATION),
+                  hidden=True)
 
 
 def choices(table: Table, side: Side) -> Iterator[OrderValue]:

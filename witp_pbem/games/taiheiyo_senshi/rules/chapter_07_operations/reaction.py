@@ -8,7 +8,7 @@ from witp_pbem.games.common.order_values import ordered
 from witp_pbem.games.common.units import pick
 from witp_pbem.games.taiheiyo_senshi.board.events import ShipsMoved
 from witp_pbem.games.taiheiyo_senshi.board.state import AIR, ALLIES, CARRIER, ENEMY, KINDS, Position, Side, Unit
-from witp_pbem.games.taiheiyo_senshi.orders.kinds import REACTION, Sortie
+from witp_pbem.games.taiheiyo_senshi.orders.kinds import REACTION, Sortie, in_segment
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import points
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_04_object import occupation
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_07_operations import ambush
@@ -73,7 +73,7 @@ def demand(position: Position, side: Side, point: str) -> Demand:
         yield from map(_value, sorties(position, side, point))
 
     return Demand(side, "reaction", "senshi 7.6-a", frozenset({EVACUATE, SORTIE, PASS}), judge, choices,
-                  {"place": point, "side": ENEMY[side]}, standing=True)
+                  {"place": point, "side": ENEMY[side]}, in_segment(REACTION), standing=True)
 
 
 # -- counter-sortie (7.6(2)) -----------------------------------------------------------------------------------------

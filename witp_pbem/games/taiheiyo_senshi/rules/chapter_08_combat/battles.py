@@ -13,6 +13,7 @@ from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components.strength import
     air_strength,
     aircraft,
     carriers,
+    gunners,
     gunnery,
 )
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components.windows import Judge
@@ -275,7 +276,7 @@ def _exchange_fire(table: Table, battle: Fight) -> Fight:
 def _gunfire(table: Table, battle: Fight, side: Side, *, on_air: bool) -> dict[str, int]:
     """The surface attack of a side; the side under fire allocates (senshi 8.2(4)-a)."""
     position = table.position
-    own, under_fire = position.ships(side, battle.point), position.ships(ENEMY[side], battle.point)
+    own, under_fire = gunners(position.of(side, battle.point)), position.ships(ENEMY[side], battle.point)
     planes = aircraft(position.of(ENEMY[side], battle.point)) if on_air else []
     if not own or not (under_fire or planes):
         return {}

@@ -45,8 +45,8 @@ def one_sided(table: Table, side: Side, event: CardEvent, strikers: Sequence[Uni
 
 
 def _card_problem(position: Position, side: Side, order: Play) -> Problem | None:
-    """Why a card of the start of a battle cannot be played in a strike of a side: Japan withdraws only where it is struck
-    (senshi CARD-J11), and torpedoes need ships that meet (senshi CARD-A14), unless an option says else (C-17)."""
+    """Why a card of the start of a battle cannot be played in a strike of a side: Japan withdraws only where it is
+    struck (senshi CARD-J11), and torpedoes need ships that meet (senshi CARD-A14) unless an option is on (C-17)."""
     events = position.data.cards[order.card].values()
     if "J11" in events and side == JAPAN:
         return illegal("not-in-a-strike", "senshi CARD-J11", card=order.card)

@@ -13,7 +13,7 @@ from witp_pbem.games.taiheiyo_senshi.board.events import (
     RepairsLost,
 )
 from witp_pbem.games.taiheiyo_senshi.board.state import ALLIES, ENEMY, JAPAN, SIDES, TRACK, Position, Side
-from witp_pbem.games.taiheiyo_senshi.orders.kinds import CAPTURES, Capture, Play
+from witp_pbem.games.taiheiyo_senshi.orders.kinds import CAPTURES, Capture, Play, in_segment
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import hands, windows
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components.strength import air_strength, gunnery
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_04_object import occupation, victory
@@ -104,8 +104,8 @@ def demand(table: Table, side: Side) -> Demand:
                 yield _value(point, cards)
         yield NO_MORE.order
 
-    return Demand(side, "capture", RULE, frozenset({"capture", "pass"}), judge, choices, {"ports": ports}, hidden=True,
-                  sole=None if ports else NO_MORE)
+    return Demand(side, "capture", RULE, frozenset({"capture", "pass"}), judge, choices, {"ports": ports},
+                  in_segment(CAPTURES), hidden=True, sole=None if ports else NO_MORE)
 
 
 def enough(table: Table, side: Side, point: str) -> tuple[str, ...] | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from witp_pbem.games.common.order_values import ordered
 from witp_pbem.games.taiheiyo_senshi.board.events import Passed, TrainRemoved
 from witp_pbem.games.taiheiyo_senshi.board.state import ALLIES, SIDES, Position, Side, Unit
-from witp_pbem.games.taiheiyo_senshi.orders.kinds import SUPPLY, SpendAt
+from witp_pbem.games.taiheiyo_senshi.orders.kinds import SUPPLY, SpendAt, in_segment
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import hands, points
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components.strength import aircraft
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_04_object import occupation
@@ -72,8 +72,8 @@ def demand(table: Table, side: Side) -> Demand:
                 yield ordered("resupply", place=point, card=card)
         yield NO_MORE.order
 
-    return Demand(side, "supply", RULE, frozenset({"resupply", "pass"}), judge, choices, hidden=True,
-                  sole=None if wanting and position.hands[side] else NO_MORE)
+    return Demand(side, "supply", RULE, frozenset({"resupply", "pass"}), judge, choices, {}, in_segment(SUPPLY),
+                  hidden=True, sole=None if wanting and position.hands[side] else NO_MORE)
 
 
 def remove_train(table: Table) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from witp_pbem.games.common.order_values import ordered
 from witp_pbem.games.taiheiyo_senshi.board.events import Passed
 from witp_pbem.games.taiheiyo_senshi.board.state import SIDES, Position, Side
-from witp_pbem.games.taiheiyo_senshi.orders.kinds import TRANSFER
+from witp_pbem.games.taiheiyo_senshi.orders.kinds import TRANSFER, in_segment
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_04_object import occupation
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_07_operations import transfers
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_07_operations.transfers import Transferring
@@ -49,4 +49,4 @@ def demand(position: Position, side: Side, done: Transferring) -> Demand:
             yield NO_MORE.order
 
     return Demand(side, "transfer", RULE, frozenset({transfers.RETURN, transfers.REBASE, "pass"}), judge, choices,
-                  sole=NO_MORE if next(choices()) == NO_MORE.order else None)
+                  {}, in_segment(TRANSFER), sole=NO_MORE if next(choices()) == NO_MORE.order else None)
