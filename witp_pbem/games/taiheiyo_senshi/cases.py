@@ -85,7 +85,9 @@ def _step(position: Position, line: LineReader) -> Position:
     step = " ".join(line.words())
     if step not in (known := (*STEPS, "setup", "turn 0")):
         raise ValueError(f"no such step: {step}; there are {', '.join(known)}")
-    return replace(position, step=step, over=step not in ("setup", "turn 0", "reinforcement", "operations"))
+    decks = position.decks if step == "setup" else position.decks or {DECK: _deck_of(len(position.data.cards))}
+    is_over = step not in ("setup", "turn 0", "reinforcement", "operations")
+    return replace(position, step=step, decks=decks, over=is_over)
 
 
 def _at(position: Position, line: LineReader) -> Position:

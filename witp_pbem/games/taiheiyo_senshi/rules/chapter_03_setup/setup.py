@@ -11,6 +11,7 @@ from witp_pbem.games.taiheiyo_senshi.board.events import UnitsPlaced
 from witp_pbem.games.taiheiyo_senshi.board.state import AIR, ALLIES, COMING, JAPAN, SIDES, Position, Side, Unit
 from witp_pbem.games.taiheiyo_senshi.orders.kinds import PlaceUnits
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import hands
+from witp_pbem.games.taiheiyo_senshi.rules.chapter_04_object import occupation
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import OrderValue, Problem, illegal
 from witp_pbem.table.table import Table
@@ -21,12 +22,14 @@ DEFAULT = "default"  # `place default`: as the data set up
 
 def play(table: Table) -> None:
     """The Allies place what they have a choice about (senshi 3.1-b), then Japan (senshi 3.2-b, 3.2-c), which sees it;
-    then Japan draws its hand (senshi 3.2-d). What has a letter lies on the map already (senshi 3.1-a, 3.2-a)."""
+    then base markers follow (senshi 3.3-c), and Japan draws its hand (senshi 3.2-d). What has a letter lies on the map
+    already (senshi 3.1-a)."""
     hands.make_deck(table)
     for side in (ALLIES, JAPAN):
         while waiting := to_place(table.position, side):
             ids, point = table.ask(demand(table.position, side, waiting))[0]
             table.tell(UnitsPlaced(RULE[side], side, tuple(ids), point, "setup"))
+    occupation.settle(table)
     for side in SIDES:
         hands.draw(table, side, table.position.data.hands[side].setup)
 
