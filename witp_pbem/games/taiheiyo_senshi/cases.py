@@ -82,7 +82,7 @@ def _turn(position: Position, line: LineReader) -> Position:
 
 
 def _step(position: Position, line: LineReader) -> Position:
-    step = " ".join(line.words())
+    step = _rest(line)
     if step not in (known := (*STEPS, "setup", "turn 0")):
         raise ValueError(f"no such step: {step}; there are {', '.join(known)}")
     decks = position.decks if step == "setup" else position.decks or {DECK: _deck_of(len(position.data.cards))}
@@ -311,7 +311,7 @@ def _see_turn(played: PlayedCase, line: LineReader) -> str | None:
     position = played.position
     turn = line.count()
     line.skip(",")
-    step = " ".join(line.words()) or position.step
+    step = _rest(line) or position.step
     return None if (turn, step) == (position.turn, position.step) else f"turn {position.turn}, {position.step}"
 
 
@@ -328,6 +328,13 @@ def _hand_sizes(position: Position) -> Mapping[str, int]:
 
 
 # -- parts of lines -----------------------------------------------------------------------------------------------
+
+
+def _rest(line: LineReader) -> str:
+    """The rest of a line as it is written, taken as read."""
+    rest = line.rest().casefold()
+    line.words()
+    return rest
 
 
 class Described(NamedTuple):
