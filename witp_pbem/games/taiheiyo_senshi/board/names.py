@@ -30,6 +30,11 @@ def card(data: Data, identifier: str, side: str) -> str:
     return event(data.events[data.cards[identifier][side]])
 
 
+def both_events(data: Data, identifier: str) -> str:
+    """A card by both its events, as it lies on the table: "J05: Surface raid / A12: Marianas turkey shoot"."""
+    return " / ".join(event(data.events[number]) for number in data.cards[identifier].values())
+
+
 def point_aliases(data: Data) -> Mapping[str, tuple[str, ...]]:
     """What points are called besides their names, by id."""
     return aliases.of_places(packaged_names(), {place: (point.name, point.name_ja)

@@ -111,7 +111,7 @@ def event_problem(table: Table, side: Side, event: CardEvent) -> Problem | None:
     if event.id in position.spent:
         return illegal("happened-once", "senshi 2.3-g", card=event.card, event=event.id, certain=True)
     if event.turn and event.turn != position.turn:
-        return illegal("wrong-turn", f"senshi CARD-{event.id}", card=event.card, turn=event.turn)
+        return illegal("event-of-turn", f"senshi CARD-{event.id}", card=event.card, turn=event.turn)
     if event.places and not any(_holds(position, side, place) for place in event.places):
         return illegal("place-not-held", f"senshi CARD-{event.id}", card=event.card, places=list(event.places))
     return None

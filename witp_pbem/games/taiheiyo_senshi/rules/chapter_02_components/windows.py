@@ -51,7 +51,8 @@ def _demand(table: Table, side: Side, times: Collection[str], rule: str, about: 
         problem = hands.event_problem(table, side, event) or _time_problem(event, times) or judged(body)
         return (problem.at(body.span),) if problem else Understood(Played(event, body), hands.play_value(body))
 
-    return Demand(side, "window", rule, frozenset({"play", "pass"}), judge, lambda: (PASS.order,), dict(about),
+    code = f"{next(iter(times)).replace('_', '-')}-window"
+    return Demand(side, code, rule, frozenset({"play", "pass"}), judge, lambda: (PASS.order,), dict(about),
                   in_segment(CARDS), window=True)
 
 

@@ -83,7 +83,7 @@ def _time_problem(position: Position, event: CardEvent) -> Problem | None:
 
 def _planned(position: Position, side: Side, event: CardEvent, body: Play) -> EventPlan | tuple[Problem, ...]:
     if missing := _missing(event, body):
-        return (illegal("event-needs", f"senshi CARD-{event.id}", card=event.card, wanted=missing),)
+        return (illegal("event-needs", f"senshi CARD-{event.id}", card=event.card, needs=missing),)
     if event.id in STRIKES:
         assert body.origin is not None and body.place is not None
         problem = strike_problem(position, side, event, body.origin.id, body.place.id)
@@ -101,7 +101,7 @@ def _planned(position: Position, side: Side, event: CardEvent, body: Play) -> Ev
 
 
 def _missing(event: CardEvent, body: Play) -> str:
-    """What an order for an event has to say and does not, as a word of the vocabulary "wanted-by-event"."""
+    """What an order for an event has to say and does not, as a word of the vocabulary "event-needs"."""
     if event.id in (*STRIKES, *MOVES) and (body.origin is None or body.place is None):
         return "from-and-to"
     if event.id in MOVES and not body.units:
@@ -141,7 +141,7 @@ def _ashore(position: Position, side: Side, event: CardEvent, body: Play) -> Eve
         return units
     chosen = [unit.kind for unit in units]
     if (chosen.count(CARRIER), chosen.count(AIR)) != (event.numbers["carriers"], event.numbers["air"]):
-        return (illegal("event-needs", rule, card=event.card, wanted="carriers-and-air"),)
+        return (illegal("event-needs", rule, card=event.card, needs="carriers-and-air"),)
     if not has_place(position, side, point):
         return (illegal("no-own-point", rule, body.place.span, place=point),)
     return EventPlan(event.id, tuple(unit.id for unit in units), target=point)

@@ -1,0 +1,47 @@
+"""What the tellers of the game are declared with: the register of them all, the words their sentences are filled from,
+tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from witp_pbem.games.taiheiyo_senshi.board import events as e
+from witp_pbem.games.taiheiyo_senshi.board.state import Position
+from witp_pbem.games.taiheiyo_senshi.telling.catalogue import Catalogue
+from witp_pbem.games.taiheiyo_senshi.telling.nouns import grouped_units, reason, turn_name, way
+from witp_pbem.games.taiheiyo_senshi.words.language import say
+from witp_pbem.table.story import Happening
+from witp_pbem.table.telling import Run, Tellers, Telling
+
+tells = Tellers(say)
+
+
+def _words(position: Position) -> Mapping[str, Any]:
+    """The vocabularies of a position: the game's own, units by type ("stack"), reasons, ways and turns."""
+    return {**Catalogue(position.data).words, "stack": lambda units: grouped_units(position, units),
+            "why": reason, "way": lambda points: way(position, points),
+            "turn": lambda turn: turn_name(position.data, turn)}
+
+
+def _owner(position: Position, unit: str) -> str:
+    return position.units[unit].side if unit in position.units else ""
+
+
+telling = Telling(tells, say, _words, _owner, lambda event: isinstance(event, e.StepBegan))
+
+
+def of_same_side(happening: Happening, run: Run) -> bool:
+    """Whether an event goes on with what its side does without a break."""
+    return telling.same_side(happening, run)
+
+
+# -- tables -----------------------------------------------------------------------------------------------------
+
+arrived = tells.table("Placed", "Side", "Units", "At")
+turned_up = tells.table("Turned face-up", "Side", "Units", "At", "Why")
+transferred = tells.table("Returned and rebased, in order", "Side", "Units", "From", "To")
+attacks = tells.table("Attacks", "Attack", "Who", "Strength", "Shifts", "Column", "Die", "Hits", numeric=(5, 6))
+allocated = tells.table("Hits allocated", "By", "Hits")
+damage = tells.table("Damage", "Ship", "Defence", "Dice", "Total", "Fate", numeric=(3,))
+points_won = tells.table("Points of the turn", "", "Ports", "Bases", numeric=(1, 2))
