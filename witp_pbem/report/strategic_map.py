@@ -107,6 +107,7 @@ class _ChartIndex:
         self.sides = letters(chart)
         self.has_control = has_control(chart)
         self.lengths = {frozenset((edge.first, edge.second)): edge.length for edge in chart.sheet.edges}
+        self.labels = {spot.place: spot.place if spot.shows_id else spot.called for spot in chart.sheet.spots}
         self.letters: dict[str, str] = {}
         for marker in chart.markers:
             self.letters.setdefault(marker.place, marker.mark.letter)
@@ -173,7 +174,8 @@ def _list(index: _ChartIndex, spots: Sequence[Spot], columns: int) -> list[str]:
 def _ways(index: _ChartIndex, place: str) -> str:
     """The neighbours of a point, with the length of the way to each where it is longer than 1."""
     ways = ((other, index.lengths.get(frozenset((place, other)), 1)) for other in index.board.neighbours(place))
-    return listing(other if far == 1 else bracketed(other, str(far)) for other, far in ways)
+    return listing(index.labels[other] if far == 1 else bracketed(index.labels[other], str(far))
+                   for other, far in ways)
 
 
 # -- the legend -------------------------------------------------------------------------------------------------

@@ -167,6 +167,7 @@ class Spot(NamedTuple):
         control: the side that controls it now ("" where none can).
         seas: in a hex with two seas that do not meet, the neighbours each of them touches.
         facts: what is printed there, in short sentences, for whoever points at it.
+        shows_id: whether its id is printed there and stands behind its name; else it is for the program alone.
     """
 
     place: str
@@ -178,10 +179,13 @@ class Spot(NamedTuple):
     control: str = ""
     seas: tuple[tuple[str, ...], ...] = ()
     facts: tuple[str, ...] = ()
+    shows_id: bool = True
 
     @property
     def called(self) -> str:
         """The place as reports write it: "Hawaii (HI)"; its name or id alone where that says both."""
+        if self.name and not self.shows_id:
+            return self.name
         if self.name.casefold() in ("", self.place.casefold()):
             return self.name or self.place
         return f"{self.name} ({self.place})"

@@ -48,7 +48,8 @@ class StepRun(NamedTuple):
 
 
 def step_runs(happenings: Iterable[Happening], is_step_start: Callable[[Event], bool]) -> list[StepRun]:
-    """The events of some happenings, step by step. Where a step and a turn begin by one event, it is the turn's."""
+    """The events of some happenings, step by step; a step that is played several times on end is one. Where a step and
+    a turn begin by one event, it is the turn's."""
     runs: list[StepRun] = []
     for happening in happenings:
         act, before, after = happening.act, happening.position_before, happening.position_after
@@ -57,7 +58,9 @@ def step_runs(happenings: Iterable[Happening], is_step_start: Callable[[Event], 
         turn_began = act.code() == TURN_BEGAN or after.turn != before.turn
         if turn_began:
             runs.append(StepRun("", act.rule, [happening]))
-        if is_step_start(act):
+        if is_step_start(act) and not turn_began and runs and runs[-1].step == after.step:
+            runs[-1].happenings.append(happening)  # the same step again, which is told as one
+        elif is_step_start(act):
             runs.append(StepRun(after.step, act.rule, [] if turn_began else [happening]))
         elif not turn_began:
             if not runs or not runs[-1].step:

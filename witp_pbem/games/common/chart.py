@@ -10,7 +10,8 @@ from witp_pbem.table.chart import CounterKind, Nation, Stack
 
 
 def stacks(units: Iterable[Any], place: Callable[[Any], str], sides: Sequence[str], nations: Mapping[str, Nation],
-           kinds: Mapping[str, CounterKind], remark: Callable[[Sequence[Any]], str]) -> Iterator[Stack]:
+           kinds: Mapping[str, CounterKind], remark: Callable[[Sequence[Any]], str],
+           name: Callable[[Any], str] = unit_id) -> Iterator[Stack]:
     """Counters on the map, each once, by place, side, nation and type.
 
     Args:
@@ -18,6 +19,7 @@ def stacks(units: Iterable[Any], place: Callable[[Any], str], sides: Sequence[st
         place: the id of the place a counter stands in.
         sides, nations, kinds: in the order in which they are shown.
         remark: what else there is to say of a stack, "" for nothing.
+        name: what a counter is called, in brackets one that is reduced.
     """
     orders = [{code: rank for rank, code in enumerate(codes)} for codes in (sides, nations, kinds)]
     groups: dict[tuple[str, str, str, str], list[Any]] = {}
@@ -29,5 +31,5 @@ def stacks(units: Iterable[Any], place: Callable[[Any], str], sides: Sequence[st
 
     for group in sorted(groups, key=ranks):
         (where, side, nation, kind), alike = group, groups[group]
-        yield Stack(where, side, nations[nation], kinds[kind], tuple(map(unit_id, alike)),
+        yield Stack(where, side, nations[nation], kinds[kind], tuple(map(name, alike)),
                     sum(not unit.full for unit in alike), remark(alike))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from witp_pbem.games.common.language import say
@@ -142,10 +143,11 @@ class Units(OrderPart):
 
     def _all(self, specs: Sequence[UnitSpec], tongue: Tongue) -> str:
         """Units in a list; where types mean all of them, that goes without saying."""
+        name = partial(tongue.name, "unit")
         if self.counted:
-            return tongue.units.write_all(specs)
+            return tongue.units.write_all(specs, name)
         return listing(tongue.units.write({**spec.value, "number": 0} if spec.number == EVERY and (
-            spec.kinds or spec.nation) else spec.value) for spec in specs)
+            spec.kinds or spec.nation) else spec.value, name) for spec in specs)
 
     def shown(self, tongue: Tongue) -> str:
         units = say("UNITS")

@@ -184,8 +184,8 @@ class Orders:
 
     def names(self, value: Mapping[str, Any], name: Callable[[Kind, str], str]) -> list[str]:
         """The places and units a value names by their ids, in words."""
-        return [name("place", thing.id) if isinstance(thing, At) else thing.id
-                for thing in named(self.body(value)) if thing.id]
+        return [name("place" if isinstance(thing, At) else "unit", thing.id) for thing in named(self.body(value))
+                if thing.id]
 
     def body(self, value: Mapping[str, Any]) -> Any:
         """The body a value stands for.

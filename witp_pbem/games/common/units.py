@@ -112,8 +112,12 @@ class UnitWords:
             else:
                 return nation, kinds, full, ""
 
-    def write(self, spec: Mapping[str, Any]) -> str:
-        """Units so that they are read again (`UnitSpec.value`); number 0 stands for no number at all."""
+    def write(self, spec: Mapping[str, Any], name: Callable[[str], str] = str) -> str:
+        """Units so that they are read again (`UnitSpec.value`); number 0 stands for no number at all.
+
+        Args:
+            name: what the unit with an id is called.
+        """
         spoken = self.words.spoken
         if not spec:
             return spoken("units")
@@ -121,16 +125,16 @@ class UnitWords:
         terms = [next((word for word, nation in self.nations.items() if nation == spec["nation"]), spec["nation"])
                 ] if "nation" in spec else []
         terms += [next(word for word, types in self.types.items() if types == kinds)] if kinds else []
-        words = " ".join([*map(spoken, terms), *([spec["id"]] if "id" in spec else [])])
+        words = " ".join([*map(spoken, terms), *([name(spec["id"])] if "id" in spec else [])])
         if "id" not in spec and number:
             words = f"{spoken('all')} {words}".rstrip() if number == EVERY else self.words.counted(number, words)
         if "full" not in spec:
             return words
         return f"{spoken(self.full)} {words}" if spec["full"] else f"[{words}]"
 
-    def write_all(self, specs: Sequence[UnitSpec]) -> str:
-        """Units in a list, by id or by what is said of them."""
-        return listing(spec.id if spec.value == {"number": 1, "id": spec.id} else self.write(spec.value)
+    def write_all(self, specs: Sequence[UnitSpec], name: Callable[[str], str] = str) -> str:
+        """Units in a list, by name or by what is said of them."""
+        return listing(name(spec.id) if spec.value == {"number": 1, "id": spec.id} else self.write(spec.value, name)
                        for spec in specs)
 
 

@@ -12,12 +12,15 @@ from witp_pbem.games.taiheiyo_senshi.board.data import FILES, Data, build, packa
 from witp_pbem.games.taiheiyo_senshi.board.state import Position
 from witp_pbem.games.taiheiyo_senshi.orders import lexicon
 from witp_pbem.games.taiheiyo_senshi.orders.kinds import ORDERS
+from witp_pbem.games.taiheiyo_senshi.rules import conditions, precheck, rulings, usual_orders
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_05_turn.sequence import STEPS
 from witp_pbem.games.taiheiyo_senshi.telling import reference
 from witp_pbem.games.taiheiyo_senshi.words.language import say
 from witp_pbem.table.complete import complete
+from witp_pbem.table.demand import Condition
 from witp_pbem.table.game import Game, Offer, Setting
 from witp_pbem.table.problem import Problem
+from witp_pbem.table.text import Block
 from witp_pbem.table.tokens import Lexicon
 
 
@@ -36,6 +39,9 @@ class TaiheiyoSenshi:
     rulebook = reference.BOOK
     apply = staticmethod(changes.apply)
     events = events.KINDS
+    precheck = staticmethod(precheck.precheck)
+    judge_ruling = staticmethod(rulings.judge)
+    usual_orders = staticmethod(usual_orders.filled)
 
     def __init__(self, data: Data, records: Mapping[str, Any] | None = None) -> None:
         self.data = data
@@ -66,23 +72,34 @@ class TaiheiyoSenshi:
 
         return case_lines(whole)
 
-    def chart(self, position: Position) -> Any:
-        from witp_pbem.games.taiheiyo_senshi.telling.chart import chart
+    @property
+    def narration(self) -> Any:
+        """Who tells what happened (imported only when something is told)."""
+        from witp_pbem.games.taiheiyo_senshi.telling import narration
 
-        return chart(position)
+        return narration
 
     # -- positions ---------------------------------------------------------------------------------------------------
 
     def open(self, scenario: str, chosen: Mapping[str, str]) -> Position | tuple[Problem, ...]:
         return setup.open_position(self.data, scenario, chosen)
 
+    def scenarios(self) -> list[Offer]:
+        """The one there is (senshi 3.0)."""
+        from witp_pbem.games.taiheiyo_senshi.words.wording import word
+
+        return [Offer(name, say("{scenario}.", scenario=word("scenario", name))) for name in setup.SCENARIOS]
+
     def options(self) -> list[Offer]:
         """The readings of rules that can be had either way."""
         return options.offers(self.data.options, say)
 
     def setting(self, position: Position) -> Setting:
-        """What is played."""
-        return Setting(say("December 1941 to 1944"))
+        """What is played, and which readings of rules are not the usual ones."""
+        from witp_pbem.games.taiheiyo_senshi.words.wording import word, words
+
+        return Setting(word("scenario", position.scenario),
+                       options.in_words(self.data.options, position.options, words["option"]))
 
     def check_data(self, records: Mapping[str, Any]) -> tuple[Problem, ...]:
         from witp_pbem.games.taiheiyo_senshi.validation.data import data_problems
@@ -98,11 +115,27 @@ class TaiheiyoSenshi:
         """The keywords of orders that can answer something in a phase."""
         return lexicon.PHASE_KEYWORDS.get(phase, frozenset())
 
+    def condition(self, block: Block) -> Condition | tuple[Problem, ...]:
+        """What a block of orders waits for."""
+        return conditions.read(block, self.lexicon)
+
+    def resigned(self, position: Position, player: str) -> list[Any]:
+        """A side gives up: the other one wins."""
+        return [events.GameEnded("referee", state.ENEMY[player], "resigned")]
+
     def name_in_orders(self, kind: str, identity: str) -> str:
         """What a point, unit or card is called in orders."""
         if kind == "place":
             return names.name(self.data.map[identity])
         return names.name(self.data.units[identity]) if kind == "unit" else identity
+
+    # -- the reference -----------------------------------------------------------------------------------------------
+
+    def reference(self, identifier: str) -> list[tuple[str, str]]:
+        return reference.paragraphs(self.data, identifier)
+
+    def sources(self) -> list[tuple[str, str]]:
+        return reference.sources(self.records)
 
 
 def game(records: Mapping[str, Mapping[str, Any]] | None = None) -> Game:

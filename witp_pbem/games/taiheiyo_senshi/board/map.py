@@ -45,6 +45,7 @@ class Map(PointMap):
     dotted ones belong only once the Allies have changed their strategy (senshi 7.3(4)-a)."""
 
     def __init__(self, record: Mapping[str, Any]) -> None:
+        self.record = record
         self.points: dict[str, Point] = {entry["id"]: _point(entry) for entry in record["points"]}
         super().__init__({entry["id"]: (entry["xy"][0], entry["xy"][1]) for entry in record["points"]},
                          [Route(first, second, entry["length"], entry["kind"])

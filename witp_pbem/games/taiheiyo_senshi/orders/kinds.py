@@ -7,7 +7,7 @@ from functools import partial
 
 from witp_pbem.games.common.order_groups import AnyOf
 from witp_pbem.games.common.order_lists import Cards, Places, Units
-from witp_pbem.games.common.order_parts import Card, Choice, Place, Skip
+from witp_pbem.games.common.order_parts import Card, Choice, Number, Place, Skip
 from witp_pbem.games.common.order_values import At, UnitSpec
 from witp_pbem.games.common.orders import OrderKind, Orders
 from witp_pbem.games.common.rulings import edits, ruling_kind
@@ -19,6 +19,7 @@ from witp_pbem.table.tuples import NamedTuple
 INITIATIVE, OPERATION, CARDS, REACTION, CAPTURES, TRANSFER, SUPPLY = (
     "initiative", "operation", "cards", "reaction", "captures", "transfer", "supply")
 POINT, DISCARD = "point", "discard"
+SCORE = "score"  # the ruling that puts the score marker somewhere
 
 
 class PlaceUnits(NamedTuple):
@@ -161,6 +162,7 @@ ORDERS = Orders(VOCABULARY, [
     *(OrderKind(keyword, Wish) for keyword in ("stay", "engage", "avoid", "extend")),
     OrderKind("capture", Capture, Place("place", "at", must=True), Cards("cards", "with", needs_word=True)),
     ruling_kind({"japan": "japan", "japanese": "japan", "allies": "allies", "allied": "allies"},
-                edits("put", "strike", wanted="units"), wanted_side="Japan or Allies",
-                wanted="put, strike, resign or decide", unit="jp_akagi"),
+                {SCORE: (SCORE, (Number("amount", wanted="the points this side leads by", must=True),)),
+                 **edits("put", "strike", wanted="units")}, wanted_side="Japan or Allies",
+                wanted="put, strike, score, resign or decide", unit="jp_akagi"),
 ], units=UNITS)

@@ -61,9 +61,8 @@ on          対象
 else        または or
 then        次に
 first       優先 先攻
-any         任意
+any         任意 残り rest
 all         全て すべて every 全ての すべての 全部 全
-rest        残り
 battle      戦闘
 routes      航路
 point       得点
@@ -84,6 +83,7 @@ supply      艦艇補給
 dice        ダイス
 card        札
 put         配備
+score       得点表示
 resign      投了
 decide      決定 decides
 

@@ -10,6 +10,7 @@ from witp_pbem.games.common.nouns import signed, thrown
 from witp_pbem.games.common.telling import parts_of
 from witp_pbem.games.taiheiyo_senshi.board import events as e
 from witp_pbem.games.taiheiyo_senshi.board.state import ENEMY, SIDES, Position
+from witp_pbem.games.taiheiyo_senshi.orders.kinds import INITIATIVE
 from witp_pbem.games.taiheiyo_senshi.telling.entries import attacks, damage, telling, tells
 from witp_pbem.games.taiheiyo_senshi.telling.nouns import (
     The_side,
@@ -24,10 +25,12 @@ from witp_pbem.games.taiheiyo_senshi.telling.nouns import (
 from witp_pbem.games.taiheiyo_senshi.words.language import say
 from witp_pbem.games.taiheiyo_senshi.words.wording import word
 from witp_pbem.table.chart import Clash
+from witp_pbem.table.event import Event
 from witp_pbem.table.language import listing
 from witp_pbem.table.story import Block, Columns, Happening, Paragraph, Section
 from witp_pbem.table.telling import Entries, Entry, Row, joined
 
+SURPRISES = ("pearl_harbor", "off_malaya")
 BATTLES = "battle battles fight fought attack attacked combat strike 戦闘 空襲 航空攻撃 水上戦闘"
 
 
@@ -59,12 +62,16 @@ def attack_name(position: Position, kind: str) -> str:
 
 
 def _sum(position: Position, event: e.AttackMade) -> str:
-    """What the strength is made of: "4 × 4 + 2 × 3 = 22", and what a card left of it."""
+    """What the strength is made of: "4 × 4 + 2 × 3 = 22", and what a card left of it; on turn 0 the column is given
+    (senshi 5.1)."""
+    if event.kind in SURPRISES:
+        return say("column given")
     printed = [position.data.units[unit] for unit in event.units]
     amounts = Counter(unit.gunnery if event.kind == "surface" else unit.air for unit in printed)
     terms = [f"{count} × {amount}" if count > 1 else str(amount)
              for amount, count in sorted(amounts.items(), reverse=True) if amount]
-    total = f"{' + '.join(terms)} = {event.strength}" if len(terms) > 1 or "×" in "".join(terms) else str(event.strength)
+    is_sum = len(terms) > 1 or "×" in "".join(terms)
+    total = f"{' + '.join(terms)} = {event.strength}" if is_sum else str(event.strength)
     if event.used == event.strength:
         return total
     return f"{total} ÷ {event.strength // event.used if event.used else 2} = {event.used}"
@@ -108,8 +115,9 @@ tells[e.AttackMade] = tells[e.AttackMade]._replace(evidence=_strikers)
 
 @tells(e.HitsAllocated, asked=f"{BATTLES} hit hits 命中")
 def _(before: Position, after: Position, event: e.HitsAllocated) -> Entries:
-    hits = listing(unit_name(before, unit) if count == 1 else say("{unit} ({number} hits)", unit=unit_name(before, unit),
-                                                                  number=count) for unit, count in event.hits.items())
+    hits = listing(unit_name(before, unit) if count == 1 else
+                   say("{unit} ({number} hits)", unit=unit_name(before, unit), number=count)
+                   for unit, count in event.hits.items())
     return say("Hit: {hits}; chosen by {side}.", hits=hits, side=the_side(event.side))
 
 
@@ -165,12 +173,39 @@ def blocks(run: Sequence[Happening]) -> list[Block]:
     """What happened in a step, each battle in a section of its own."""
     told: list[Block] = []
     for part in parts_of(run, lambda happening: isinstance(happening.act, e.BattleBegan)):
-        told += [_battle(part)] if isinstance(part[0].act, e.BattleBegan) else _together(part)
+        told += _battle(part) if isinstance(part[0].act, e.BattleBegan) else _together(part)
     return told
 
 
-def _battle(part: Sequence[Happening]) -> Section:
-    """A battle from its beginning on, and what followed it before the next one."""
+def operations(run: Sequence[Happening]) -> list[Block]:
+    """What happened in an operations phase, operation by operation, each with how its side came to it."""
+    told: list[Block] = []
+    for part in _by_operation(run):
+        began = next((happening.act for happening in part if isinstance(happening.act, e.OperationBegan)), None)
+        inside = blocks(part)
+        told += [Section(say("Operation of {side}", side=the_side(began.side)), tuple(inside), began.rule, began.side)
+                 ] if began else inside
+    return told
+
+
+def _by_operation(run: Sequence[Happening]) -> list[list[Happening]]:
+    """The happenings of an operations phase cut before each operation, and before what decides who has it."""
+    parts: list[list[Happening]] = []
+    deciding = False
+    for happening in run:
+        act = happening.act
+        decides = isinstance(act, e.InitiativeRolled) or (
+            isinstance(act, e.CardSpent) and act.purpose == INITIATIVE) or (
+            isinstance(act, e.Passed) and act.segment == INITIATIVE)
+        if not parts or (not deciding and (decides or isinstance(act, e.OperationBegan))):
+            parts.append([])
+        deciding = decides or (deciding and not isinstance(act, Event))
+        parts[-1].append(happening)
+    return parts
+
+
+def _battle(part: Sequence[Happening]) -> list[Block]:
+    """A battle from its beginning on in a section, and what followed it before the next one."""
     began = part[0].act
     assert isinstance(began, e.BattleBegan)
     end = next((number for number, happening in enumerate(part) if isinstance(happening.act, e.BattleEnded)), None)
@@ -188,7 +223,7 @@ def _battle(part: Sequence[Happening]) -> Section:
     left = Columns(say("Left at the point"), say.heads("Side", "Units"),
                    tuple((side_name(side), forces_at(last, side, began.point) or say("nobody")) for side in SIDES),
                    sides=SIDES)
-    return Section(battle_title(position, began.point), (*told, left, *_together(rest)), began.rule)
+    return [Section(battle_title(position, began.point), (*told, left), began.rule), *_together(rest)]
 
 
 def _together(run: Iterable[Happening]) -> list[Block]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from witp_pbem.games.common.board_changes import (
@@ -13,9 +13,8 @@ from witp_pbem.games.common.board_changes import (
     track_table,
     unit_table,
 )
-from witp_pbem.games.common.nouns import grouped
 from witp_pbem.games.taiheiyo_senshi.board.state import COMING, MAP, SIDES, TRACK, Position, Unit
-from witp_pbem.games.taiheiyo_senshi.telling.nouns import KINDS_IN_WORDS, place, side_name, unit_name, when
+from witp_pbem.games.taiheiyo_senshi.telling.nouns import by_kind, place, side_name, unit_name, when
 from witp_pbem.games.taiheiyo_senshi.telling.summary import occupied
 from witp_pbem.games.taiheiyo_senshi.telling.tellers import lead
 from witp_pbem.games.taiheiyo_senshi.words.language import say
@@ -26,12 +25,14 @@ OFF = "–"
 
 def board_changes(start: Position, end: Position) -> list[Section]:
     """What changes on a map that shows `start`, so that it shows `end`: a section a side, then markers."""
+    def who(units: Iterable[Unit]) -> str:
+        return by_kind(units, lambda unit: unit_name(end, unit.id))
+
     sections = []
     for side in SIDES:
         moves = [_move(end, start.units[key], unit) for key, unit in end.units.items()
                  if unit.side == side and _lies(start.units[key]) != _lies(unit)]
-        blocks = tuple(unit_table(moves, lambda units: grouped(units, KINDS_IN_WORDS,
-                                                               lambda unit: unit_name(end, unit.id))))
+        blocks = tuple(unit_table(moves, who))
         if blocks:
             sections.append(Section(side_name(side), blocks, side=side))
     shared = tuple(_markers(start, end))
@@ -72,14 +73,23 @@ def _where(position: Position, unit: Unit) -> str:
 def _markers(start: Position, end: Position) -> Iterator[Block]:
     """Turn, score, Fleet Train, routes, events that happened once; and who occupies what."""
     yield from track_table(row for row in _tracks(start, end) if row[1] != row[2])
-    shown = [{point: occupied(position, point) for point in end.data.map.points} for position in (start, end)]
-    yield from control_table((place(end, point), was, now) for point, (was, now) in differing(*shown).items())
+    before, after = ({point: occupied(position, point) for point in end.data.map.points} for position in (start, end))
+    yield from control_table((place(end, point), was, now)
+                             for point, (was, now) in differing(before, after).items())
 
 
 def _tracks(start: Position, end: Position) -> Iterator[ChangeRow]:
     yield say("Turn marker"), when(start), when(end)
     yield say("Score marker"), lead(start.score), lead(end.score)
-    yield say("Fleet Train"), *((place(end, position.train) if position.train else OFF) for position in (start, end))
-    yield say("Dotted routes"), *((say("open") if position.opened else say("closed")) for position in (start, end))
+    yield say("Fleet Train"), _train(start), _train(end)
+    yield say("Dotted routes"), _routes(start), _routes(end)
     yield from ((say("Event {event} has happened", event=event), OFF, say("marker")) for event in end.spent
                 if event not in start.spent)
+
+
+def _train(position: Position) -> str:
+    return place(position, position.train) if position.train else OFF
+
+
+def _routes(position: Position) -> str:
+    return say("open") if position.opened else say("closed")

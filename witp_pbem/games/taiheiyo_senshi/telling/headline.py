@@ -56,17 +56,18 @@ def _battles(events: Sequence[Happening]) -> Iterator[str]:
     """Each battle, or strike of turn 0, with what it sank, the bloodiest first."""
     told: list[tuple[int, str]] = []
     part: list[Happening] = []
-    point = ""
+    point, fought = "", False  # where, and whether it is a battle with a beginning and an end
     for happening in [*events, None]:
         act = happening.act if happening else None
-        if act is None or isinstance(act, e.BattleBegan) or (not point and isinstance(act, e.AttackMade)):
+        if act is None or isinstance(act, e.BattleBegan) or (not fought and isinstance(act, e.AttackMade)):
             told += _battle(part, point)
             part, point = [], act.point if isinstance(act, e.BattleBegan | e.AttackMade) else ""
+            fought = isinstance(act, e.BattleBegan)
         if happening:
             part.append(happening)
             if isinstance(act, e.BattleEnded):
                 told += _battle(part, point)
-                part, point = [], ""
+                part, point, fought = [], "", False
     yield from (text for _, text in sorted(told, key=lambda entry: -entry[0]))
 
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from witp_pbem.games.common.nouns import grouped
 from witp_pbem.games.taiheiyo_senshi.board import names
 from witp_pbem.games.taiheiyo_senshi.board.data import Data, Printed
-from witp_pbem.games.taiheiyo_senshi.board.state import KINDS, MAP, TRACK, Position, Unit
+from witp_pbem.games.taiheiyo_senshi.board.state import BATTLESHIP, CARRIER, CRUISER, KINDS, MAP, TRACK, Position, Unit
 from witp_pbem.games.taiheiyo_senshi.words.language import say
-from witp_pbem.games.taiheiyo_senshi.words.wording import ENDINGS, REASONS, word, words
-from witp_pbem.table.language import JAPANESE, language, listing
-
-KINDS_IN_WORDS = words["kind"]
+from witp_pbem.games.taiheiyo_senshi.words.wording import ENDINGS, REASONS, word
+from witp_pbem.table.language import JAPANESE, bracketed, language, listing
 
 
 def the_side(side: str) -> str:
@@ -87,10 +84,28 @@ def listed(position: Position, units: Iterable[str]) -> str:
     return listing(unit_name(position, unit) for unit in units)
 
 
-def grouped_units(position: Position, units: Iterable[str], name: Any = None) -> str:
-    """Units by type with their names: "2 carrier (Akagi, Kaga), 1 cruiser (Tone)"."""
-    return grouped((position.units[unit] for unit in units), KINDS_IN_WORDS,
-                   name or (lambda unit: unit_name(position, unit.id)))
+def counted(kind: str, number: int) -> str:
+    """A number of units of a type: "2 carriers"."""
+    if kind == CARRIER:
+        return say.plural(number, "{n} carrier", "{n} carriers")
+    if kind == BATTLESHIP:
+        return say.plural(number, "{n} battleship", "{n} battleships")
+    if kind == CRUISER:
+        return say.plural(number, "{n} cruiser", "{n} cruisers")
+    return say.plural(number, "{n} land-based air unit", "{n} land-based air units")
+
+
+def by_kind(units: Iterable[Unit], name: Callable[[Unit], str]) -> str:
+    """Units by type: "2 carriers (Akagi, Kaga), 1 cruiser (Tone)"."""
+    pool = list(units)
+    groups = [(kind, [unit for unit in pool if unit.kind == kind]) for kind in KINDS]
+    return listing(say("{number} ({units})", number=counted(kind, len(alike)), units=listing(map(name, alike)))
+                   for kind, alike in groups if alike)
+
+
+def grouped_units(position: Position, units: Iterable[str]) -> str:
+    """Units by type with their names."""
+    return by_kind((position.units[unit] for unit in units), lambda unit: unit_name(position, unit.id))
 
 
 def turned(position: Position, unit: Unit) -> str:
@@ -109,19 +124,18 @@ def values(printed: Printed) -> str:
 
 
 def with_values(position: Position, unit: Unit) -> str:
-    """A unit by name with its values, in brackets when it lies face-down: "Akagi 4-2-3", "[Kaga 4-2-3]"."""
-    name = say("{unit} {values}", unit=unit_name(position, unit.id), values=values(position.data.units[unit.id]))
+    """A unit by name with its values, in brackets when it lies face-down: "Akagi 4-2-3", "[Kaga 4-2-3]", "Allied
+    LBA 1 (2)"."""
+    printed = position.data.units[unit.id]
+    if not unit.is_ship:
+        return bracketed(names.name(printed), values(printed))
+    name = say("{unit} {values}", unit=names.name(printed), values=values(printed))
     return name if unit.up else f"[{name}]"
 
 
 def forces_at(position: Position, side: str, point: str) -> str:
     """The units of a side at a point by type, with names and values, those face-down in brackets; "" for none."""
-    return grouped(position.of(side, point), KINDS_IN_WORDS, lambda unit: with_values(position, unit))
-
-
-def ranked(position: Position, units: Iterable[Unit]) -> list[Unit]:
-    """Units by type, in the order of the counter list."""
-    return sorted(units, key=lambda unit: KINDS.index(unit.kind))
+    return by_kind(position.of(side, point), lambda unit: with_values(position, unit))
 
 
 def standing(unit: str, position: Position) -> str:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from witp_pbem.games.common.nouns import grouped
 from witp_pbem.games.taiheiyo_senshi.board.map import Point
 from witp_pbem.games.taiheiyo_senshi.board.state import COMING, KINDS, MAP, REMOVED, SIDES, TRACK, Position, Unit
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import points
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_04_object import scoring
 from witp_pbem.games.taiheiyo_senshi.telling.battle_tellers import sunk_and_damaged
 from witp_pbem.games.taiheiyo_senshi.telling.nouns import (
-    KINDS_IN_WORDS,
+    by_kind,
     card,
     event_name,
     forces_at,
@@ -70,7 +69,8 @@ def _losses(events: Sequence[Happening], position: Position) -> Block:
 def _forces(position: Position) -> Block:
     """How many units of each type and side are on the map, those face-down in brackets."""
     def count(side: str, kind: str) -> str:
-        units = [unit for unit in position.units.values() if unit.status == MAP and (unit.side, unit.kind) == (side, kind)]
+        units = [unit for unit in position.units.values()
+                 if unit.status == MAP and (unit.side, unit.kind) == (side, kind)]
         down = sum(not unit.up for unit in units)
         return "–" if not units else f"{len(units)} [{down}]" if down else str(len(units))
 
@@ -167,7 +167,7 @@ def _track(position: Position) -> Block | None:
             due.setdefault((unit.turn, unit.side, unit.status), []).append(unit)
     rows = [(side, (turn_name(position.data, turn), side_name(side),
                     say("comes back") if status == TRACK else say("arrives"),
-                    grouped(units, KINDS_IN_WORDS, lambda unit: _due(position, unit))))
+                    by_kind(units, lambda unit: _due(position, unit))))
             for (turn, side, status), units in sorted(due.items(), key=lambda entry: (
                 entry[0][0], SIDES.index(entry[0][1]), entry[0][2]))]
     if not rows:

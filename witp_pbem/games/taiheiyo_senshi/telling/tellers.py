@@ -11,6 +11,7 @@ from typing import Any
 from witp_pbem.games.common.nouns import signed
 from witp_pbem.games.taiheiyo_senshi.board import events as e
 from witp_pbem.games.taiheiyo_senshi.board.state import ALLIES, JAPAN, SIDES, Position
+from witp_pbem.games.taiheiyo_senshi.orders.kinds import INITIATIVE, OPERATION
 from witp_pbem.games.taiheiyo_senshi.telling.catalogue import Catalogue
 from witp_pbem.games.taiheiyo_senshi.telling.entries import (
     arrived,
@@ -24,7 +25,6 @@ from witp_pbem.games.taiheiyo_senshi.telling.nouns import (
     The_side,
     card,
     ending,
-    event_name,
     grouped_units,
     listed,
     place,
@@ -40,7 +40,7 @@ from witp_pbem.games.taiheiyo_senshi.telling.signs import signs
 from witp_pbem.games.taiheiyo_senshi.words.language import say
 from witp_pbem.games.taiheiyo_senshi.words.wording import NOTES, word
 from witp_pbem.table.chart import Arrow
-from witp_pbem.table.language import in_a_row, parts
+from witp_pbem.table.language import in_a_row
 from witp_pbem.table.story import Block, Happening, Paragraph
 from witp_pbem.table.telling import Entries, Journey, Row, Run
 from witp_pbem.table.tuples import NamedTuple
@@ -55,12 +55,14 @@ POINTS = "points point score scored 得点 点"
 # -- turns, passes, the end --
 
 
-@tells(e.TurnBegan, title=lambda run: when(run[0].position_after))
-def _(before: Position, after: Position, event: e.TurnBegan) -> Entries:
-    return say("{turn} began.", turn=when(after))
+tells(e.TurnBegan, title=lambda run: when(run[0].position_after))  # the next section is headed with it
 
 
-tells(e.Passed, "{side:Side} {segment:segment}.", tone="quiet")
+@tells(e.Passed, tone="quiet")
+def _(before: Position, after: Position, event: e.Passed) -> Entries:
+    if event.segment not in (INITIATIVE, OPERATION):  # that no more was done in the supply phase goes without saying
+        return None
+    return say("{side} {what}.", side=The_side(event.side), what=word("segment", event.segment))
 
 
 @tells(e.OperationsEnded, tone="strong", title="The operations phase ended", asked="end ended 終了")
@@ -309,8 +311,8 @@ tells(e.UnitsRetreated, "{side:Side} left {origin:place} for {point:place} ({rea
       fate="left {origin:place} for {point:place} ({reason:why}).")
 tells(e.ShipsRelocated, "{side:Side} relocated {units:stack}, isolated at {origin:place}, to {point:place}, face-down.",
       arrows=AWAY, asked="isolation isolated relocated 孤立")
-tells(e.SentToTrack, "{side:Side}: {units:stack} left {origin:place} and come back on turn {turn} ({reason:why}).",
-      tone="loss", asked=LOSSES, fate="left {origin:place} and comes back on turn {turn} ({reason:why}).")
+tells(e.SentToTrack, "{side:Side}: {units:stack} left {origin:place}, back on turn {turn} ({reason:why}).",
+      tone="loss", asked=LOSSES, fate="left {origin:place}, back on turn {turn} ({reason:why}).")
 
 
 @tells(e.UnitsRemoved, tone="loss", asked=LOSSES)
@@ -332,9 +334,10 @@ def _(before: Position, after: Position, event: e.OccupationChanged) -> Entries:
     groups: dict[str, list[str]] = {}
     for point, side in event.points.items():
         groups.setdefault(side, []).append(point)
-    return parts(say("{side} occupied {places}.", side=The_side(side), places=places(before, groups[side])) if side else
-                 say("Nobody occupied {places} any more.", places=places(before, groups[side]))
-                 for side in (*SIDES, "") if side in groups)
+    return in_a_row(
+        say("{side} occupied {places}.", side=The_side(side), places=places(before, groups[side])) if side else
+        say("Nobody occupied {places} any more.", places=places(before, groups[side]))
+        for side in (*SIDES, "") if side in groups)
 
 
 def _ground(event: e.PortCaptured | e.CaptureFailed) -> str:

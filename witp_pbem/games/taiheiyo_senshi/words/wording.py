@@ -73,9 +73,7 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
     "purpose": {"initiative": "for the initiative", "resupply": "for a resupply", "train": "for a Fleet Train",
                 "open": "for the change of strategy", "captures": "for a port capture",
                 "supply": "for the supply of ships"},
-    "segment": {"initiative": "did not pay for the initiative", "operation": "passed",
-                "captures": "captured no more ports", "transfer": "transferred no more units",
-                "supply": "supplied no more ships"},
+    "segment": {"initiative": "did not pay for the initiative", "operation": "passed"},
     "arrival": {"setup": "was set up", "strike-force": "came back", "reinforcement": "arrived",
                 "repaired": "came back from repair", "card": "was brought by a card"},
     "turned": {"resupply": "resupply", "supply": "for a resource", "free": "free supply", "moved": "after a move"},
@@ -104,6 +102,7 @@ def word(kind: str, code: str) -> str:
 # -- problems ------------------------------------------------------------------------------------------------
 
 _problems: Mapping[str, str] = say.sentences({
+    "out-of-game": "{unit:unit} has left the game.",
     # set-up and arrival
     "nobody-to-place": "None of the units named is still to be placed there; to be placed are: {units:unit}.",
     "no-setup-there": "{units:unit} cannot be set up at {place:place}; possible: {places:place}.",
@@ -157,8 +156,6 @@ _problems: Mapping[str, str] = say.sentences({
     # supply phase
     "no-port-to-capture": "{place:place} cannot be captured: it must be an enemy port that has a score, with ships of "
                           "yours in it.",
-    # rulings
-    "strike-whom": "Name the units that leave the game.",
 })
 
 problems = shared.problems(_problems)
@@ -219,7 +216,7 @@ demands: Mapping[str, str] = say.sentences({
 
 # why units left the map or went elsewhere
 REASONS: Mapping[str, str] = say.sentences({
-    "retreat": "the defender retreated",
+    "retreat": "its side left the point",
     "isolation": "isolated",
     "card": "by a card",
     "train": "no more room when the Fleet Train left",

@@ -1,0 +1,43 @@
+"""What is wrong with an order for certain, before the moment at which it will be judged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from witp_pbem.games.common.order_values import At, UnitSpec, named
+from witp_pbem.games.taiheiyo_senshi.board.data import Printed
+from witp_pbem.games.taiheiyo_senshi.board.state import REMOVED, Position, Side
+from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import points
+from witp_pbem.table.demand import Order
+from witp_pbem.table.problem import Problem, illegal
+
+OWN = frozenset({"place", "move", "return", "rebase", "sortie", "lose"})  # orders for units of one's own
+ALLIED = {"train": "senshi 7.3(3)-a", "open": "senshi 7.3(4)-a"}
+
+
+def precheck(position: Position, player: Side, order: Order) -> Sequence[Problem]:
+    """Units of the enemy or out of the game, ships that may never be where they are sent, what only the Allies do."""
+    problems: list[Problem] = []
+    if order.keyword in ALLIED and player != "allies":
+        problems.append(illegal("allies-only", ALLIED[order.keyword], order.statement.span, certain=True))
+    if order.keyword not in OWN:
+        return problems
+    units = [(spec, position.data.units[spec.id]) for spec in named(order.body)
+             if isinstance(spec, UnitSpec) and spec.id in position.data.units]
+    for spec, unit in units:
+        if unit.side != player:
+            problems.append(illegal("not-your-unit", "senshi 1.0-a", spec.span, unit=unit.id, certain=True))
+        elif position.units[unit.id].status == REMOVED and unit.is_ship:
+            problems.append(illegal("out-of-game", "senshi 8.2(5)-b", spec.span, unit=unit.id, certain=True))
+    return problems or _barred(position, order, [unit for _, unit in units])
+
+
+def _barred(position: Position, order: Order, units: Sequence[Printed]) -> list[Problem]:
+    """Ships sent to a point that is closed to their nation."""
+    to = getattr(order.body, "to", None)
+    if not isinstance(to, At):
+        return []
+    barred = [unit.id for unit in units if not points.may_enter(position, position.units[unit.id], to.id)]
+    if not barred:
+        return []
+    return [illegal("nation-barred", "senshi 6.1(1)-a", to.span, place=to.id, units=barred, certain=True)]
