@@ -77,16 +77,18 @@ def planned(position: Position, units: Sequence[Unit], origin: str, to: str, via
     Args:
         left: the printed movement it has left.
     """
+    enemy, here = ENEMY[units[0].side], origin
     route: list[str] = []
-    here = origin
     for goal in (*via, to):
+        if goal != to and position.of(enemy, goal):
+            return illegal("enemy-on-the-way", "senshi 7.5(3)-a", place=goal, start=origin)
         way = _way(position, units, here, goal)
         if way is None:
             return _no_way(position, units, here, goal)
         route += way.path
         here = goal
     length = sum(position.data.map.length(one, other) for one, other in zip([origin, *route], route, strict=False))
-    meets = bool(position.of(ENEMY[units[0].side], to))
+    meets = bool(position.of(enemy, to))
     allowed = left if meets else max(left, position.data.free_movement)
     if length > allowed:
         return illegal("too-far", "senshi 7.5(2)-a" if meets else "senshi 7.5(4)-a", place=to, start=origin,
