@@ -53,7 +53,18 @@ def _demand(table: Table, side: Side, times: Collection[str], rule: str, about: 
 
     code = f"{next(iter(times)).replace('_', '-')}-window"
     return Demand(side, code, rule, frozenset({"play", "pass"}), judge, lambda: (PASS.order,), dict(about),
-                  in_segment(CARDS), window=True)
+                  is_meant(position, side, CARDS, (*times, ANY)), window=True)
+
+
+def is_meant(position: Position, side: Side, segment: str, times: Collection[str]) -> Callable[[Order], bool]:
+    """Whether an order of a side is meant for a decision of a segment in which events of some times can be played: an
+    event waits for its time (senshi 2.3-e, 7.3(1)-b)."""
+    def meant(order: Order) -> bool:
+        if isinstance(order.body, Play):
+            return position.data.events[position.data.cards[order.body.card][side]].window in times
+        return in_segment(segment)(order)
+
+    return meant
 
 
 def _time_problem(event: CardEvent, times: Collection[str]) -> Problem | None:

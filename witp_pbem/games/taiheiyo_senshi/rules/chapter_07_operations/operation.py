@@ -91,8 +91,8 @@ def demand(table: Table, side: Side) -> Demand:
         return verdict._replace(answer=(verdict.answer, act.carry_out)) if isinstance(verdict, Understood) else verdict
 
     return Demand(side, "operation", RULE, frozenset(ACTS) | ({"pass"} if may_pass else set()), judge,
-                  lambda: [*choices(table, side), *([PASSES.order] if may_pass else [])], {}, in_segment(OPERATION),
-                  hidden=True)
+                  lambda: [*choices(table, side), *([PASSES.order] if may_pass else [])], {},
+                  windows.is_meant(table.position, side, OPERATION, (windows.OPERATION,)), hidden=True)
 
 
 def choices(table: Table, side: Side) -> Iterator[OrderValue]:
