@@ -7,7 +7,7 @@ from functools import partial
 from itertools import starmap
 from random import Random
 
-from witp_pbem.games.common.order_values import EVERY, At, ordered
+from witp_pbem.games.common.order_values import At, ordered
 from witp_pbem.games.common.position import remembered_there
 from witp_pbem.games.common.random_order import in_random_order
 from witp_pbem.games.common.sequence import forced, in_turn
@@ -164,28 +164,19 @@ def _candidates(position: Position, side: Side) -> Iterator[tuple[Sequence[Unit]
 
 def _choice(position: Position, side: Side, units: Sequence[Unit], goal: str) -> OrderValue | None:
     """The order by which as many as can of some units of one hex redeploy to another; None where nobody can."""
-    count = _most_that_can_go(position, side, units, goal)
-    if not count:
-        return None
-    who = {"number": EVERY if count == len(units) else count, "kinds": [units[0].kind]}
-    return ordered("redeploy", units=[who], origin=units[0].hex, to=goal)
+    going = _most_that_can_go(position, side, units, goal)
+    return stacks.offer(going, units, goal, (units[0].kind,)) if going else None
 
 
-def _most_that_can_go(position: Position, side: Side, units: Sequence[Unit], goal: str) -> int:
-    """How many of some air or land units of one hex can redeploy together to a hex."""
+def _most_that_can_go(position: Position, side: Side, units: Sequence[Unit], goal: str) -> Sequence[Unit]:
+    """Of some air or land units of one hex as many as can redeploy together to another, full ones before reduced."""
     kind, origin = units[0].kind, units[0].hex
-    if delayed_entry.redeploy_problem(position, units, goal):
-        return 0
+    free = delayed_entry.free_to_go(position, units, goal)
     if kind == AIR:
-        return 0 if effects.forbidden(position, side, "air_redeployment", goal) else len(units)
-    count = len(units)
+        return () if effects.forbidden(position, side, "air_redeployment", goal) else free
     if origin in position.continuing:
-        count = min(count, effects.withdrawals(position, side))
-    if len({unit.nation for unit in units}) > 1 and count < len(units):
-        return 0
-    if count and isinstance(land_route(position, side, origin, goal), Problem):
-        return 0
-    return count
+        free = sorted(free, key=lambda unit: not unit.full)[:effects.withdrawals(position, side)]
+    return () if free and isinstance(land_route(position, side, origin, goal), Problem) else free
 
 
 def _may_go(position: Position, side: Side, unit: Unit) -> bool:

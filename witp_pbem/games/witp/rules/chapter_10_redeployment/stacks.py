@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from witp_pbem.games.common.advice import advised, first_legal
-from witp_pbem.games.common.order_values import At, UnitSpec, ordered
+from witp_pbem.games.common.order_values import EVERY, At, UnitSpec, ordered
 from witp_pbem.games.common.position import remembered
 from witp_pbem.games.witp.board.events import Passed
 from witp_pbem.games.witp.board.state import AIR, CARRIER, LAND, NAVAL, Position, Side, Unit
@@ -71,7 +71,12 @@ def kinds_named(specs: Sequence[UnitSpec]) -> set[str]:
 
 def kinds(spec: UnitSpec) -> tuple[str, ...]:
     """The kinds of units one name can mean."""
-    return (KIND_OF[spec.id.split("-")[1]],) if spec.id else spec.kinds
+    return (_kind_of(spec.id),) if spec.id else spec.kinds
+
+
+def _kind_of(identity: str) -> str:
+    """The kind of the unit with an id."""
+    return KIND_OF[identity.split("-")[1]]
 
 
 def place_problems(position: Position, body: Redeploy) -> list[Problem]:
@@ -100,6 +105,12 @@ def value(units: Sequence[Unit], body: Redeploy, via: Sequence[At] = ()) -> dict
     """An order to redeploy with the units it means."""
     return ordered("redeploy", units=[unit.id for unit in units], origin=body.origin.id, to=body.to.id,
                    via=[place.id for place in via])
+
+
+def offer(units: Sequence[Unit], together: Sequence[Unit], goal: str, kinds: Sequence[str]) -> OrderValue:
+    """The order by which units of one hex redeploy: by their kinds where that means everybody, else one by one."""
+    named = [unit.id for unit in units] if len(units) < len(together) else [{"number": EVERY, "kinds": kinds}]
+    return ordered("redeploy", units=named, origin=units[0].hex, to=goal)
 
 
 # -- destinations in order of preference, and the nearest legal order -----------------------------------------
@@ -181,8 +192,9 @@ def _most_like(body: Redeploy, choices: Sequence[OrderValue]) -> Understood | No
 
 
 def _kinds_offered(choice: OrderValue) -> set[str]:
-    """The types of units that a choice names by type."""
-    return {kind for unit in choice["units"] if not isinstance(unit, str) for kind in unit["kinds"]}
+    """The types of units that a choice names, by type or one by one."""
+    return {kind for unit in choice["units"]
+            for kind in ((_kind_of(unit),) if isinstance(unit, str) else unit["kinds"])}
 
 
 @remembered("memo")
