@@ -140,7 +140,7 @@ def _brief(story: Story, owed: Sequence[OwedDecision], ending: str) -> tuple[str
     narration = story.game.narration
     first, *others = narration.highlights(story.entries) or [say("Nothing has happened yet")]
     debt = _debt(story, owed)
-    score = () if ending else tuple(filter(None, [narration.score(story.position)]))
+    score = () if ending else tuple(filter(None, [story.game.score(story.position)]))
     lines = [say("{clause}.", clause=clause) for clause in ((first, *others) if ending else others)]
     headline = say("{happened}; {owed}.", happened=first, owed=debt) if debt else say("{clause}.", clause=first)
     return ending or headline, (*lines[:BRIEF - len(score)], *score)

@@ -49,6 +49,7 @@ from witp_pbem.table.rulings import PlayerRuling
 from witp_pbem.table.spelling import alike
 from witp_pbem.table.text import RULING, Block, Statement
 from witp_pbem.table.tokens import ELSE
+from witp_pbem.table.wording import side_name
 
 
 def complete(parts: Any) -> Game:
@@ -125,6 +126,19 @@ def _scenarios(game: Any) -> list[Offer]:
 def _setting(game: Any, position: Any) -> Setting:
     name = getattr(position, "scenario", game.scenarios()[0].name)
     return Setting(next((offer.text for offer in game.scenarios() if offer.name == name), name))
+
+
+def _score(game: Any, position: Any) -> str:
+    """By the points of the sides, where positions have any (`points`, by side)."""
+    points = getattr(position, "points", None)
+    if not isinstance(points, Mapping) or not points or not all(isinstance(held, int) for held in points.values()):
+        return ""
+    counts = listing(say("{side} {points}", side=side_name(side, game.catalogue), points=held)
+                     for side, held in points.items())
+    leaders = [side for side, held in points.items() if held == max(points.values())]
+    if len(leaders) > 1:
+        return say("Nobody leads: {counts}.", counts=counts)
+    return say("{side} leads: {counts}.", side=side_name(leaders[0], game.catalogue), counts=counts)
 
 
 def _to_json(game: Any, position: Any) -> dict[str, Any]:
@@ -345,7 +359,7 @@ VALUES: Mapping[str, Callable[[Any], Any]] = {
     "case_rules": _case_rules,
 }
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {
-    "scenarios": _scenarios, "options": lambda game: [], "setting": _setting, "to_json": _to_json,
+    "scenarios": _scenarios, "options": lambda game: [], "setting": _setting, "score": _score, "to_json": _to_json,
     "from_json": _from_json, "check_position": _check_position, "check_data": lambda game, records: (),
     "writer": lambda game: lambda position: canonical(game.to_json(position)),
     "players_at": lambda game, position: {player: player for player in game.players},

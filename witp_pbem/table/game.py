@@ -147,6 +147,10 @@ class Game(Protocol):
         """What is played at a position."""
         ...
 
+    def score(self, position: Any) -> str:
+        """Who is winning by the scenario's measure, in a sentence; "" where nothing is measured before the end."""
+        ...
+
     def check_position(self, record: Mapping[str, Any]) -> tuple[Problem, ...]:
         """What is wrong with a position that a campaign is to start from."""
         ...

@@ -93,7 +93,7 @@ class Position(Remembering):
 
     Attributes:
         data: map, counters, track, cards and scenarios in force (not part of the saved position).
-        step: where in the sequence of the turn (see `sequence.STEPS`).
+        step: where in the sequence of the turn (see `turn.OUTLINE`).
         bases: hexes of each side's logistics bases, ascending.
         rp: resource points each side has left this turn.
         trp_start: total resource points at the start of the turn, which decide who acts first (R-14).
