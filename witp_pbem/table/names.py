@@ -50,6 +50,7 @@ def is_japanese(text: str) -> bool:
     return match is not None and match.lastgroup == "cjk"
 
 
+@lru_cache(maxsize=4096)
 def key(name: str) -> str:
     """A name as names are compared: its words in small letters, with one blank between two that would run together."""
     return _small(_MEETS_NO_LETTER.sub("", " ".join(_pieces(name))))

@@ -7,7 +7,7 @@ leave out what is empty: `written_form`.) Acts leave out a field that has its de
 docs/logbook-format.md of the package says what the fields mean.
 """
 
-from __future__ import annotations
+# Annotations are evaluated where they stand: as texts they would be compiled one by one, twice, in every command.
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict, cast, final
@@ -262,6 +262,15 @@ class Ordered(TypedDict):
 Decision: TypeAlias = Annotated[Ordered, MORE]
 
 
+class PhraseCode(TypedDict):
+    """A phrase (`table.phrase`); which values it has, besides, is the affair of whoever says it."""
+
+    code: str
+
+
+PhraseRecord: TypeAlias = Annotated[PhraseCode, MORE]
+
+
 @final
 class AnswerRecord(TypedDict):
     answer: Decision | None
@@ -278,15 +287,6 @@ class ForcedRecord(TypedDict):
     side: str
     demand: str
     undone: NotRequired[list[PhraseRecord]]
-
-
-class PhraseCode(TypedDict):
-    """A phrase (`table.phrase`); which values it has, besides, is the affair of whoever says it."""
-
-    code: str
-
-
-PhraseRecord: TypeAlias = Annotated[PhraseCode, MORE]
 
 
 @final
