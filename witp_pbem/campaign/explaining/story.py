@@ -341,7 +341,7 @@ class Drafts(Mapping[str, str]):
     def files(self) -> Mapping[str, str]:
         """The files; none where the rules no longer play what the record says: a report of it can still be read."""
         try:
-            return {side: template(self.campaign, side, public=not self.side, counted=False) for side in self.owing}
+            return {side: template(self.campaign, side, public=not self.side) for side in self.owing}
         except Diverged:
             return {}
 
