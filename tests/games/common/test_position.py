@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 import pytest
@@ -16,7 +17,9 @@ from witp_pbem.games.common.position import (
     by_place,
     by_place_after,
     elsewhere,
+    overviews,
     remembered,
+    remembered_everywhere,
     remembered_there,
 )
 from witp_pbem.table.canonical import canonical
@@ -85,6 +88,23 @@ def test_what_was_worked_out_of_a_place_goes_on_elsewhere() -> None:
     sailed.__dict__["fleets"] = elsewhere(FULL.fleets, ["Japan", "Guam"])
     assert strength(sailed, 9, "Truk") == 1 and len(calls) == 3
     assert strength(sailed, 9, "Japan") == 0 and strength(FULL, 9, "Japan") == 2 and len(calls) == 4
+
+
+def test_what_was_worked_out_of_all_places_is_looked_at_again_where_something_changed() -> None:
+    calls: list[str] = []
+
+    @remembered_everywhere("fleets", attrgetter("markers"))
+    def strength(position: Position, most: int, area: str) -> int:
+        calls.append(area)
+        return min(sum(ship.area == area for ship in position.units.values()), most)
+
+    full = FULL.but(units=SHIPS, markers={"Japan": 1, "Truk": 2, "Guam": 3})
+    assert strength(full, 9) == strength(full, 9) == {"Japan": 2, "Truk": 1} and calls == ["Japan", "Truk", "Guam"]
+    assert strength(full, 1) == {"Japan": 1, "Truk": 1} and len(calls) == 6
+    sailed = full.but(units={"Z": Ship("Z", "Guam")})
+    sailed.__dict__["fleets"] = overviews(overviews(full.fleets, ["Japan"]), ["Guam"])
+    assert strength(sailed, 9) == {"Truk": 1, "Guam": 1} and strength(full, 9) == {"Japan": 2, "Truk": 1}
+    assert sorted(calls[6:]) == ["Guam", "Japan"]
 
 
 def test_a_position_made_of_another_is_as_if_made_anew() -> None:

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, Self, TypeVa
 
 from witp_pbem.table.canonical import canonical
 from witp_pbem.table.event import freeze, thaw
+from witp_pbem.table.tuples import NamedTuple
 
 
 class Remembering:
@@ -106,6 +107,48 @@ def elsewhere(store: Mapping[str, dict[Any, Any]], places: Iterable[str]) -> dic
     for place in places:
         kept.pop(place, None)
     return kept
+
+
+class Overview(NamedTuple):
+    """What `remembered_everywhere` keeps: the results by place, and the places to be looked at again."""
+
+    results: Mapping[str, Any]
+    stale: Iterable[str]
+
+
+def remembered_everywhere(store: str, places: Callable[[Kind], Iterable[str]]) -> Callable[
+        [Callable[Concatenate[Kind, Values], Result]], Callable[Concatenate[Kind, ...], Mapping[str, Result]]]:
+    """As `remembered_there`, asked of all places at once: without the last of the values, which is the place. It tells
+    the places, in no order, of which there is anything to tell, with what; after a change only the places it touches
+    are looked at again (`overviews`).
+
+    Args:
+        store: the cached property of the position, a dictionary, in which the results are kept.
+        places: all that there may be anything to tell of.
+    """
+    def keeping(function: Callable[..., Result]) -> Callable[Concatenate[Kind, ...], Mapping[str, Result]]:
+        @wraps(function)
+        def asked(position: Kind, /, *values: Any) -> Mapping[str, Result]:
+            kept: dict[Any, Overview] = getattr(position, store)
+            key = (asked, values)
+            known = kept.get(key) or Overview({}, places(position))
+            if known.stale:
+                results = dict(known.results)
+                for place in known.stale:
+                    results.pop(place, None)
+                    if result := function(position, *values, place):
+                        results[place] = result
+                known = kept[key] = Overview(results, ())
+            return known.results
+
+        return asked
+
+    return keeping
+
+
+def overviews(store: Mapping[Any, Overview], places: Iterable[str]) -> dict[Any, Overview]:
+    """What `remembered_everywhere` keeps, after a change at some places."""
+    return {key: Overview(results, {*stale, *places}) for key, (results, stale) in store.items()}
 
 
 # -- counters by place --------------------------------------------------------------------------------------------

@@ -7,12 +7,21 @@ still holds there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import Any, TypeAlias
 
-from witp_pbem.games.common.position import PositionForm, Remembering, by_place, by_place_after, elsewhere
+from witp_pbem.games.common.position import (
+    Overview,
+    PositionForm,
+    Remembering,
+    by_place,
+    by_place_after,
+    elsewhere,
+    overviews,
+)
 from witp_pbem.games.common.tracks import Track
 from witp_pbem.games.witp.board.data import Data
 from witp_pbem.table.dice import Die
@@ -116,7 +125,8 @@ class Position(Remembering):
     PARTS = {"units": KINDS}
     LASTING = {"_on_map": ("units",), "air": (AIR,), "fleets": FLEET,
                "here": ("units",), "shared": ("units",), "ranks": ("units",),
-               "local": ("units", "continuing", "chungking_air"), "zones": (AIR, "america"),
+               "local": ("units", "continuing", "chungking_air"),
+               "everywhere": ("units", "continuing", "chungking_air"), "zones": (AIR, "america"),
                "lines": ("units", "turn", "america"),
                "lanes": ("turn", "continuing", "effects", "chungking_air", "america")}
 
@@ -195,6 +205,12 @@ class Position(Remembering):
         return {}
 
     @cached_property
+    def everywhere(self) -> dict[Any, Overview]:
+        """What follows from who stands in each hex, of all hexes together: where units are too many, where some may not
+        stay, where some may go. It goes on as `local` does."""
+        return {}
+
+    @cached_property
     def lines(self) -> dict[Any, Any]:
         """Ways that supply can take, as far as rules have asked; they go on until a unit, the turn or America
         changes."""
@@ -217,9 +233,14 @@ class Position(Remembering):
         here = by_place_after(self.here, pairs, _hex, lambda unit: self.ranks[unit.id])
         position = self.with_parts({unit.kind for unit in changed},
                                    units={**self.units, **{name: after for name, (_, after) in pairs.items()}})
-        position.__dict__.update(here=here, ranks=self.ranks, local=elsewhere(
-            self.local, (unit.hex for pair in pairs.values() for unit in pair)))
+        touched = {unit.hex for pair in pairs.values() for unit in pair if unit.hex}
+        position.__dict__.update(here=here, ranks=self.ranks, local=elsewhere(self.local, touched),
+                                 everywhere=overviews(self.everywhere, touched))
         return position
+
+    def in_order(self, *groups: Iterable[Unit]) -> list[Unit]:
+        """All units of some groups, in the order of the counter list."""
+        return sorted(chain(*groups), key=lambda unit: self.ranks[unit.id])
 
     def at(self, number: str) -> list[Unit]:
         """Units in a hex, in the order of the counter list."""

@@ -154,12 +154,11 @@ def _candidates(position: Position, side: Side) -> Iterator[tuple[Sequence[Unit]
     if not stacks.stacks_left(position, side):
         return
     goals = set(stacks.open_goals(position, side, goal_problem))
-    movers = [unit for unit in position.on_map() if _may_go(position, side, unit)]
     for kind in (AIR, LAND):
-        for origin in sorted({unit.hex for unit in movers if unit.kind == kind}):
-            units = [unit for unit in movers if unit.kind == kind and unit.hex == origin]
+        for origin, there in sorted(position.here.items()):
+            units = [unit for unit in there if unit.kind == kind and _may_go(position, side, unit)]
             yield from ((units, goal) for goal in position.data.map.nearest(origin)
-                        if goal in goals and goal != origin)
+                        if units and goal in goals and goal != origin)
 
 
 def _choice(position: Position, side: Side, units: Sequence[Unit], goal: str) -> OrderValue | None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import starmap
+from operator import attrgetter
 from random import Random
 
 from witp_pbem.games.common.order_values import EVERY, At, UnitSpec, ordered, unit_named
-from witp_pbem.games.common.position import remembered_there
+from witp_pbem.games.common.position import remembered_everywhere, remembered_there
 from witp_pbem.games.common.random_order import in_random_order
 from witp_pbem.games.common.sequence import forced, in_turn
 from witp_pbem.games.common.units import fits
@@ -78,14 +79,23 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
 def _judge_homeward(position: Position, side: Side, body: Homeward) -> Verdict:
     """Fleets outside a port to the first of some ports that is open to them and has room, the lowest hex first
     (witp 10.2.b); to a full one only where none has."""
+    verdicts: list[Verdict] = []
+    for verdict in _ways_home(position, side, body):
+        if isinstance(verdict, Understood) and verdict.sacrifice is None:
+            return verdict._replace(stays=True)
+        verdicts.append(verdict)
+    costly = next((verdict for verdict in verdicts if isinstance(verdict, Understood)), None)
+    return costly._replace(stays=True) if costly else verdicts[0]
+
+
+def _ways_home(position: Position, side: Side, body: Homeward) -> Iterator[Verdict]:
+    """The verdicts on the ways home of fleets outside a port, hex by hex, ports that have room before others."""
     ships = _homebound(position, side, body)
-    verdicts = [_judge_way_home(position, side, [ship for ship in ships if ship.hex == number], goal)
-                for number in sorted({ship.hex for ship in ships})
-                for goal in sorted(stacks.goals(position, body.to, body.rest, number),
-                                   key=lambda goal: not _has_room(position, side, goal))]
-    legal = [verdict for verdict in verdicts if isinstance(verdict, Understood)]
-    best = next((verdict for verdict in legal if verdict.sacrifice is None), legal[0] if legal else None)
-    return best._replace(stays=True) if best else verdicts[0]
+    for number in sorted({ship.hex for ship in ships}):
+        together = [ship for ship in ships if ship.hex == number]
+        for goal in sorted(stacks.goals(position, body.to, body.rest, number),
+                           key=lambda goal: not _has_room(position, side, goal)):
+            yield _judge_way_home(position, side, together, goal)
 
 
 def _judge_way_home(position: Position, side: Side, ships: Sequence[Unit], goal: At) -> Verdict:
@@ -201,7 +211,13 @@ def _choice(position: Position, ships: Sequence[Unit], goal: str) -> OrderValue 
 
 def homeless(position: Position, side: Side) -> list[Unit]:
     """Fleets of the side that are in no friendly port or supply source (witp 10.2.b)."""
-    return [unit for unit in position.fleets if unit.side == side and not is_haven(position, side, unit.hex)]
+    return position.in_order(*_homeless_in(position, side).values())
+
+
+@remembered_everywhere("everywhere", attrgetter("here"))
+def _homeless_in(position: Position, side: Side, number: str) -> list[Unit]:
+    """The fleets of a side in a hex that is no friendly port or supply source."""
+    return [] if is_haven(position, side, number) else position.of(side, number, *FLEET)
 
 
 def _may_sail(position: Position, side: Side, unit: Unit) -> bool:

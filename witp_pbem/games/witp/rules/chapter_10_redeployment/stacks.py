@@ -7,7 +7,7 @@ from typing import Any
 
 from witp_pbem.games.common.advice import advised, first_legal
 from witp_pbem.games.common.order_values import EVERY, At, UnitSpec, ordered
-from witp_pbem.games.common.position import remembered
+from witp_pbem.games.common.position import remembered, remembered_everywhere
 from witp_pbem.games.witp.board.events import Passed
 from witp_pbem.games.witp.board.state import AIR, CARRIER, LAND, NAVAL, Position, Side, Unit
 from witp_pbem.games.witp.orders.kinds import Homeward, Redeploy, order_value
@@ -56,9 +56,19 @@ def redeployed(position: Position) -> frozenset[str]:
 
 @remembered("memo")
 def open_goals(position: Position, side: Side, goal_problem: GoalProblem) -> tuple[str, ...]:
-    """The hexes a segment lets a side redeploy to, ascending; they hold a base, a source or a continuing battle."""
-    return tuple(number for number in sorted({*position.data.map.homes, *position.continuing})
-                 if goal_problem(position, side, number) is None)
+    """The hexes a segment lets a side redeploy to, ascending."""
+    return tuple(sorted(_is_open(position, side, goal_problem)))
+
+
+def _perhaps_open(position: Position) -> set[str]:
+    """The hexes that hold a base, a source or a continuing battle."""
+    return {*position.data.map.homes, *position.continuing}
+
+
+@remembered_everywhere("everywhere", _perhaps_open)
+def _is_open(position: Position, side: Side, goal_problem: GoalProblem, number: str) -> bool:
+    """Whether a segment lets a side redeploy to a hex."""
+    return goal_problem(position, side, number) is None
 
 
 # -- what both segments ask of an order ----------------------------------------------------------------------
@@ -158,6 +168,12 @@ def has_room(position: Position, side: Side, stack: RedeployingStack) -> bool:
     """Whether a stack finds room where it goes, what fleets carry left aside."""
     units = [unit for key in stack.units if not (unit := position.units[key]).aboard]
     return stacking.room(position, side, stack.to, {unit.kind for unit in units}) >= len(units)
+
+
+@remembered_everywhere("everywhere", _perhaps_open)
+def rooms(position: Position, side: Side, goal_problem: GoalProblem, kinds: frozenset[str], number: str) -> int:
+    """How many units of some kinds find room in a hex a segment lets a side redeploy to."""
+    return 0 if goal_problem(position, side, number) else stacking.room(position, side, number, kinds)
 
 
 def judged(position: Position, side: Side, body: Redeploy, choices: Choices,
