@@ -26,6 +26,8 @@ def look_at_all(position: Position) -> int:
     for name, kept in [(name, position.__dict__[name]) for name in Position.LASTING if name in position.__dict__]:
         if name == "local":
             looked_at += sum(look_at(there, new) for there in list(kept.values()))
+        elif name == "everywhere":
+            looked_at += sum(look_everywhere(position, new, *key) for key in list(kept))
         elif name in ("lines", "zones"):
             looked_at += look_at(kept, new)
         elif name == "lanes":
@@ -41,6 +43,15 @@ def look_at(store: Mapping[Any, Any], new: Position) -> int:
     for (function, values, *named), known in list(store.items()):
         assert known == function(new, *values, **dict(named)), (function, values, named)
     return len(store)
+
+
+def look_everywhere(position: Position, new: Position, asked: Any, values: tuple[Any, ...]) -> int:
+    """What a function found out of all hexes, asked again of a new position and of each hex."""
+    known = asked(position, *values)
+    assert known == asked(new, *values), (asked, values)
+    assert known == {number: result for number in position.data.map.hexes
+                     if (result := asked.__wrapped__(new, *values, number))}, (asked, values)
+    return len(known)
 
 
 def look_at_lanes(store: Mapping[Any, Any], position: Position, new: Position) -> int:

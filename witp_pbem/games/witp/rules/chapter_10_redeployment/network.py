@@ -11,7 +11,7 @@ from witp_pbem.games.common.position import remembered
 from witp_pbem.games.witp.board.map import Map
 from witp_pbem.games.witp.board.state import ALLIES, ENEMY, Position, Side
 from witp_pbem.games.witp.rules.chapter_02_components import air
-from witp_pbem.games.witp.rules.chapter_02_components.control import controller, working_sources
+from witp_pbem.games.witp.rules.chapter_02_components.control import held_by, working_sources
 from witp_pbem.games.witp.rules.chapter_04_cards import effects
 from witp_pbem.table.problem import Problem, illegal
 from witp_pbem.table.tuples import NamedTuple
@@ -122,7 +122,7 @@ def barred(position: Position, side: Side) -> frozenset[str]:
     as such do not bar. The three Chinese hexes are closed to the other Allies (witp 12.2.b).
     """
     board = position.data.map
-    hostile = [number for number in board.owned if controller(position, number) == ENEMY[side]]
+    hostile = held_by(position, ENEMY[side])
     return air.zone(position, side).union(board.mountains, hostile, board.chinese if side == ALLIES else ())
 
 
