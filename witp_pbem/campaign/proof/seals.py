@@ -14,7 +14,7 @@ from witp_pbem.campaign.record.entries import Entry, Opened, OpenedCard, Sitting
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.laid_open import WholeFile
 from witp_pbem.campaign.record.logbook import SITTING, SUBMISSION
-from witp_pbem.campaign.record.order_tree import SEAL, Known
+from witp_pbem.campaign.record.order_tree import Known
 from witp_pbem.campaign.sitting import owed_links, table_talk
 from witp_pbem.table.canonical import commitment
 from witp_pbem.table.dice import shuffled
@@ -47,11 +47,11 @@ def _unfit(proof: Verification) -> Iterator[Finding]:
     trees: dict[int, Known] = {}
     for entry in proof.entries:
         if entry["type"] == SUBMISSION:
-            trees[entry["n"]] = {SEAL: entry["seal"]}
-        for item in entry["opened"] if entry["type"] == SITTING else ():
-            laid_open.take(trees, item)
-        for item in entry["opened"] if entry["type"] == SITTING else ():
-            if sentence := _seal_fault(proof, item, trees):
+            trees[entry["n"]] = Known(entry["seal"])
+        opened = entry["opened"] if entry["type"] == SITTING else []
+        leaves = [laid_open.take(trees, item) for item in opened]
+        for item, leaf in zip(opened, leaves, strict=True):
+            if sentence := _seal_fault(proof, item, leaf, trees):
                 yield Finding(entry["n"], "seal-differs", sentence)
 
 
@@ -121,12 +121,11 @@ def _withheld(proof: Verification) -> Iterator[Finding]:
                                                              "opened by this sitting.", entry=number))
 
 
-def _seal_fault(proof: Verification, item: Opened, trees: Mapping[int, Known]) -> str:
+def _seal_fault(proof: Verification, item: Opened, leaf: str, trees: Mapping[int, Known]) -> str:
     if "index" in item:
         if item["entry"] not in trees or not order_tree.is_order(item["index"]):
             return say("There is no order {index} in entry {entry} to be opened.", index=item["index"],
                        entry=item["entry"])
-        leaf = commitment(item["salt"], item["content"])
         if not laid_open.leaf_fits(trees[item["entry"]], item["index"], leaf, item):
             return say("The order opened from entry {entry} is not the one that was sealed there.",
                        entry=item["entry"])

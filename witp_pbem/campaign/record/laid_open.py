@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from witp_pbem.campaign.record import order_tree
 from witp_pbem.campaign.record.entries import Entry, FileContent, Opened, OpenedFile, OpenedOrder, Slip
-from witp_pbem.campaign.record.order_tree import ALONE, FILE, OTHERS, SEAL, Known, Tree
+from witp_pbem.campaign.record.order_tree import ALONE, FILE, OTHERS, Known, Tree
 from witp_pbem.campaign.record.private import file_secret
 from witp_pbem.table.canonical import commitment
 from witp_pbem.table.tuples import NamedTuple
@@ -76,20 +76,29 @@ def known(entries: Iterable[Entry], wanted: Collection[int] | None = None) -> di
     trees: dict[int, Known] = {}
     for entry in entries:
         if entry["type"] == "submission" and (wanted is None or entry["n"] in wanted):
-            trees[entry["n"]] = {SEAL: entry["seal"]}
+            trees[entry["n"]] = Known(entry["seal"])
         for item in entry["opened"] if entry["type"] == "sitting" else ():
             take(trees, item)
     return trees
 
 
-def take(trees: Mapping[int, Known], item: Opened) -> None:
-    """Adds to what is known of trees what something that was opened says of them."""
-    number = item["entry"] if "index" in item else item["file"] if "file" in item else -1
-    if number not in trees:
-        return
-    leaf = {item["index"]: commitment(item["salt"], item["content"])} if "index" in item else {}
-    nodes = item.get("nodes", {}) if "index" in item or "file" in item else {}
-    order_tree.lay(trees[number], {**{int(place): value for place, value in nodes.items()}, **leaf})
+def take(trees: Mapping[int, Known], item: Opened) -> str:
+    """Adds to what is known of trees what something that was opened says of them; returns the leaf of an
+    order, "" of anything else."""
+    if "index" not in item and "file" not in item:
+        return ""
+    tree = trees.get(item["entry"] if "index" in item else item["file"])
+    if tree is None:
+        return ""
+    told = _nodes(item)
+    leaf = commitment(item["salt"], item["content"]) if "index" in item else ""
+    order_tree.lay(tree, {**told, item["index"]: leaf} if "index" in item else told)
+    return leaf
+
+
+def _nodes(item: OpenedOrder | OpenedFile) -> dict[int, str]:
+    """The hashes told with an opening, by place."""
+    return {int(place): value for place, value in item.get("nodes", {}).items()}
 
 
 def file_place(tree: Known) -> int:
@@ -105,8 +114,7 @@ def fits(tree: Known, file: WholeFile, item: OpenedFile) -> bool:
 def leaf_fits(tree: Known, place: int, leaf: str, item: OpenedOrder | OpenedFile) -> bool:
     """Whether a leaf, and the hashes told with its opening, lie behind a seal."""
     order_tree.lay(tree, {place: leaf})
-    told = {int(place): value for place, value in item.get("nodes", {}).items()}
-    return all(order_tree.fits(tree, place, value) for place, value in {**told, place: leaf}.items())
+    return all(order_tree.fits(tree, place, value) for place, value in {**_nodes(item), place: leaf}.items())
 
 
 def nodes(tree: Known, of: Tree, places: Iterable[int]) -> dict[str, dict[str, str]]:
