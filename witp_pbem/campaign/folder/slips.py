@@ -146,8 +146,17 @@ def read_order(words: str, game: Game, source: tuple[int, int] | None = None,
 
 def may_last(slip: Mapping[str, Any], game: Game) -> bool:
     """Whether a slip may hold a standing order, or what cancels one."""
-    return (any(head.startswith(STANDING) for head in slip["blocks"])
-            or str(slip["text"]).casefold().startswith(_cancelling(game.lexicon)))
+    return may_stand(slip) or may_cancel(slip, game)
+
+
+def may_stand(slip: Mapping[str, Any]) -> bool:
+    """Whether a slip may hold a standing order."""
+    return any(head.startswith(STANDING) for head in slip["blocks"])
+
+
+def may_cancel(slip: Mapping[str, Any], game: Game) -> bool:
+    """Whether a slip may hold what cancels standing orders."""
+    return str(slip["text"]).casefold().startswith(_cancelling(game.lexicon))
 
 
 @lru_cache(maxsize=2)

@@ -207,7 +207,7 @@ class InForce:
         for index, slip in file.slips.items():
             source = file.number, index
             self._places[source] = len(self._places)
-            if slips.talk(slip) or not (is_for_this_turn or slips.may_last(slip, self._game)):
+            if slips.talk(slip) or not (is_for_this_turn or self._may_last(slip)):
                 continue
             order = self._read(slip, self._game, source)
             if not isinstance(order, Order):
@@ -222,6 +222,10 @@ class InForce:
         for before, now in ((self._orders, fresh), (self._standing, lasting)):
             for phase, given in now.items():
                 before[phase] = [*before.get(phase, ()), *given] if file.adds else given
+
+    def _may_last(self, slip: Mapping[str, Any]) -> bool:
+        """Whether a slip of an earlier turn may hold a standing order, or cancels what stands."""
+        return slips.may_stand(slip) or bool(self._standing) and slips.may_cancel(slip, self._game)
 
     def listed(self) -> list[Order]:
         """The orders in the order they are read, standing ones last."""
