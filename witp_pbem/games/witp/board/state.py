@@ -128,7 +128,7 @@ class Position(Remembering):
                "local": ("units", "continuing", "chungking_air"),
                "everywhere": ("units", "continuing", "chungking_air"), "zones": (AIR, "america"),
                "lines": ("units", "turn", "america"),
-               "lanes": ("turn", "continuing", "effects", "chungking_air", "america")}
+               "lanes": ("turn", "continuing", "effects", "america")}
 
     data: Data = field(compare=False, repr=False)
     scenario: str = "standard"

@@ -123,7 +123,7 @@ def _legal_stack(position: Position, side: Side, body: Redeploy) -> Verdict:
 def goal_problem(position: Position, side: Side, number: str) -> Problem | None:
     """Why air and land units may not redeploy to a hex, None if they may (witp 10.3.d, 12.2.b)."""
     board = position.data.map
-    if side == ALLIES and number in board.chinese:
+    if china.closed_to_allies(position, side, number):
         return illegal("chinese-hex", "witp 12.2.b", certain=True, place=number)
     if number in position.continuing or is_friendly_base(position, side, number):
         return None
