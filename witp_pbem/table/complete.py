@@ -84,24 +84,26 @@ class _Whole:
         self.parts = parts
 
     def __getattr__(self, name: str) -> Any:
-        """A member: the game's own, or the one derived."""
-        if name in READERS:  # orders of the referee and questions every game has come before the game's own
-            return partial(READERS[name], self)
-        try:
-            own = getattr(self.parts, name)
-        except AttributeError:
-            if hasattr(type(self.parts), name):  # a property of the game's own that failed
-                raise
-        else:
-            return own(self) if name == "case_rules" and callable(own) else own
+        """A member: the game's own or one that is derived. A function that is derived is found once."""
+        if name not in READERS:  # orders of the referee and questions every game has come before the game's own
+            try:
+                own = getattr(self.parts, name)
+            except AttributeError:
+                if hasattr(type(self.parts), name):  # a property of the game's own that failed
+                    raise
+            else:
+                return own(self) if name == "case_rules" and callable(own) else own
         part, member = OF_A_PART.get(name, ("", ""))
         if part and hasattr(giver := getattr(self.parts, part, None), member):
-            return getattr(giver, member)
-        if name in VALUES:
+            derived = getattr(giver, member)
+        elif name in VALUES:
             return VALUES[name](self)
-        if name in FUNCTIONS:
-            return partial(FUNCTIONS[name], self)
-        raise AttributeError(name)
+        elif name in DERIVED:
+            derived = partial(DERIVED[name], self)
+        else:
+            raise AttributeError(name)
+        self.__dict__[name] = derived
+        return derived
 
     @cached_property
     def narration(self) -> Any:
@@ -373,3 +375,4 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "reference": _reference, "rules": _rules, "nearest": _nearest, "sources": _sources,
 }
 READERS: Mapping[str, Callable[..., Any]] = {"read": _read, "answer": _answer, "judge_ruling": _judge_ruling}
+DERIVED: Mapping[str, Callable[..., Any]] = {**FUNCTIONS, **READERS}
