@@ -231,15 +231,16 @@ def header_key(tokens: list[Token], index: int) -> str:
 def _tokens(text: str, lexicon: Lexicon) -> Iterator[Token]:
     """The tokens of a text as they stand, each longest name one token."""
     text = names.half_width(text)
-    starts = [0, *(match.end() for match in re.finditer("\n", text))]
-    position, last_line = 0, 0
+    starts = [0, *(match.end() for match in re.finditer("\n", text)), len(text) + 1]
+    position, line, last_line = 0, 1, 0
     last_but_one = last = ""  # values of the tokens before
     while match := _NEXT.match(text, position):
         position, alone = match.start(1), _alone(match[1], lexicon)
-        header = last == ":" and last_but_one in HEADER_KEYS
-        for reading, end in (((alone, match.end()),) if alone
-                             else _readings(text, position, lexicon, may_be_way=not header)):
-            line, end_line = bisect(starts, position), bisect(starts, end - 1)
+        for reading, end in (((alone, match.end()),) if alone else _readings(
+                text, position, lexicon, may_be_way=last != ":" or last_but_one not in HEADER_KEYS)):
+            while starts[line] <= position:
+                line += 1
+            end_line = line if end <= starts[line] else bisect(starts, end - 1)
             span = Span(line, position - starts[line - 1] + 1, end_line, end - starts[end_line - 1] + 1)
             position, is_first, last_line = end, line != last_line, end_line
             kind, value, written, places, units, cards = reading

@@ -43,8 +43,8 @@ def of_talk(talk: Iterable[TalkLine]) -> dict[str, Any]:
 
 def talk(slip: Mapping[str, Any]) -> tuple[str, ...]:
     """What a slip says to the other players, line by line; () for an order."""
-    lines = str(slip["text"]).split("\n")
-    return tuple(line.removeprefix(TALK) for line in lines) if lines[0].startswith(TALK) else ()
+    text = str(slip["text"])
+    return tuple(line.removeprefix(TALK) for line in text.split("\n")) if text.startswith(TALK) else ()
 
 
 def all_of(statements: Iterable[Statement], talk: Sequence[TalkLine], source: str) -> list[tuple[int, dict[str, Any]]]:
@@ -197,8 +197,8 @@ def _cut(lines: Sequence[str], spans: Sequence[Span]) -> str:
     """The text from the first to the last of some spans (postpositions put tokens out of their order)."""
     if not spans:
         return ""
-    line, column = min((span.line, span.column) for span in spans)
-    end_line, end_column = max((span.end_line, span.end_column) for span in spans)
+    line, column = min(spans)[:2]
+    end_line, end_column = max(span[2:] for span in spans)
     cut = list(lines[line - 1:end_line])
     cut[-1] = cut[-1][:end_column - 1]
     cut[0] = cut[0][column - 1:]

@@ -190,15 +190,17 @@ class Evidence:
             if "slot" in item:
                 self.cards[item["slot"]] = item["card"]
                 self.opened_in.setdefault(item["slot"], entry["n"])
-        for number, act in enumerate(entry["acts"]):
+        kinds, is_step_start = self.game.events, self.game.is_step_start
+        for number, record in enumerate(entry["acts"]):
             try:
-                self.record.append(act_records.from_json(act, self.game.events))
+                act = act_records.from_json(record, kinds)
             except (ValueError, TypeError) as error:
                 self.fault(entry["n"], "act-unreadable", say("Act {act} cannot be read: {error}.", act=number + 1,
                                                              error=error))
-                self.record.append(Answered("", "", None))
+                act = Answered("", "", None)
+            self.record.append(act)
             self.places.append(ActPlace(entry, number))
-            if isinstance(self.record[-1], Event) and self.game.is_step_start(self.record[-1]):
+            if isinstance(act, Event) and is_step_start(act):
                 self.steps.append(len(self.record))
         self.ends[len(self.record)] = entry
 

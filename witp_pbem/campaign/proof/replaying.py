@@ -66,12 +66,12 @@ def _positions(evidence: Evidence) -> None:
     position = evidence.game.from_json(evidence.founding["opening"])
     if digest(evidence.game.to_json(position)) != digest(evidence.founding["opening"]):
         evidence.fault(0, "opening-differs", say("The opening position is not the same once it has been read."))
-    write = evidence.game.writer()
+    write, apply = evidence.game.writer(), evidence.game.apply
     evidence.turns[0] = turn = int(position.turn)
     evidence.senders[0] = evidence.game.players_at(position)
     for count, act in enumerate(evidence.record, 1):
         if isinstance(act, Event):
-            position = evidence.game.apply(position, act)
+            position = apply(position, act)
         entry = evidence.ends.get(count)
         if entry is None:
             continue

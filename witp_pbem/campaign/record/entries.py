@@ -510,11 +510,14 @@ Lettered: TypeAlias = (  # what can be made of a letter
     SealedFile | RulingEntry | Withdrawal | Word | Link | Protest | Note | Proposal | Consent | PlayerChange)
 
 
+_RECORDED: Any = Annotated[Recorded, ByField("type")]
+
+
 def checked(record: Mapping[str, Any]) -> Recorded:
     """A record as the entry it is.
 
     Raises:
         shape.ShapeError: it is not an entry.
     """
-    fit(record, Annotated[Recorded, ByField("type")])
+    fit(record, _RECORDED)
     return cast(Recorded, record)  # that is what `fit` has made sure of

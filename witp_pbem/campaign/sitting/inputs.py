@@ -199,9 +199,11 @@ class InForce:
         self._orders: dict[str, list[Order]] = {}
         self._standing: dict[str, list[Order]] = {}
         self._places: dict[Source, int] = {}
+        self._listed: list[Order] | None = None
 
     def add(self, file: SentOrders, is_for_this_turn: bool) -> None:
         """The next file of the side: its orders replace those before it, by phase, unless it adds to them."""
+        self._listed = None
         fresh: dict[str, list[Order]] = {}
         lasting: dict[str, list[Order]] = {}
         for index, slip in file.slips.items():
@@ -229,9 +231,11 @@ class InForce:
 
     def listed(self) -> list[Order]:
         """The orders in the order they are read, standing ones last."""
-        return [order for phases in (self._orders, self._standing) for order in sorted(
-            (order for phase in phases.values() for order in phase),
-            key=lambda order: self._places[order.source or (0, 0)])]
+        if self._listed is None:
+            self._listed = [order for phases in (self._orders, self._standing) for order in sorted(
+                (order for phase in phases.values() for order in phase),
+                key=lambda order: self._places[order.source or (0, 0)])]
+        return self._listed
 
 
 def _typed(campaign: Campaign, submissions: Sequence[Submission]) -> Iterator[tuple[Source, ManualDice | ManualCard]]:
