@@ -133,7 +133,7 @@ def lay_out(story: Story) -> Page:
                                                story.position)),
         reckoning=reckoning, luck=luck, board=board, record=record, proofs=story.proofs, anchor=story.anchor,
         chains=story.chains,
-        rules=tuple(_rules(story, (*happened, *reckoning, *luck, *board, *record))),
+        rules=tuple(rule_texts(story, cited((*happened, *reckoning, *luck, *board, *record)))),
         footer=tuple(_footer(story, chart)))
 
 
@@ -207,9 +207,9 @@ def _facts(story: Story) -> list[tuple[str, str]]:
     return facts
 
 
-def _rules(story: Story, sections: Iterable[Section]) -> Iterator[RuleText]:
-    """The texts of the rules some sections cite."""
-    for identifier in dict.fromkeys(cited(sections)):
+def rule_texts(story: Story, ids: Iterable[str]) -> Iterator[RuleText]:
+    """The texts of rules by their ids, each once."""
+    for identifier in dict.fromkeys(ids):
         for heading, text in story.game.reference(identifier):
             yield RuleText(identifier, story.game.narration.rule_number(identifier), heading, text)
 

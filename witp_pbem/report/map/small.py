@@ -40,7 +40,7 @@ def small(whole: Chart, chart: Chart, place: str, label: str) -> str:
     inside = {spot.place: places.inside(spot, every, chart, near, "") for spot in near.spots}
     printed, standing = ("".join(_set(seen, other, parts[which]) for other, parts in inside.items() if parts[which])
                          for which in (0, 1))
-    arrows, discs = movement_arrows.arrows(chart, near)
+    arrows, discs = movement_arrows.arrows(chart, near, every)
     size = f"{px(left)} {px(top)} {px(WIDE)} {px(tall)}"
     return (f'<svg xmlns="http://www.w3.org/2000/svg" class="m-map" viewBox="{size}" '
             f'role="img" aria-label="{escape(plain(label))}" font-family=\'{looks.fonts()}\'>'
