@@ -510,14 +510,11 @@ Lettered: TypeAlias = (  # what can be made of a letter
     SealedFile | RulingEntry | Withdrawal | Word | Link | Protest | Note | Proposal | Consent | PlayerChange)
 
 
-_RECORDED: Any = Annotated[Recorded, ByField("type")]
-
-
 def checked(record: Mapping[str, Any]) -> Recorded:
     """A record as the entry it is.
 
     Raises:
         shape.ShapeError: it is not an entry.
     """
-    fit(record, _RECORDED)
+    fit(record, Annotated[Recorded, ByField("type")])
     return cast(Recorded, record)  # that is what `fit` has made sure of
