@@ -336,15 +336,15 @@ def single_stacks(demand: Demand, position: Position) -> Iterator[str]:
 
 
 def plain_groups(units: list[Unit]) -> Iterator[str]:
-    fleets = [unit.id for unit in units if unit.is_fleet]
-    ships = [unit.id for unit in units if unit.kind == NAVAL]
     land = [unit.id for unit in units if unit.kind == LAND]
-    if fleets:
+    for water in dict.fromkeys(unit.water for unit in units if unit.is_fleet):
+        fleets = [unit.id for unit in units if unit.is_fleet and unit.water == water]
+        ships = [unit.id for unit in units if unit.kind == NAVAL and unit.water == water]
         yield ", ".join(fleets)
         yield fleets[0]
-    if ships and land:
-        yield f"{', '.join(fleets)} carrying {', '.join(land[:len(ships)])}"
-        yield f"{ships[0]} carrying {land[0]}"
+        if ships and land:
+            yield f"{', '.join(fleets)} carrying {', '.join(land[:len(ships)])}"
+            yield f"{ships[0]} carrying {land[0]}"
     if land:
         yield ", ".join(land)
         yield land[0]

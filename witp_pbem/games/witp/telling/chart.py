@@ -70,19 +70,13 @@ def chart(position: Position, happenings: Sequence[Happening] = (), side: str = 
 def sheet(position: Position) -> Sheet:
     """The map with who controls its ports, airfields and supply sources."""
     board = position.data.map
-    return _sheet(board, language(), tuple(controller(position, number) for number in _bases(board)))
-
-
-@lru_cache(maxsize=8)
-def _bases(board: Map) -> tuple[str, ...]:
-    """The ports, airfields and supply sources, which somebody controls."""
-    return tuple(number for number, hexagon in board.hexes.items() if hexagon.site or hexagon.source)
+    return _sheet(board, language(), tuple(controller(position, number) for number in board.homes))
 
 
 @lru_cache(maxsize=SHEETS)
 def _sheet(board: Map, spoken: str, held: tuple[str, ...]) -> Sheet:
     """The map in a language, with the controllers of its bases."""
-    control = dict(zip(_bases(board), held, strict=True))
+    control = dict(zip(board.homes, held, strict=True))
     return Sheet(
         board, tuple(_spot(board, spoken, number, control.get(number, "")) for number in board.places),
         _edges(board, spoken), signs().key,

@@ -35,7 +35,7 @@ class MovingStack(NamedTuple):
 
 
 class WhoMoves(NamedTuple):
-    """The units a stack order means."""
+    """The units a stack order means; `land` is cargo where there is a fleet."""
 
     fleet: tuple[Unit, ...]
     land: tuple[Unit, ...]

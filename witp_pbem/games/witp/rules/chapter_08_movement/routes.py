@@ -32,7 +32,12 @@ LeftBehind: TypeAlias = tuple[tuple[tuple[Unit, ...], str], ...]  # fleets that 
 
 
 class Node(NamedTuple):
-    """A spot on a way, and what the way has changed so far: the air units that had to fly, by id."""
+    """A spot on a way, and what the way has changed so far.
+
+    Attributes:
+        hex, water: the spot.
+        fled: the air units that had to fly, by id.
+    """
 
     hex: str
     water: str
@@ -60,7 +65,13 @@ class Traveller(NamedTuple):
 
 
 class PricedRoute(NamedTuple):
-    """Hexes entered, and the resource points for them."""
+    """A way with the resource points for it.
+
+    Attributes:
+        path: the hexes entered.
+        water: the sea a fleet is in at its end (see `board.map.Spot`).
+        hexes, azoc, jungle: points for hexes, for air zones of control and for jungle.
+    """
 
     path: tuple[str, ...]
     water: str

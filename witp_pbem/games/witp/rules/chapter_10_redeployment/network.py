@@ -71,8 +71,14 @@ def _network(position: Position, side: Side) -> _Network:
 
 
 class _Spot(NamedTuple):
-    """A hex on the way through a network: how many hexes ago the last node was, or the start, whether there has been a
-    node yet, and how many of the stops are behind."""
+    """A hex on the way through a network.
+
+    Attributes:
+        hex: the hex.
+        since: hexes from the last node, or from the start.
+        anchored: there has been a node.
+        passed: how many of the stops are behind.
+    """
 
     hex: str
     since: int
