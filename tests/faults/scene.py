@@ -53,8 +53,8 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def hashes(book: bytes) -> list[str]:
-    """The hashes of the whole entries of a logbook."""
-    return [line.split(b'"hash":"')[1][:64].decode() for line in book.replace(b"\r\n", b"\n").split(b"\n")[:-1]]
+    """The digits of the hashes of the whole entries of a logbook."""
+    return [line.split(b'"hash":"')[1][:32].decode() for line in book.replace(b"\r\n", b"\n").split(b"\n")[:-1]]
 
 
 def scene(name: str, base: Path, command: tuple[str, ...], resume: Callable[[int], tuple[str, ...]] | None = None, *,

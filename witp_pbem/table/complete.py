@@ -21,7 +21,7 @@ What a game gives is any object (a module, an instance of a class of its own) wi
 
 It may also give `usual_orders(position, player, phase, hand)`: orders that are usual in a phase to come, filled with
 what stands, each as a value with those of the orders that stand in for it; forms offer them. And `form`: positions as
-JSON, with `to_json(position)`, `from_json(record)` and `writer()`. What games share has each of these: `Steps`,
+JSON, with `to_json(position)` and `from_json(record)`. What games share has each of these: `Steps`,
 `Orders`, `Reference`, `PositionForm`.
 
 `complete` makes a game of it. Any other member of `Game` or `Narration` the object has takes the place of the one
@@ -38,7 +38,6 @@ from functools import cached_property, partial
 from typing import Any, cast
 
 from witp_pbem.table import questions, rulings
-from witp_pbem.table.canonical import canonical
 from witp_pbem.table.demand import Order, Understood, Verdict
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import STEP_BEGAN, Event, freeze, thaw
@@ -72,7 +71,7 @@ INSTEAD = {"step": "steps", "read": "orders",
 # Members of a game that one of its parts has: the part, and what they are called there.
 OF_A_PART = {"step": ("steps", "step"), "phases": ("steps", "phases"), "phase": ("steps", "phase"),
              "coming_phase": ("steps", "coming_phase"), "read_value": ("orders", "read_value"),
-             "to_json": ("form", "to_json"), "from_json": ("form", "from_json"), "writer": ("form", "writer"),
+             "to_json": ("form", "to_json"), "from_json": ("form", "from_json"),
              "reference": ("rulebook", "paragraphs"), "rules": ("rulebook", "listed"),
              "nearest": ("rulebook", "nearest")}
 
@@ -363,7 +362,6 @@ VALUES: Mapping[str, Callable[[Any], Any]] = {
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "scenarios": _scenarios, "options": lambda game: [], "setting": _setting, "score": _score, "to_json": _to_json,
     "from_json": _from_json, "check_position": _check_position, "check_data": lambda game, records: (),
-    "writer": lambda game: lambda position: canonical(game.to_json(position)),
     "players_at": lambda game, position: {player: player for player in game.players},
     "side_of": lambda game, player: player if player in game.sides else "",
     "is_step_start": _is_step_start, "phase": lambda game, position: str(position.step), "coming_phase": _coming_phase,

@@ -161,10 +161,6 @@ class Game(Protocol):
 
     def to_json(self, position: Any) -> dict[str, Any]: ...
 
-    def writer(self) -> Callable[[Any], bytes]:
-        """What writes the canonical JSON of `to_json` for positions that follow one another, faster than each alone."""
-        ...
-
     def from_json(self, record: Mapping[str, Any]) -> Any: ...
 
     def players_at(self, position: Any) -> Mapping[str, str]:

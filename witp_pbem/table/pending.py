@@ -219,10 +219,13 @@ def reason(order: Order, demand: Demand, problems: Sequence[Problem]) -> Phrase 
     reason would tell a card from a pass."""
     if demand.window or not (order.conditions or problems):
         return None
-    conditions = tuple(condition.phrase for condition in order.conditions)
-    if not problems:
-        return phrase("answers", conditions=conditions)
-    return phrase("answers", conditions=conditions, instead=named(demand, problems[0]))
+    instead = {"instead": named(demand, problems[0])} if problems else {}
+    return with_conditions(phrase("answers", **instead), order)
+
+
+def with_conditions(because: Phrase, order: Order) -> Phrase:
+    """Why a conditional order answers, with what it waited for."""
+    return phrase(because.code, conditions=tuple(condition.phrase for condition in order.conditions), **because.values)
 
 
 def named(demand: Demand, problem: Problem) -> Phrase:

@@ -22,7 +22,6 @@ from witp_pbem.games.common.position import (
     remembered_everywhere,
     remembered_there,
 )
-from witp_pbem.table.canonical import canonical
 
 
 class Ship(NamedTuple):
@@ -134,13 +133,6 @@ def test_the_json_form_leaves_out_what_is_usual_and_comes_back() -> None:
     assert FORM.from_json(json.loads(json.dumps({**record, "about": "x"})), data="map") == FULL
     assert FORM.to_json(Position()) == {"format": 1, "turn": 1, "hands": [], "units": [], "outcome": None}
     assert FORM.from_json({}) == Position()
-
-
-def test_positions_that_follow_one_another_are_written_as_each_alone() -> None:
-    write = FORM.writer()
-    sunk = FULL.but(units={**SHIPS, "Hiei": Ship("Hiei", "Truk", 2)}, markers={})
-    for position in (FULL, FULL.but(turn=4), sunk, Position(), FULL):
-        assert write(position) == canonical(FORM.to_json(position))
 
 
 @pytest.mark.parametrize(("record", "words"), [

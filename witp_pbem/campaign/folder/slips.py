@@ -18,6 +18,8 @@ from witp_pbem.table import text as orders_text
 from witp_pbem.table.demand import Order
 from witp_pbem.table.game import Game
 from witp_pbem.table.manual_dice import ManualCard, ManualDice
+from witp_pbem.table.pending import with_conditions
+from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.problem import Problem, Span
 from witp_pbem.table.talk import TalkLine
 from witp_pbem.table.text import CANCEL, RULING, Statement
@@ -142,6 +144,16 @@ def read_order(words: str, game: Game, source: tuple[int, int] | None = None,
     if isinstance(order, Order) and source:
         return order._replace(source=source, file=f"entry {source[0]}")
     return order
+
+
+def why(because: Phrase, slip: Mapping[str, Any] | None, game: Game) -> Phrase:
+    """Why an order answers, with what it has waited for, where its slip lies open and can be read.
+
+    Args:
+        because: as the record has it.
+    """
+    waited = read_order(text(slip), game) if slip else ()
+    return with_conditions(because, waited) if isinstance(waited, Order) else because
 
 
 def may_last(slip: Mapping[str, Any], game: Game) -> bool:

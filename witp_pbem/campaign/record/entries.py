@@ -293,7 +293,7 @@ class ForcedRecord(TypedDict):
 class TriggeredRecord(TypedDict):
     triggered: Pair
     side: str
-    because: PhraseRecord
+    instead: NotRequired[PhraseRecord]
 
 
 @final
@@ -341,7 +341,7 @@ class EventRecord(TypedDict):
     """An event; which fields it has, besides, its game declares (`table.event`)."""
 
     event: str
-    rule: str
+    rule: NotRequired[str]
 
 
 ActRecord: TypeAlias = (
@@ -365,7 +365,7 @@ class _Sitting(_Entry):
     manual: list[ManualUsed]
     owed: list[OwedRecord]
     outcome: OutcomeRecord | None
-    position: Hash
+    position: HashOrNone
 
 
 @final

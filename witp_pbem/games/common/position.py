@@ -10,7 +10,6 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property, wraps
 from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, Self, TypeVar
 
-from witp_pbem.table.canonical import canonical
 from witp_pbem.table.event import freeze, thaw
 from witp_pbem.table.tuples import NamedTuple
 
@@ -258,43 +257,3 @@ class PositionForm:
         except TypeError as error:
             name = entry.get("id", "?") if isinstance(entry, Mapping) else entry
             raise ValueError(f"unit {name}: {error}") from error
-
-    def writer(self) -> Callable[[Any], bytes]:
-        """What writes positions that follow one another, each as the canonical JSON of `to_json`. What is the same as
-        in the one before is not written again."""
-        head = {name: _text(value) for name, value in self.head.items()}
-        fields: dict[str, tuple[Any, str]] = {}
-        counters: dict[str, str] = {}
-        before: Mapping[str, Any] = {}
-
-        def write_counters(units: Mapping[str, Any]) -> str:
-            nonlocal before
-            counters.update({key: _text(self.counter_json(unit)) for key, unit in units.items()
-                             if before.get(key) is not unit})
-            before = units
-            return f"[{','.join([counters[key] for key in units])}]"
-
-        def write_field(value: Any) -> str:
-            return _text(value._asdict() if isinstance(value, self.outcome) else value)
-
-        def write(position: Any) -> bytes:
-            texts = {**head}
-            for name in (*self.written(position), "outcome"):
-                texts[name] = _again(fields, name, getattr(position, name), write_field)
-            texts["units"] = _again(fields, "units", position.units, write_counters)
-            members = ",".join(f'"{name}":{texts[name]}' for name in sorted(texts))
-            return f"{{{members}}}".encode()
-
-        return write
-
-
-def _again(known: dict[str, tuple[Any, str]], name: str, value: Any, write: Callable[[Any], str]) -> str:
-    """The text of a value, as it is known, or written anew for another value than before."""
-    before = known.get(name)
-    if before is None or before[0] is not value:
-        before = known[name] = (value, write(value))
-    return before[1]
-
-
-def _text(value: Any) -> str:
-    return canonical(value).decode()
