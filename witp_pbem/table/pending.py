@@ -157,6 +157,8 @@ def cancelled_with(illegal: Order, behind: Iterable[Order], demand: Demand, phas
 
 def speaking(order: Order, demand: Demand, phase: str) -> list[Order]:
     """Which of an order and its alternatives are meant for a demand."""
+    if not order.alternatives:
+        return [order] if speaks_of(order, demand, phase) else []
     return [option for option in order.options if speaks_of(option, demand, phase)]
 
 

@@ -101,7 +101,7 @@ def test_what_was_worked_out_of_all_places_is_looked_at_again_where_something_ch
     assert strength(full, 9) == strength(full, 9) == {"Japan": 2, "Truk": 1} and calls == ["Japan", "Truk", "Guam"]
     assert strength(full, 1) == {"Japan": 1, "Truk": 1} and len(calls) == 6
     sailed = full.but(units={"Z": Ship("Z", "Guam")})
-    sailed.__dict__["fleets"] = overviews(overviews(full.fleets, ["Japan"]), ["Guam"])
+    sailed.__dict__["fleets"] = overviews(overviews(full.fleets, frozenset({"Japan"})), frozenset({"Guam"}))
     assert strength(sailed, 9) == {"Truk": 1, "Guam": 1} and strength(full, 9) == {"Japan": 2, "Truk": 1}
     assert sorted(calls[6:]) == ["Guam", "Japan"]
 

@@ -96,9 +96,11 @@ class Checking(Table):
     def rule(self) -> None:
         """A ruling that ends the game does so where the sitting before it ended, right behind an event, too: what was
         owed there is then never asked for again."""
+        if not isinstance(self._recorded(), Edited):
+            super().rule()
+            return
         ended = set(self.evidence.ended)
-        if isinstance(self._recorded(), Edited):
-            self._ended_here()
+        self._ended_here()
         super().rule()  # goes no further where the game ends
         self.evidence.ended = ended
 

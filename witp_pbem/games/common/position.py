@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Collection, Iterable, Mapping
-from functools import cached_property, wraps
-from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, Self, TypeVar
+from functools import cache, cached_property, wraps
+from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, Self, TypeAlias, TypeVar
 
 from witp_pbem.table.event import freeze, thaw
-from witp_pbem.table.tuples import NamedTuple
 
 
 class Remembering:
@@ -41,15 +40,17 @@ class Remembering:
     def with_parts(self, parts: Iterable[str], **changed: Any) -> Self:
         """The position with other values in some fields, of which only some parts change."""
         values = {**self.__dict__, **changed}
-        for name in self._fleeting:
+        for name in self._forgotten(frozenset((*changed, *parts))):
             values.pop(name, None)
-        touched = {*changed, *parts}
-        for name, fields in self.LASTING.items():
-            if not touched.isdisjoint(fields):
-                values.pop(name, None)
         position = object.__new__(type(self))
         position.__dict__.update(values)
         return position
+
+    @classmethod
+    @cache
+    def _forgotten(cls, touched: frozenset[str]) -> tuple[str, ...]:
+        """The cached properties that do not hold any more once some fields or parts of them have changed."""
+        return (*cls._fleeting, *(name for name, fields in cls.LASTING.items() if not touched.isdisjoint(fields)))
 
 
 Values = ParamSpec("Values")
@@ -89,11 +90,14 @@ def remembered_there(store: str) -> Callable[[Callable[Concatenate[Kind, Values]
     def keeping(function: Callable[Concatenate[Kind, Values], Result]) -> Callable[Concatenate[Kind, Values], Result]:
         @wraps(function)
         def asked(position: Kind, /, *values: Values.args, **named: Values.kwargs) -> Result:
-            kept: dict[Any, Result] = getattr(position, store).setdefault(values[-1], {})
+            kept: dict[Any, dict[Any, Result]] = getattr(position, store)
+            there = kept.get(values[-1])
+            if there is None:
+                there = kept[values[-1]] = {}
             key = (function, values)
-            if key not in kept:
-                kept[key] = function(position, *values, **named)
-            return kept[key]
+            if key not in there:
+                there[key] = function(position, *values, **named)
+            return there[key]
 
         return asked
 
@@ -108,11 +112,9 @@ def elsewhere(store: Mapping[str, dict[Any, Any]], places: Iterable[str]) -> dic
     return kept
 
 
-class Overview(NamedTuple):
-    """What `remembered_everywhere` keeps: the results by place, and the places to be looked at again."""
-
-    results: Mapping[str, Any]
-    stale: Iterable[str]
+# What `remembered_everywhere` keeps: the results by place, and the places to be looked at again.
+Overview: TypeAlias = tuple[Mapping[str, Any], Iterable[str]]
+UP_TO_DATE: frozenset[str] = frozenset()
 
 
 def remembered_everywhere(store: str, places: Callable[[Kind], Iterable[str]]) -> Callable[
@@ -130,24 +132,24 @@ def remembered_everywhere(store: str, places: Callable[[Kind], Iterable[str]]) -
         def asked(position: Kind, /, *values: Any) -> Mapping[str, Result]:
             kept: dict[Any, Overview] = getattr(position, store)
             key = (asked, values)
-            known = kept.get(key) or Overview({}, places(position))
-            if known.stale:
-                results = dict(known.results)
-                for place in known.stale:
+            results, stale = kept[key] if key in kept else ({}, places(position))
+            if stale:
+                results = dict(results)
+                for place in stale:
                     results.pop(place, None)
                     if result := function(position, *values, place):
                         results[place] = result
-                known = kept[key] = Overview(results, ())
-            return known.results
+                kept[key] = results, UP_TO_DATE
+            return results
 
         return asked
 
     return keeping
 
 
-def overviews(store: Mapping[Any, Overview], places: Iterable[str]) -> dict[Any, Overview]:
+def overviews(store: Mapping[Any, Overview], places: frozenset[str]) -> dict[Any, Overview]:
     """What `remembered_everywhere` keeps, after a change at some places."""
-    return {key: Overview(results, {*stale, *places}) for key, (results, stale) in store.items()}
+    return {key: (results, places.union(stale)) for key, (results, stale) in store.items()}
 
 
 # -- counters by place --------------------------------------------------------------------------------------------

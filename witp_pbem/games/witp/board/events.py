@@ -710,12 +710,12 @@ def _(position: Position, event: Retreated) -> Position:
 
 @_takes(ContinuingBattleMarked)
 def _(position: Position, event: ContinuingBattleMarked) -> Position:
-    return position.but(continuing=_with(position.continuing, event.hex))
+    return position.but_continuing(*_with(position.continuing, event.hex))
 
 
 @_takes(ContinuingBattleEnded)
 def _(position: Position, event: ContinuingBattleEnded) -> Position:
-    return position.but(continuing=_without(position.continuing, event.hex))
+    return position.but_continuing(*_without(position.continuing, event.hex))
 
 
 @_takes(StackRedeployed)

@@ -201,7 +201,7 @@ class Position(Remembering):
     @cached_property
     def local(self) -> dict[str, dict[Any, Any]]:
         """What follows from who stands in a hex, as far as rules have asked: who controls it, who is too many there. It
-        goes on for hexes in which no unit comes, goes or changes, until a battle goes on or Chungking has its air."""
+        goes on for hexes in which no unit comes, goes or changes and no battle goes on, until Chungking has its air."""
         return {}
 
     @cached_property
@@ -233,10 +233,17 @@ class Position(Remembering):
         here = by_place_after(self.here, pairs, _hex, lambda unit: self.ranks[unit.id])
         position = self.with_parts({unit.kind for unit in changed},
                                    units={**self.units, **{name: after for name, (_, after) in pairs.items()}})
-        touched = {unit.hex for pair in pairs.values() for unit in pair if unit.hex}
-        position.__dict__.update(here=here, ranks=self.ranks, local=elsewhere(self.local, touched),
-                                 everywhere=overviews(self.everywhere, touched))
-        return position
+        position.__dict__.update(here=here, ranks=self.ranks)
+        return self._elsewhere(position, frozenset(unit.hex for pair in pairs.values() for unit in pair if unit.hex))
+
+    def but_continuing(self, *hexes: str) -> Position:
+        """The position with other continuing battles."""
+        return self._elsewhere(self.but(continuing=hexes), frozenset(hexes).symmetric_difference(self.continuing))
+
+    def _elsewhere(self, after: Position, touched: frozenset[str]) -> Position:
+        """The position after a change in some hexes; what follows from each hex goes on in all others."""
+        after.__dict__.update(local=elsewhere(self.local, touched), everywhere=overviews(self.everywhere, touched))
+        return after
 
     def in_order(self, *groups: Iterable[Unit]) -> list[Unit]:
         """All units of some groups, in the order of the counter list."""

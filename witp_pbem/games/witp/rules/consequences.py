@@ -47,7 +47,7 @@ def _settle_once(table: Table) -> bool:
             return True
     for side in SIDES:
         for number in position.bases[side]:
-            if overrun(position, side, number):
+            if number in overrun(position, side):
                 table.tell(BaseRemoved("witp 8.8.b", side, number, "overrun"))
                 return True
     leaving = flying(position)
@@ -56,7 +56,7 @@ def _settle_once(table: Table) -> bool:
     return bool(leaving)
 
 
-@remembered_there("local")
+@remembered_everywhere("everywhere", attrgetter("here"))
 def overrun(position: Position, side: str, number: str) -> bool:
     """Whether an enemy land unit is ashore where no own one is (witp 8.8.b, R-36). Nothing else touches a base: it
     stays when everybody has left it (witp 8.8.a)."""

@@ -16,7 +16,7 @@ def score(position: Position) -> str:
         winner = JAPAN if held >= position.bid else ALLIES
         return say("As it stands {winner} would win: Japan controls {held} ports and airfields, and the bid is {bid}; "
                    "{left}.", winner=the_side(winner), held=held, bid=position.bid, left=left)
-    units = sum(1 for _ in still_to_drive_out(position))
+    units = sum(map(len, still_to_drive_out(position).values()))
     return say.plural(units, "As it stands Japan would win: {n} of its land units is still to be driven out, and it "
                       "controls {held} of {sites} ports and airfields; {left}.",
                       "As it stands Japan would win: {n} of its land units are still to be driven out, and it controls "

@@ -165,7 +165,7 @@ def _groups(position: Position, side: Side, segment: Segment) -> Iterator[tuple[
 def _rescue(position: Position, side: Side, segment: Segment, group: tuple[Unit, ...],
             taken: dict[str, int]) -> _Rescue | None:
     """A stack of a group to where there is just room for all or, failing that, for most of it."""
-    free = stacks.rooms(position, side, segment.goal_problem, frozenset(unit.kind for unit in group))
+    free = stacks.rooms(position, side, segment.goal_problem, group[0].kind)  # the same for all that make one stack
     rooms = {goal: room - taken.get(goal, 0) for goal, room in sorted(free.items()) if goal != group[0].hex}
     fitting = sorted((goal for goal, room in rooms.items() if room > 0),
                      key=lambda goal: (rooms[goal] < len(group),

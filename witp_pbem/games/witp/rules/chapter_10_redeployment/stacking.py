@@ -67,7 +67,8 @@ def _excesses(position: Position, number: str) -> tuple[Excess, ...]:
     here = position.at(number)
     if len(here) < 2 and position.data.map[number].capacity:
         return ()
-    for side in [side for side in SIDES if any(unit.side == side for unit in here)]:
+    present = {unit.side for unit in here}
+    for side in [side for side in SIDES if side in present]:
         for group, kinds, rule, limit in limits(position, side, number):
             units = tuple(unit for unit in position.of(side, number, *kinds) if counts(position, unit))
             if len(units) > limit:

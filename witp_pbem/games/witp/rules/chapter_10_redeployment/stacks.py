@@ -171,9 +171,9 @@ def has_room(position: Position, side: Side, stack: RedeployingStack) -> bool:
 
 
 @remembered_everywhere("everywhere", _perhaps_open)
-def rooms(position: Position, side: Side, goal_problem: GoalProblem, kinds: frozenset[str], number: str) -> int:
-    """How many units of some kinds find room in a hex a segment lets a side redeploy to."""
-    return 0 if goal_problem(position, side, number) else stacking.room(position, side, number, kinds)
+def rooms(position: Position, side: Side, goal_problem: GoalProblem, kind: str, number: str) -> int:
+    """How many units of a kind find room in a hex a segment lets a side redeploy to."""
+    return 0 if goal_problem(position, side, number) else stacking.room(position, side, number, (kind,))
 
 
 def judged(position: Position, side: Side, body: Redeploy, choices: Choices,
