@@ -404,7 +404,9 @@ def arranged(source: list[Token], lexicon: Lexicon) -> list[Token]:
 def _postposition(token: Token, lexicon: Lexicon) -> str | None:
     """The word that stands before a name in English order, if a word means it or may have been meant to."""
     own = lexicon.postpositions.get(token.value)
-    return own or next((meant.value for meant in token.near or () if meant.text in lexicon.postpositions), None)
+    if own or not token.near:
+        return own
+    return next((meant.value for meant in token.near if meant.text in lexicon.postpositions), None)
 
 
 def _name_start(tokens: Sequence[Token], several: bool) -> int:
