@@ -221,12 +221,12 @@ def supply_line(position: Position, side: Side, number: str) -> tuple[str, ...] 
 def supply_network(position: Position, side: Side) -> set[str]:
     """The hexes of the side's sources and of its bases that are linked to one, directly (witp 6.2.b) or by other bases
     (witp 6.2.c), those built a moment ago among them (witp 6.2.d). Americans and British share theirs (witp 6.1.d)."""
-    to_follow = list(delayed_entry.traced_sources(position, side))
-    network = set(to_follow)
-    while to_follow:
-        ends = _linked_to(position, side, to_follow.pop())
-        linked = [base for base in position.bases[side] if base in ends and base not in network]
-        network.update(linked)
+    network = set(delayed_entry.traced_sources(position, side))
+    to_follow, waiting = list(network), set(position.bases[side]) - network
+    while to_follow and waiting:
+        linked = waiting & _linked_to(position, side, to_follow.pop())
+        waiting -= linked
+        network |= linked
         to_follow += linked
     return network
 

@@ -8,7 +8,7 @@ from itertools import starmap
 from random import Random
 
 from witp_pbem.games.common.order_values import At, ordered
-from witp_pbem.games.common.position import remembered_there
+from witp_pbem.games.common.position import remembered, remembered_there
 from witp_pbem.games.common.random_order import in_random_order
 from witp_pbem.games.common.sequence import forced, in_turn
 from witp_pbem.games.witp.board.events import StackRedeployed
@@ -197,6 +197,7 @@ def _battle_problems(position: Position, side: Side, origin: At, units: Sequence
     return [illegal("in-continuing-battle", "witp 10.3.c", origin.span, place=origin.id)]
 
 
+@remembered("memo")
 def _in_danger(position: Position, side: Side) -> tuple[Excess, ...]:
     """Air and land units above a limit (witp 10.5.a)."""
     return tuple(excess for excess in stacking.excesses(position) if excess.side == side and excess.group != "fleet")

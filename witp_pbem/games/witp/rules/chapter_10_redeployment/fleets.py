@@ -9,7 +9,7 @@ from operator import attrgetter
 from random import Random
 
 from witp_pbem.games.common.order_values import EVERY, At, UnitSpec, ordered, unit_named
-from witp_pbem.games.common.position import remembered_everywhere, remembered_there
+from witp_pbem.games.common.position import remembered, remembered_everywhere, remembered_there
 from witp_pbem.games.common.random_order import in_random_order
 from witp_pbem.games.common.sequence import forced, in_turn
 from witp_pbem.games.common.units import fits
@@ -284,6 +284,7 @@ def speaks_of(position: Position, side: Side, order: Order) -> bool:
     return bool(position.of(side, body.origin.id, *FLEET))
 
 
+@remembered("memo")
 def _in_danger(position: Position, side: Side) -> tuple[Excess, ...]:
     """Fleets outside a port (witp 10.2.f), and those above the limit of theirs (witp 10.5.a)."""
     outside = homeless(position, side)
