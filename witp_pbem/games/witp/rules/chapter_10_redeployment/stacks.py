@@ -129,6 +129,8 @@ def offer(units: Sequence[Unit], together: Sequence[Unit], goal: str, kinds: Seq
 def first_open(position: Position, side: Side, body: Redeploy, judge: Callable[[Redeploy], Verdict]) -> Verdict:
     """The verdict on the first of the destinations named that will do and has room; else on the first that costs
     nothing (others may still make room); else on the first that will do, or on the first of all."""
+    if not (body.otherwise or body.rest):
+        return judge(body)
     verdicts: list[Verdict] = []
     for to in goals(position, (body.to, *body.otherwise), body.rest, body.origin.id):
         verdicts.append(verdict := judge(body._replace(to=to, otherwise=(), rest=False)))
@@ -138,7 +140,7 @@ def first_open(position: Position, side: Side, body: Redeploy, judge: Callable[[
     if not legal:
         return verdicts[0]
     best = min(legal, key=lambda verdict: (not has_room(position, side, verdict.answer), verdict.sacrifice is not None))
-    if best.sacrifice and (body.otherwise or body.rest):
+    if best.sacrifice:
         return best._replace(sacrifice=best.sacrifice._replace(named=False))
     return best
 
