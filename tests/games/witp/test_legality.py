@@ -32,8 +32,7 @@ READ = 25  # listed choices tried at a demand
 TRIED = 60  # orders made up at a demand
 NONSENSE = 4  # orders thrown together at a demand
 SPOILED = 4  # legal orders made illegal at a demand
-IMPULSES_IN = 8  # one in so many movement impulses is looked at, for each takes seconds
-
+IMPULSES_IN = 8  # one in so many movement impulses is looked at, for each has hundreds of choices, all judged
 
 
 def types_going(answer: Any) -> frozenset[tuple[str, str, str]]:
@@ -432,3 +431,13 @@ def test_what_a_refused_impulse_suggests_is_legal(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(2, 24))
 def test_what_is_listed_is_what_is_accepted_in_whole_games(seed: int) -> None:
     players.play(GAME, seed, watch=Inspector(seed))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize(("scenario", "options"), [
+    ("delayed_us", {"house_rule_a": "yes", "redeploy_cv_and_n_are_one_type": "no"}),
+    ("s1943", {"house_rule_a": "yes"}), ("standard", {"sudden_death": "yes"}), ("short", {})])
+def test_what_is_listed_is_what_is_accepted_in_whole_games_of_other_kinds(
+        seed: int, scenario: str, options: dict[str, str]) -> None:
+    players.play(GAME, seed, watch=Inspector(seed), scenario=scenario, options=options)
