@@ -154,6 +154,13 @@ def test_only_what_changes_is_written_down(shown: list[Frame]) -> None:
     assert len(set(cut["pieces"])) == len(cut["pieces"])
 
 
+def test_how_a_game_ended_is_said_once(busy: Story) -> None:
+    ended = told(short_game())
+    ending = ended.game.narration.ending(ended.outcome)
+    assert replay.render(ended).count(ending) == 1
+    assert replay.render(busy._replace(outcome=ended.outcome)).count(f'<p class="ending">{ending}</p>') == 1
+
+
 def test_counters_go_along_their_routes(shown: list[Frame]) -> None:
     index = shown.index(by_title(shown, "Japan moved to Manila"))
     gone = {arrow.route: {unit for stack in stacks for unit in stack.units}

@@ -61,6 +61,10 @@ class Frame(NamedTuple):
             yield self.rule
         yield from cited((*self.blocks, *self.recap))
 
+    def says(self, words: str) -> bool:
+        """Whether its story says something in a paragraph of its own."""
+        return any(isinstance(block, Paragraph) and block.text == words for block in self.blocks)
+
     @property
     def is_battle(self) -> bool:
         """Whether it is a battle, whose card has its title."""

@@ -44,7 +44,8 @@ def render(story: Story, templates: Path | None = None) -> str:
         "frames": shown, "turns": turns(shown), "film": packed(cut),
         "map": Markup(scene.scene(chart, start, drawn, say("Map"))),  # noqa: S704 - made of escaped pieces
         "signs": Markup(signs(_everything(shown))),  # noqa: S704
-        "rules": tuple(rules.values()), **for_pages(story, page, rules)})
+        "rules": tuple(rules.values()), "ending": "" if shown[-1].says(page.ending) else page.ending,
+        **for_pages(story, page, rules)})
 
 
 def packed(value: Any) -> str:
@@ -85,10 +86,10 @@ def film(shown: Sequence[Frame], start: Mapping[str, Content]) -> dict[str, Any]
     episodes = []
     seen = dict(start)
     before = shown[0].chart
-    whole, stood = scene.seen(before.sheet), scene.standing(before)
+    whole, stood = scene.seen(before.sheet), scene.at_rest(before)
     for frame in shown:
         chart = frame.chart
-        whole, stands = scene.seen(chart.sheet, whole), scene.standing(chart)
+        whole, stands = scene.seen(chart.sheet, whole), scene.at_rest(chart)
         changed = scene.changed(before, chart, stood, stands)
         drawn = scene.contents(chart, whole, stands, (spot for spot in whole.spots if spot.place in changed))
         arrows, discs = movement_arrows.arrows(chart, whole, stands)

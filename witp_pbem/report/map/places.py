@@ -93,6 +93,12 @@ def by_place(chart: Chart) -> EveryPlace:
     return EveryPlace(contents)
 
 
+def battles_last(spots: Iterable[Spot], every: Mapping[str, PlaceContents]) -> list[Spot]:
+    """Places in the order in which they are drawn: the signs of a battle lie near the rim, where counters in the place
+    beside would hide them."""
+    return sorted(spots, key=lambda spot: bool(every[spot.place].clashes or every[spot.place].continuing))
+
+
 def _badges(spot: Spot, contents: PlaceContents, chart: Chart) -> Iterator[str]:
     """The signs that stand among the counters: markers, then what is printed."""
     for marker in contents.markers:

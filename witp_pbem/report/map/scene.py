@@ -39,8 +39,8 @@ def seen(sheet: Sheet, before: View | None = None) -> View:
     return before if before.spots is sheet.spots else replace(before, spots=sheet.spots)
 
 
-def standing(chart: Chart) -> EveryPlace:
-    """What stands in each place of a chart, whatever moved or fought there."""
+def at_rest(chart: Chart) -> EveryPlace:
+    """What stands in each place of a chart, without what moved and fought there."""
     return places.by_place(chart._replace(arrows=(), clashes=()))
 
 
@@ -60,7 +60,7 @@ def changed(before: Chart, after: Chart, stood: EveryPlace, stands: EveryPlace) 
 
 def everywhere(chart: Chart) -> dict[str, Content]:
     """What every place of a chart looks like."""
-    return contents(chart, seen(chart.sheet), standing(chart), chart.sheet.spots)
+    return contents(chart, seen(chart.sheet), at_rest(chart), chart.sheet.spots)
 
 
 def contents(chart: Chart, whole: View, stands: EveryPlace, wanted: Iterable[Spot]) -> dict[str, Content]:
