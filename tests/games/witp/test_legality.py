@@ -437,7 +437,7 @@ def test_what_is_listed_is_what_is_accepted_in_whole_games(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize(("scenario", "options"), [
     ("delayed_us", {"house_rule_a": "yes", "redeploy_cv_and_n_are_one_type": "no"}),
-    ("s1943", {"house_rule_a": "yes"}), ("standard", {"sudden_death": "yes"}), ("short", {})])
+    ("s1943", {"house_rule_a": "yes"}), ("standard", {"sudden_death": "yes"}), ("short", {"last_turn": "5"})])
 def test_what_is_listed_is_what_is_accepted_in_whole_games_of_other_kinds(
         seed: int, scenario: str, options: dict[str, str]) -> None:
     players.play(GAME, seed, watch=Inspector(seed), scenario=scenario, options=options)
