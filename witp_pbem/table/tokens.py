@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from typing import Literal
 
 from witp_pbem.table import names
-from witp_pbem.table.names import KINDS, MEANINGLESS, NO_NAMES, TOKEN, Index, Kind, Names
+from witp_pbem.table.names import KINDS, MEANINGLESS, NO_NAMES, QUOTED, TOKEN, WORD, Index, Kind, Names
 from witp_pbem.table.problem import Span
 from witp_pbem.table.spelling import Spelling, alike
 from witp_pbem.table.tuples import NamedTuple
@@ -36,7 +36,8 @@ NUMBERS = {word: str(number) for number, word in enumerate(
     ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 1)}
 MOST_WORDS = 5  # of a name that is looked for among all
 _ON_ITS_LINE = re.compile(r"[^\S\n]*\.?[^\S\n]*")  # between two words of a beginning ("P. Moresby")
-_NEXT = re.compile(rf"(?>(?:\s+|#[^\n]*)*)({TOKEN.pattern})", re.DOTALL)  # behind blanks and comments
+# What stands behind blanks and comments, of Japanese its first sign: a large set of signs is slow to compile.
+_NEXT = re.compile(rf"(?>(?:\s+|#[^\n]*)*)({QUOTED}|{WORD}|.)", re.DOTALL)
 REMEMBERED = 8192  # words and names as they are read: orders have few of them, over and over
 LIKE_A_KEYWORD = 0.8  # how like a keyword a word has to be that is taken for one, from 0 to 1
 LONG_NAME = 7  # letters of a name of several words that is known again though it is misspelt
