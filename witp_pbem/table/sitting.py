@@ -53,10 +53,9 @@ class GameRules:
     def __init__(self, game: Game, rulings: dict[tuple[int, int], Order] | None = None) -> None:
         self.game = game
         self.rulings = rulings or {}
-        self._apply = game.apply
 
     def apply(self, position: Any, event: Event) -> Any:
-        return self._apply(position, event)
+        return self.game.apply(position, event)
 
     def answer(self, position: Any, question: str, card: str) -> bool | str:
         return self.game.answer(position, question, card)
