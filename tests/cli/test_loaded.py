@@ -32,6 +32,8 @@ ONLY_BY: Mapping[str, Sequence[str]] = {
     "witp_pbem.report.mail": (), "witp_pbem.report.forum": (),
     "witp_pbem.report.html": ("report",), "witp_pbem.report.map": ("report",),
     "witp_pbem.report.page": ("adjudicate", "report"),
+    "witp_pbem.table.chart": ("adjudicate", "report"),
+    "witp_pbem.table.quoting": ("status", "adjudicate", "report"),  # by whoever writes the names of players
     "witp_pbem.campaign.explaining": ("adjudicate", "report"),
     "witp_pbem.campaign.proof": (), "witp_pbem.campaign.disputes": (), "witp_pbem.verifiers": (),
     "witp_pbem.campaign.checks.legal": ("submit", "adjudicate"),
