@@ -11,9 +11,6 @@
   const narrow = matchMedia("(max-width: 60rem)");
   root.classList.add("live");
 
-  // What is in each place at each episode: only what changes is written down.
-  const states = [];
-  for (const episode of episodes) states.push({ ...states.at(-1), ...episode.set });
   const index = new Map(episodes.map((episode, number) => [episode.id, number]));
   const articles = episodes.map((episode) => document.getElementById(episode.id));
   for (const article of articles) {
@@ -29,7 +26,16 @@
     places: layer("places"), marks: layer("marks"), moving: layer("moving"), discs: layer("discs") };
   const byPlace = (group) => new Map([...group.children].map((child) => [child.dataset.place, child]));
   const printed = byPlace(layers.printed), places = byPlace(layers.places), tints = byPlace(layers.tints);
-  const drawn = { ...states[0] };
+
+  // What is in each place at each episode: at the first what stands in the page, and from then on only what changes.
+  const start = {};
+  for (const [number, place] of places) {
+    const side = tints.get(number).getAttribute("class").match(/\d+/)?.[0] ?? 0;
+    start[number] = [Number(side), pieces.push(printed.get(number).innerHTML) - 1, pieces.push(place.innerHTML) - 1];
+  }
+  const states = [];
+  for (const episode of episodes) states.push({ ...(states.at(-1) ?? start), ...episode.set });
+  const drawn = { ...start };
 
   const slider = find("#slider"), status = find("#status"), speed = find("#speed");
   const play = find("[data-go=play]"), tale = find("#tale");
@@ -56,7 +62,7 @@
 
   const mark = (episode) => {
     layers.marks.innerHTML = [
-      ...(at ? Object.keys(episode.set) : []).map((number) => outline(number, "mark")),
+      ...Object.keys(episode.set ?? {}).map((number) => outline(number, "mark")),
       ...sought.map((number) => outline(number, "sought")),
     ].join("");
   };

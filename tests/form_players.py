@@ -120,7 +120,7 @@ def play(folder: Path, seed: int, game: str) -> Counter[str]:
                     continue
                 written[side] = campaign.turn
                 figures.update(f"owed {due.demand.code}" for due in result.dues if due.demand.side == side)
-                _send(folder, side, filled_in(template(campaign, side, counted=False), chance), figures)
+                _send(folder, side, filled_in(template(campaign, side), chance), figures)
         else:
             raise AssertionError("the campaign does not end")
         first = campaign.game.from_json(campaign.founding["opening"]).turn

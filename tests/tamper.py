@@ -64,7 +64,7 @@ def flip_bytes(content: bytes, every: int = EVERY, step: int = 1) -> Counter[str
                 figures["bytes caught"] += is_caught(lines, number, offset, value, previous)
             figures["places"] += 1
         start += len(line) + 1
-        previous = parse(line)["hash"]
+        previous = logbook.line_hash(line, parse(line), previous)
     return figures
 
 
@@ -130,8 +130,12 @@ def written(entries: Entries, first: int = 0) -> bytes:
 
 
 def read(content: bytes) -> Entries:
-    """The entries of a logbook, with their empty fields."""
-    return [filled(json.loads(line)) for line in content.splitlines()]
+    """The entries of a logbook, with their whole hashes and their empty fields."""
+    records = [json.loads(line) for line in content.splitlines()]
+    previous = logbook.BEGINNING
+    for record, line in zip(records, content.splitlines(), strict=True):
+        record["hash"] = previous = logbook.line_hash(line, record, previous)
+    return [filled(record) for record in records]
 
 
 def loaded_dice(content: bytes, faces: Callable[[int], list[int]] = lambda die: [die % 6 + 1]) -> Iterator[Forged]:

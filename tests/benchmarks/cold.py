@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.benchmarks import recorded
+from witp_pbem.campaign.record import logbook
 
 BESIDE = Path(sys.executable).parent  # where the program is installed
 PROGRAM = [sys.executable, str(BESIDE / "witp-pbem")]
@@ -71,10 +72,11 @@ def cut(folder: Path, to: Path, count: int) -> Path:
     shutil.copytree(folder, to)
     entries = (folder / "logbook.jsonl").read_bytes().splitlines(keepends=True)[:count]
     (to / "logbook.jsonl").write_bytes(b"".join(entries))
+    last = logbook.read(to / "logbook.jsonl").records[-1]
     sealed = [line for line in (folder / "private" / "sealed.jsonl").read_bytes().splitlines(keepends=True)
               if json.loads(line)["entry"] < count]
     (to / "private" / "sealed.jsonl").write_bytes(b"".join(sealed))
-    head = {"entry": count - 1, "hash": json.loads(entries[-1])["hash"]}
+    head = {"entry": count - 1, "hash": last["hash"]}
     (to / "private" / "heads.jsonl").write_text(json.dumps(head) + "\n", encoding="utf-8")
     return to
 
@@ -103,7 +105,7 @@ def cases(kind: str, folder: Path, turn: int) -> dict[str, Case]:
         folder: for what they read and write.
     """
     campaign = recorded.campaign(kind)
-    entries = [json.loads(line) for line in (campaign / "logbook.jsonl").read_bytes().splitlines()]
+    entries = logbook.read(campaign / "logbook.jsonl").records
     first = next(entry for entry in entries if entry["type"] == "submission" and entry["turn"] == turn)
     owed = cut(campaign, folder / f"{kind}-{turn}-owed", first["n"])
     held = next(entry["n"] for entry in entries[first["n"]:] if entry["type"] in ("closed", "sitting"))

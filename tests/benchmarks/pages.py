@@ -25,13 +25,15 @@ from tests.benchmarks.replay import least
 from tests.benchmarks.report import ROWS, TABLE
 
 PROGRAM = """
-import json, sys, time
+import gc, json, sys, time
 from pathlib import Path
 from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.report import html, mail, plain_text, replay
 what, folder, turn = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3])
+gc.set_threshold(100_000)  # as the program does
 story = tell(open_campaign(folder), **({"turn": turn} if turn else {}))
+story.game.narration  # all that tells is loaded
 drawing = [0.0]
 draw = mail.png
 def png(svg, width):

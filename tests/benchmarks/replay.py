@@ -91,14 +91,16 @@ def parts(folder: Path) -> dict[str, Callable[[], object]]:
     records, _ = chain.read(content)
     entries, _ = chain.form(records)
     game = verify._game(folder, entries[0], [])  # type: ignore[arg-type]
-    evidence = Evidence(game, entries)  # type: ignore[arg-type]
-    replaying._positions(evidence)
 
     def proof(played: Game | None) -> Verification:
         return Verification(entries, played, None, verify.unwatched)
 
+    read = proof(game)  # type: ignore[arg-type]
+    evidence = Evidence(game, entries, read)  # type: ignore[arg-type]
+    replaying._positions(evidence)
+
     def rules() -> None:
-        again = Evidence(evidence.game, entries)
+        again = Evidence(evidence.game, entries, read)
         again.started, again.turns, again.senders = evidence.started, evidence.turns, evidence.senders
         again.pending = PendingAtSittings(again.game, entries, again.orders, again.rulings, again.started, again.read)
         replaying._rules(again)
@@ -110,7 +112,7 @@ def parts(folder: Path) -> dict[str, Callable[[], object]]:
         "seals of what was opened": lambda: list(seals.opened(proof(None))),
         "dice": lambda: list(rolls.check(proof(None))),
         "files read again": lambda: list(understood.check(proof(evidence.game))),
-        "acts": lambda: Evidence(evidence.game, entries),
+        "acts": lambda: Evidence(evidence.game, entries, read),
         "events applied, positions hashed": lambda: replaying._positions(evidence),
         "acts, and the rules played again": rules,
     }

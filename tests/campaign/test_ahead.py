@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from tests.campaign.desk import Desk, codes, words
+from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.proof.verify import verify
+from witp_pbem.table.acts import Triggered
+from witp_pbem.table.phrase import phrase
 
 STANDING = "standing until cancelled:\nbid 3\npass\nlose boats\nend"
 
@@ -78,8 +81,9 @@ def test_an_order_waits_for_its_condition_and_the_logbook_says_why_it_answers(de
     desk.order("red", "bid 4\nif we lead: raid Blue Island with 2 boats end\npass lose boats\npass")
     desk.order("blue", "bid 2\nif we lead: raid Red Island end\npass lose boats pass")
     desk.sit()
-    assert [(act["side"], act["because"]) for act in acts(desk, "triggered")] == [
-        ("red", {"code": "answers", "conditions": [{"code": "we-lead"}]})]
+    assert [act.keys() for act in acts(desk, "triggered")] == [{"triggered", "side"}]  # the rest stands in its words
+    (told,) = [item.act for item in tell(desk.open(), turn=1).entries if isinstance(item.act, Triggered)]
+    assert told == Triggered("red", told.source, phrase("answers", conditions=(phrase("we-lead"),)))
     for _ in range(2):
         for side in ("red", "blue"):
             desk.order(side, "bid 1 pass pass")
@@ -93,8 +97,7 @@ def test_what_stands_in_for_an_illegal_order_answers(desk: Desk) -> None:
     desk.order("blue", "bid 2 pass lose boats pass")
     desk.sit()
     (triggered,) = acts(desk, "triggered")
-    assert triggered["because"] == {
-        "code": "answers", "conditions": [], "instead": {"code": "illegal", "problem": "no-boats", "rule": "toy 2.a"}}
+    assert triggered["instead"] == {"code": "illegal", "problem": "no-boats", "rule": "toy 2.a"}
     assert verify(desk.folder).holds
 
 
@@ -123,7 +126,7 @@ def test_a_false_notice_is_found_out(desk: Desk) -> None:
         for entry in entries:
             for act in entry.get("acts", ()):
                 if "triggered" in act:
-                    act["because"] = {"code": "answers", "conditions": [{"code": "points", "number": 9}]}
+                    act["instead"] = {"code": "illegal", "problem": "no-boats", "rule": "toy 2.a"}
 
     desk.rewrite(lie)
     assert "reason-differs" in codes(verify(desk.folder).findings)

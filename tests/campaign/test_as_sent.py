@@ -88,7 +88,7 @@ def test_nobody_can_tell_one_order_from_many(tmp_path: Path) -> None:
             slips_ = [{"phase": "", "blocks": [], "text": f"bid {number}"} for number in range(count)]
             tree = order_tree.grow(f"{seed:064x}", {"text": "", "signature": ""}, slips_)
             for place in tree.places:
-                shown[place == order_tree.FIRST].add(len(order_tree.beside({1: tree.seal}, tree, [place])))
+                shown[place == order_tree.FIRST].add(len(order_tree.beside(order_tree.Known(tree.seal), tree, [place])))
     assert shown == {True: {1}, False: {6}}
 
 

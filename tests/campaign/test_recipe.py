@@ -136,9 +136,10 @@ def test_words_stand_in_the_documented_order(recipe: dict[str, Any]) -> None:
 def test_the_documented_check_proves_a_logbook(recipe: dict[str, Any], played: Desk) -> None:
     entries = [json.loads(line) for line in played.book.read_bytes().splitlines()]
     recipe["check_dice"](entries)
-    hashes = ["0" * 64, *(entry["hash"] for entry in entries)]
-    assert all(recipe["entry_hash"](entry, before) == entry["hash"]
-               for entry, before in zip(entries, hashes, strict=False))
+    before = "0" * 64
+    for entry in entries:
+        before = recipe["entry_hash"](entry, before)
+        assert entry["hash"] == before[:32]
     roll = next(act for entry in entries for act in entry.get("acts", ()) if "roll" in act)
     roll["dice"][0] = roll["dice"][0] % 6 + 1
     with pytest.raises(AssertionError):

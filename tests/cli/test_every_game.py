@@ -107,7 +107,7 @@ def test_looking_changes_nothing_and_tells_nothing_sealed(later: Path, kind: Kin
 def test_who_is_winning_is_told_before_the_game_is_over(later: Path, language: str) -> None:
     with speaking(language):
         campaign = open_campaign(later)
-        score = campaign.game.narration.score(campaign.position)
+        score = campaign.game.score(campaign.position)
     told = done(language, "explain", later, "victory")
     assert flat(score) in flat(told) and (score or "not over" in told or "終わっておらず" in told)
     assert "witp-pbem rule " in told

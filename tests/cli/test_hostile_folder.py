@@ -13,7 +13,6 @@ import pytest
 from tests import tamper
 from tests.cli.program import here, run
 from witp_pbem.campaign.record import logbook
-from witp_pbem.table.canonical import canonical
 
 PRECIOUS = "export PATH=/usr/bin\n"
 
@@ -75,7 +74,7 @@ def test_a_name_of_a_data_file_leads_nowhere(planted: Path, name: str) -> None:
     founding = json.loads(book.read_bytes().split(b"\n")[0])
     founding["data"][name] = "0" * 64
     founding["hash"] = logbook.entry_hash(founding, logbook.BEGINNING)
-    book.write_bytes(canonical(founding) + b"\n")
+    book.write_bytes(logbook.line(founding))
     ran = here("status", planted)
     assert ran.code == 1 and f"data.{name}: it is not in the right form" in ran.err
     assert here("verify", planted).code == 1

@@ -13,7 +13,8 @@ import pytest
 from tests.cli.program import run
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "manila-1942"
-COMMANDS = ("status", "check", "submit", "adjudicate", "report")  # the last shows that the table can fail
+# In this order: before the first sitting `status` has to play what is owed. The last shows that the table can fail.
+COMMANDS = ("check", "submit", "adjudicate", "status", "report")
 # What is loaded only where it is used -> the commands, of those above, that do.
 ONLY_BY: Mapping[str, Sequence[str]] = {
     # libraries
@@ -31,12 +32,16 @@ ONLY_BY: Mapping[str, Sequence[str]] = {
     "witp_pbem.report.mail": (), "witp_pbem.report.forum": (),
     "witp_pbem.report.html": ("report",), "witp_pbem.report.map": ("report",),
     "witp_pbem.report.page": ("adjudicate", "report"),
+    "witp_pbem.table.chart": ("adjudicate", "report"),
+    "witp_pbem.table.quoting": ("status", "adjudicate", "report"),  # by whoever writes the names of players
     "witp_pbem.campaign.explaining": ("adjudicate", "report"),
     "witp_pbem.campaign.proof": (), "witp_pbem.campaign.disputes": (), "witp_pbem.verifiers": (),
     "witp_pbem.campaign.checks.legal": ("submit", "adjudicate"),
     "witp_pbem.campaign.orders.check": ("check", "submit", "adjudicate", "report"),  # whose drafts have been checked
     "witp_pbem.campaign.orders.letterbox": (),
-    "witp_pbem.games.witp.telling.narration": ("adjudicate", "report", "status"),
+    "witp_pbem.table.narration": ("adjudicate", "report"),
+    "witp_pbem.games.witp.telling.narration": ("adjudicate", "report"),
+    "witp_pbem.games.witp.rules.chapter_03_sequence.sequence": ("check", "submit", "adjudicate", "report"),
     "witp_pbem.games.witp.validation": (), "witp_pbem.games.witp.cases": (),
 }
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from tests import tamper
 from tests.cli.program import contents, here
 from tests.fixtures.players import play_on
 from tests.fixtures.record import HERE, RECORDED, RELEASE, SUFFIX, unpack
@@ -62,7 +63,7 @@ def words(text: str) -> str:
 def rewrite(folder: Path, **versions: object) -> None:
     """Makes a newer release the last that kept a campaign."""
     book = folder / logbook.FILE
-    last = json.loads(book.read_bytes().splitlines()[-1])
+    last = tamper.read(book.read_bytes())[-1]
     body = {"format": logbook.FORMAT, "program": "9.0.0", "rules_version": "1", "data_version": "1", **versions}
     made: Any = logbook.chained(last, logbook.UPGRADE, body)
     with book.open("ab") as out:

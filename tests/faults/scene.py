@@ -8,6 +8,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
+from tests import tamper
 from tests.faults.injection import execute, python
 from tests.faults.postoffice import serving
 from witp_pbem.campaign.folder.opening import open_campaign
@@ -54,7 +55,8 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 def hashes(book: bytes) -> list[str]:
     """The hashes of the whole entries of a logbook."""
-    return [line.split(b'"hash":"')[1][:64].decode() for line in book.replace(b"\r\n", b"\n").split(b"\n")[:-1]]
+    lines = book.replace(b"\r\n", b"\n").split(b"\n")[:-1]
+    return [entry["hash"] for entry in tamper.read(b"\n".join(lines))]
 
 
 def scene(name: str, base: Path, command: tuple[str, ...], resume: Callable[[int], tuple[str, ...]] | None = None, *,

@@ -177,9 +177,9 @@ def test_ids_of_any_form_are_links_that_lead_to_their_cards() -> None:
     links = re.findall(r'<a href="#place-([^"]+)"', draw(chart, links=True))
     assert links == [card.anchor for card in cards(chart)] and len(set(links)) == len(odd)
     assert all(re.fullmatch(r"\w+", link, re.ASCII) for link in links)
-    assert whole("at Hawaii (Truk lagoon), so", odd) == \
+    assert whole("at Hawaii (Truk lagoon), so", frozenset(odd)) == \
         f'at Hawaii (<a class="at" href="#place-{anchor("Truk lagoon")}">Truk lagoon</a>), so'
-    assert 'data-place="Truk_20_lagoon"' in scene.scene(chart, (), "Map")
+    assert 'data-place="Truk_20_lagoon"' in scene.scene(chart, scene.everywhere(chart), (), "Map")
 
 
 # -- what a game may ask for ------------------------------------------------------------------------------------

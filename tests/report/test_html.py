@@ -186,7 +186,7 @@ def test_every_hex_has_a_card_with_what_is_in_it() -> None:
 
 
 def test_a_hex_in_a_sentence_opens_its_card_and_other_numbers_do_not() -> None:
-    told = html.whole("from Manila (0606) and マニラ（0606） in 1942 (1942)", {"0606"})
+    told = html.whole("from Manila (0606) and マニラ（0606） in 1942 (1942)", frozenset({"0606"}))
     assert told.count('<a class="at" href="#place-0606">0606</a>') == 2
     assert "1942 (1942)" in told
 

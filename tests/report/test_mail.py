@@ -274,6 +274,16 @@ def test_japanese_comes_through() -> None:
     assert '<html lang="ja">' in shown(message)
 
 
+def test_short_japanese_words_are_not_broken_beside_long_ones() -> None:
+    with speaking("ja"):
+        japanese = shown(read(fought()))
+    broken = [cell for cell in re.findall(r"<(?:th scope=col|td)([^>]*)>(\d?[ァ-ヶー]+)</t", japanese)
+              if len(cell[1]) < 8 and "nowrap" not in cell[0]]
+    assert "6ヘクス" in japanese or "ヘクス</td>" in japanese
+    assert not broken
+    assert shown(read(fought())).count("nowrap") < japanese.count("nowrap")
+
+
 # -- the page -------------------------------------------------------------------------------------------------
 
 

@@ -161,7 +161,7 @@ def test_from_near_every_counter_is_named_once(name: str) -> None:
     svg = draw(chart(name), around="0606", radius=3)
     board = chart(name).sheet.board
     near = [place for place in board.places if (board.distance(place, "0606") or 0) <= 3]
-    assert re.findall(r'<g id="m-(\d{4})"', svg) == near
+    assert sorted(re.findall(r'<g id="m-(\d{4})"', svg)) == sorted(near)
     for number in near:
         units = [unit for each in chart(name).stacks if each.place == number for unit in each.units]
         found = words(hex_group(svg, number))
@@ -253,6 +253,13 @@ def test_the_winner_of_the_last_battle_in_a_hex_has_his_sign_there() -> None:
     assert signs == {"0101": ["won-1"], "0102": ["swords"], "0201": []}
     assert "won by Red" in words_of(svg) and "won by Blue" not in words_of(svg)
     assert svg.count('class="m-burst"') == 2 + 1  # and one in the legend
+
+
+def test_counters_in_the_place_beside_do_not_hide_the_signs_of_a_battle() -> None:
+    order = re.findall(r'<g id="m-(\d{4})"', draw(small()))
+    first, second, *others = order
+    fought = draw(small(clashes=(Clash(first, "fleet", "first", "blue"),), continuing=(second,)))
+    assert re.findall(r'<g id="m-(\d{4})"', fought) == [*others, first, second]
 
 
 def test_who_took_a_place_is_told_from_who_has_always_held_it() -> None:

@@ -57,6 +57,11 @@ def shown(busy: Story) -> list[Frame]:
     return frames(busy)
 
 
+def film(shown: list[Frame]) -> dict[str, Any]:
+    """What the script is told of some frames."""
+    return replay.film(shown, scene.everywhere(shown[0].chart))
+
+
 def by_title(shown: list[Frame], words: str) -> Frame:
     """The one episode with some words in its title."""
     found = [frame for frame in shown if words in frame.title]
@@ -125,28 +130,35 @@ def counters(chart: Chart) -> dict[str, set[str]]:
 def test_changes_add_up_to_every_position(any_story: Story) -> None:
     story = any_story
     shown = frames(story)
-    cut = replay.film(shown)
-    state: dict[str, list[Any]] = {}
+    cut = film(shown)
+    start, pieces = scene.everywhere(shown[0].chart), cut["pieces"]
+    state = {anchor(number): tuple(content) for number, content in start.items()}
     items = iter([None, *(episode.happenings[-1] for episode in story.game.narration.episodes(story.so_far))])
     for frame, episode in zip(shown, cut["episodes"], strict=True):
-        state |= episode["set"]
+        state |= {number: (side, *(pieces[piece] for piece in content))
+                  for number, (side, *content) in episode.get("set", {}).items()}
         item = next(items)
         chart = story.game.narration.chart(item.position_after) if item else frame.chart
-        drawn = scene.contents(chart, scene.seen(chart.sheet))
-        assert {number: (side, *(cut["pieces"][piece] for piece in content))
-                for number, (side, *content) in state.items()} == {
-                    anchor(number): content for number, content in drawn.items()}
+        assert state == {anchor(number): tuple(content) for number, content in scene.everywhere(chart).items()}
         assert counters(chart) == counters(frame.chart)
 
 
 def test_only_what_changes_is_written_down(shown: list[Frame]) -> None:
-    cut = replay.film(shown)
-    assert len(cut["episodes"][0]["set"]) == len(cut["places"])
+    cut = film(shown)
+    assert "set" not in cut["episodes"][0]  # it stands in the page
     state: dict[str, list[Any]] = {}
     for episode in cut["episodes"]:
-        assert all(state.get(number) != content for number, content in episode["set"].items())
-        state |= episode["set"]
+        changed = episode.get("set", {})
+        assert all(state.get(number) != content for number, content in changed.items())
+        state |= changed
     assert len(set(cut["pieces"])) == len(cut["pieces"])
+
+
+def test_how_a_game_ended_is_said_once(busy: Story) -> None:
+    ended = told(short_game())
+    ending = ended.game.narration.ending(ended.outcome)
+    assert replay.render(ended).count(ending) == 1
+    assert replay.render(busy._replace(outcome=ended.outcome)).count(f'<p class="ending">{ending}</p>') == 1
 
 
 def test_counters_go_along_their_routes(shown: list[Frame]) -> None:
@@ -155,7 +167,7 @@ def test_counters_go_along_their_routes(shown: list[Frame]) -> None:
             for arrow, stacks in replay.going(shown[index - 1].chart, shown[index].chart)}
     assert gone == {("0804", "0705", "0605", "0606"): {"JP-N-1", "JP-CV-2", "JP-N-2", "JP-L-11"},
                     ("0707", "0606"): {"JP-N-8", "JP-CV-4", "JP-N-10", "JP-L-13"}}
-    cut = replay.film(shown)
+    cut = film(shown)
     assert [route for _, route in cut["episodes"][index]["moves"]] == [list(route) for route in gone]
 
 
@@ -167,9 +179,9 @@ def test_a_turn_is_found_by_its_first_episode(shown: list[Frame]) -> None:
 
 def test_the_film_in_the_page_is_the_whole_film_and_cannot_end_its_element(busy: Story) -> None:
     page = replay.render(busy)
-    assert f'<script type="text/plain" id="film">{replay.packed(replay.film(frames(busy)))}</script>' in page
+    assert f'<script type="text/plain" id="film">{replay.packed(film(frames(busy)))}</script>' in page
     plain = re.search(r'id="film">(.*?)</script>', unpacked(page), re.S)
-    assert plain and json.loads(plain[1]) == json.loads(json.dumps(replay.film(frames(busy))))
+    assert plain and json.loads(plain[1]) == json.loads(json.dumps(film(frames(busy))))
     assert set(replay.packed({"</script>": "<!-- \u2028"})) <= set(ascii_letters + digits + "+/=")
 
 
@@ -423,7 +435,7 @@ def test_the_map_comes_nearer_and_follows(opened: Chrome, shown: list[Frame]) ->
     opened.execute_script("location.hash = 't4-operations-7'")
     WebDriverWait(opened, 10).until(lambda each: shown_id(each) == "t4-operations-7")
     left, top, wide, tall = seen()
-    x, y, *_ = replay.film(shown)["places"]["0606"]
+    x, y, *_ = film(shown)["places"]["0606"]
     assert wide < whole[2] and left < x < left + wide and top < y < top + tall
     push("follow")
     assert seen() == whole

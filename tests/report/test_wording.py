@@ -9,8 +9,8 @@ import pytest
 
 from tests.report import codes
 from witp_pbem.games.witp.board.data import packaged
+from witp_pbem.games.witp.board.turn import OUTLINE
 from witp_pbem.games.witp.game import game
-from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import STEPS
 from witp_pbem.games.witp.words import wording
 from witp_pbem.table import wording as table_wording
 from witp_pbem.table.problem import illegal, invalid
@@ -83,7 +83,7 @@ def test_vocabularies_are_known() -> None:
 
 
 def test_names_of_steps_effects_and_places_are_complete() -> None:
-    assert set(STEPS) <= set(wording.words["step"])
+    assert set(OUTLINE) <= set(wording.words["step"])
     board = packaged().map
     assert {region for number in board.hexes for region in board[number].regions} <= set(wording.words["region"])
     assert set(packaged().options) <= set(wording.words["option"])

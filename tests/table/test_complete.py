@@ -72,8 +72,7 @@ def test_a_part_gives_all_its_members() -> None:
     orders = SimpleNamespace(read=lambda statement, lexicon: (statement.keyword, sorted(lexicon.phases)),
                              read_value=lambda value: value["order"],
                              write=lambda value, name: f"{value['order']} {name('place', 'table')} {name('x', 'y')}")
-    form = SimpleNamespace(to_json=lambda position: {"turn": position.turn}, from_json=lambda record: Position(9),
-                           writer=lambda: "writer")
+    form = SimpleNamespace(to_json=lambda position: {"turn": position.turn}, from_json=lambda record: Position(9))
     book = SimpleNamespace(paragraphs=lambda rule: [(rule, "Toss it.")], listed=lambda: ["1.a"],
                            nearest=lambda rule: [])
     catalogue = SimpleNamespace(words={"place": {"table": "Table"}})
@@ -85,7 +84,7 @@ def test_a_part_gives_all_its_members() -> None:
         "rules", ("throw",), "throw", "throw")
     assert own.read(statement) == ("toss", ["play"]) and own.read_value({"order": "toss"}) == "toss"
     assert own.write({"order": "toss"}) == "toss Table y"
-    assert (own.to_json(position), own.from_json({}), own.writer()) == ({"turn": 1}, Position(9), "writer")
+    assert (own.to_json(position), own.from_json({})) == ({"turn": 1}, Position(9))
     assert (own.reference("1"), own.rules(), own.nearest("2")) == ([("1", "Toss it.")], ["1.a"], [])
 
 

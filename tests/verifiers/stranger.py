@@ -162,9 +162,10 @@ class Stranger:
                 each in EMPTY and type(each) is not int for each in entry.values()), "has not the form: it is empty")
             bare = {name: entry[name] for name in entry if name != "hash"}
             before = self.entries[-1]["hash"] if number else "0" * 64
-            need(entry["hash"] == sha256(canonical({**bare, "previous": before})), "has another hash")
+            whole = sha256(canonical({**bare, "previous": before}))
+            need(entry["hash"] == whole[:32], "has another hash")
             need(entry["n"] == number, "is not at its place")
-            entry = {**(self.forms.empty(f"entry {entry['type']}") if number else {}), **entry}
+            entry = {**(self.forms.empty(f"entry {entry['type']}") if number else {}), **entry, "hash": whole}
             need(self.forms.is_one(entry, f"entry {entry['type']}"), "has not the form of its type")
             need((entry["type"] == "founding") == (number == 0), "is a second founding, or there is none")
             need(number == 0 or not (self.is_over and entry["type"] in PLAYED), "comes after the end")
@@ -472,7 +473,10 @@ class Stranger:
 
     def file(self, item: Record) -> None:
         """A file is what was sealed, by the keeper and, if it was, by its player."""
-        text = "".join(part if isinstance(part, str) else self.orders[item["file"], part] for part in item["parts"])
+        sent = self.entries[item["file"]]
+        head = f"Campaign: {self.entries[0]['campaign']}\nTurn: {sent['turn']}\nSide: {sent['side']}\n"
+        words = {(item["file"], 0): head, **self.orders}
+        text = "".join(part if isinstance(part, str) else words[item["file"], part] for part in item["parts"])
         content = {"text": text, "signature": item.get("signature", "")}
         leaf = commitment(item.get("secret") or mac(self.salts, item["file"], content), content)
         tree = self.trees[item["file"]]

@@ -154,7 +154,7 @@ def _at_large(record: Record, words: str, query: Query, turn: int | None) -> Res
     if named or any(query) and matters.find(record, query, turn):
         return None
     if matters.asks_for(matters.WINNING, words):
-        score = record.game.narration.score(record.position)
+        score = record.game.score(record.position)
         answers = [score or say("The game is not over, and it has no measure of who is winning until then.")]
         lead, commands = say("The rules on it:"), [
             f"rule {word} --campaign {campaign.folder}" for word in (say("victory"), say("win"), "victory", "win")

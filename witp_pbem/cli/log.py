@@ -10,11 +10,12 @@ from typing import Any
 import click
 
 from witp_pbem.campaign.checks.chain_links import wasted, wasted_sentence
-from witp_pbem.campaign.folder import points, recorded_rulings
-from witp_pbem.campaign.folder.campaign import Campaign, opening_of
+from witp_pbem.campaign.folder import points, recorded_rulings, slips
+from witp_pbem.campaign.folder.campaign import Campaign, Source, opening_of
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.letters.protests import protests
-from witp_pbem.campaign.record import branches, entries, logbook, upgrades, who_plays
+from witp_pbem.campaign.record import branches, entries, laid_open, logbook, upgrades, who_plays
+from witp_pbem.campaign.record.act_records import because, source_of
 from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.sitting.table_talk import of_sitting
 from witp_pbem.cli import printing
@@ -180,8 +181,10 @@ def _act(act: entries.ActRecord, campaign: Campaign) -> str:
         return say("{side}: {order} (forced: the only legal answer)", side=side,
                    order=order_words(act["forced"], campaign.game.write))
     if "triggered" in act:
+        slip = _opened(campaign).get(source_of(act["triggered"]))
         return say("{side}: a conditional order answers (entry {entry}), because: {reason}", side=side,
-                   entry=act["triggered"][0], reason=triggered_sentence(act["because"], campaign.game.catalogue))
+                   entry=act["triggered"][0], reason=triggered_sentence(
+                       slips.why(because(act), slip, campaign.game), campaign.game.catalogue))
     if "cancelled" in act:
         return say("{side}: a conditional order no longer counts (entry {entry}): {reason}", side=side,
                    entry=act["cancelled"][0], reason=cancelled_sentence(act["because"]))
@@ -193,6 +196,12 @@ def _act(act: entries.ActRecord, campaign: Campaign) -> str:
     if "shuffle" in act:
         return say("the deck {deck} is made", deck=act["shuffle"])
     return say("the ruling of entry {entry} is carried out", entry=act["edit"][0]) if "edit" in act else ""
+
+
+@lru_cache(maxsize=1)
+def _opened(campaign: Campaign) -> Mapping[Source, entries.Slip]:
+    """The orders that lie open."""
+    return laid_open.orders(campaign.entries)
 
 
 def _link(campaign: Campaign, entry: entries.Link) -> Iterator[str]:

@@ -8,7 +8,7 @@ from witp_pbem.campaign.orders.check import Checked, ReplacedOrder
 from witp_pbem.cli import colours, printing
 from witp_pbem.cli.printing import PlainProblem, ProblemPlace
 from witp_pbem.report import checked as checked_text
-from witp_pbem.report import phrases, table_talk
+from witp_pbem.report import phrases
 from witp_pbem.table.columns import WIDTH, width, wrap
 from witp_pbem.table.demand import Due
 from witp_pbem.table.game import Game
@@ -129,11 +129,19 @@ def print_checked(checked: Checked, game: Game) -> None:
                              side=phrases.side_name(game, checked.side), turn=checked.turn))
     for line in checked_text.understood(checked):
         printing.paragraph(line.text, first=f"{line.line:>4}  ", rest=" " * 8)
-    for sentence in (*table_talk.checked_sentences(checked, game), *checked_text.replaced(checked, game)):
+    for sentence in (*_talk(checked, game), *checked_text.replaced(checked, game)):
         printing.paragraph(sentence)
     for sentence in checked_text.depending(checked, game):
         printing.paragraph(sentence)
     print_dues(checked, game)
+
+
+def _talk(checked: Checked, game: Game) -> Iterator[str]:
+    """What a file says, in sentences (imported only where it says something)."""
+    if checked.talk:
+        from witp_pbem.report import table_talk
+
+        yield from table_talk.checked_sentences(checked, game)
 
 
 def _print_mended(mended: Checked) -> None:

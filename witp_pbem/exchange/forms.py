@@ -28,7 +28,7 @@ def draft(campaign: Campaign, side: str) -> tuple[str, ...]:
     if campaign.position.outcome or side not in (*campaign.senders, REFEREE):
         return ()
     try:
-        text = template(campaign, side, counted=False)
+        text = template(campaign, side)
     except Diverged:  # the rules no longer play what the record says; the keeper is told by `adjudicate`
         return ()
     return tuple(marked(side, text, tokens.of(campaign, side)))

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from witp_pbem.campaign.orders.check import Checked
-from witp_pbem.report.layout import width
 from witp_pbem.report.phrases import Number, due_sentence, phase_name, side_name, visible
+from witp_pbem.table.columns import width
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import in_a_row, listing, say
 from witp_pbem.table.problem import Problem

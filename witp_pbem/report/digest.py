@@ -9,9 +9,12 @@ others.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from pathlib import Path
+
+from jinja2.runtime import Macro
+from markupsafe import Markup
 
 from witp_pbem.campaign.explaining.story import Story
 from witp_pbem.report.html import kind, lines, whole
@@ -49,7 +52,7 @@ def digest(story: Story, page: Page, templates: Path | None, *, subject: str, pi
     values = {
         "page": page, "subject": subject, "number": story.game.narration.rule_number,
         "kind": kind, "whole": lambda text: whole(text, look='style="white-space:nowrap"'), "arithmetic": arithmetic,
-        "is_wide": _is_wide,
+        "is_wide": _is_wide, "once": _once(),
         "report": report, "orders": orders, "call": call, "packet": packet, "about": about, "form": lines(form),
         "map": {"id": picture_id, "width": SHOWN, "height": _height(picture)} if picture else None,
         "place": page.chart.number_of}
@@ -66,6 +69,20 @@ def digest(story: Story, page: Page, templates: Path | None, *, subject: str, pi
         return whole_mail
     steps = range(1, len(expendable) + 1)
     return written(1 + bisect_left(steps, True, key=lambda step: size(written(step)) <= LIMIT))
+
+
+def _once() -> Callable[..., Markup]:
+    """What calls the macros of the template. What one made of the same block it makes no second time: of a mail that is
+    made shorter and shorter most stays as it was."""
+    kept: dict[tuple[object, ...], Markup] = {}
+
+    def once(macro: Macro, *arguments: object) -> Markup:
+        call = (macro.name, *arguments)
+        if call not in kept:
+            kept[call] = Markup(macro(*arguments))  # noqa: S704 - what a template escaped
+        return kept[call]
+
+    return once
 
 
 def size(document: str) -> int:

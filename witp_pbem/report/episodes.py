@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import Any
 
 from witp_pbem.campaign.explaining.story import Story
 from witp_pbem.table.chart import Chart
 from witp_pbem.table.language import parts, say
-from witp_pbem.table.story import BattleCard, Block, Episode, Happening, Paragraph, Section
+from witp_pbem.table.story import BattleCard, Block, Episode, Happening, Paragraph, Section, cited
 from witp_pbem.table.tuples import NamedTuple
 
 START = "start"
@@ -55,6 +54,16 @@ class Frame(NamedTuple):
         if self.title in (self.heading, self.when):
             return say("{when}: {title}", when=self.when, title=self.heading)
         return say("{when}, {step}: {title}", when=self.when, step=self.heading, title=self.title)
+
+    def cited(self) -> Iterator[str]:
+        """The ids of the rules it cites, repeated as they are."""
+        if self.rule:
+            yield self.rule
+        yield from cited((*self.blocks, *self.recap))
+
+    def says(self, words: str) -> bool:
+        """Whether its story says something in a paragraph of its own."""
+        return any(isinstance(block, Paragraph) and block.text == words for block in self.blocks)
 
     @property
     def is_battle(self) -> bool:
@@ -131,27 +140,3 @@ def _unwrapped(episode: Episode, sections: Sequence[Section]) -> _Unwrapped:
     if blocks and isinstance(blocks[0], BattleCard):
         return _Unwrapped(heading, blocks[0].title, blocks[0].rule, side, blocks)
     return _Unwrapped(heading, episode.title, rule, side, blocks)
-
-
-def changes(charts: Sequence[Chart]) -> Iterator[frozenset[str]]:
-    """The places in which each chart differs from the one before it; of the first, none."""
-    for before, chart in pairwise((charts[0], *charts)):
-        was, now = _contents(before), _contents(chart)
-        moved = {place for place in was.keys() | now.keys() if was.get(place) != now.get(place)}
-        spots = chart.sheet.spots
-        if before.sheet.spots is not spots:
-            moved |= {new.place for old, new in zip(before.sheet.spots, spots, strict=True)
-                      if (old.control, old.marks) != (new.control, new.marks)}
-        yield frozenset(moved.intersection(spot.place for spot in spots))
-
-
-def _contents(chart: Chart) -> dict[str, list[object]]:
-    """What stands in each place."""
-    contents: dict[str, list[object]] = {}
-    for stack in chart.stacks:
-        contents.setdefault(stack.place, []).append(stack)
-    for marker in chart.markers:
-        contents.setdefault(marker.place, []).append(marker)
-    for place in chart.continuing:
-        contents.setdefault(place, []).append("continuing")
-    return contents

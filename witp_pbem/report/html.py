@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from hashlib import sha256
 from html import unescape
 from itertools import groupby
@@ -151,7 +152,8 @@ def natural(name: str) -> list[tuple[int, int, str]]:
     return [(0, int(part), "") if part.isdigit() else (1, 0, part) for part in re.findall(r"\d+|\D+", name)]
 
 
-def whole(text: str, places: Container[str] = (), look: str = 'class="whole"') -> Markup:
+@lru_cache(maxsize=4000, typed=True)  # heads of tables, who and where come again and again; no text is taken for markup
+def whole(text: str, places: frozenset[str] = frozenset(), look: str = 'class="whole"') -> Markup:
     """Text whose sums and names with a number ("CV-2", also in brackets) no line end may cut.
 
     Args:

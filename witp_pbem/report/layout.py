@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
-from witp_pbem.table.chart import Sheet, Sign
 from witp_pbem.table.columns import WIDTH, pad, plain, width, wrap
+
+if TYPE_CHECKING:
+    from witp_pbem.table.chart import Sheet, Sign
 
 __all__ = ["WIDTH", "columns", "in_key_order", "pad", "plain", "width", "wrap"]
 

@@ -120,6 +120,7 @@ def lay_out(story: Story) -> Page:
     luck = tuple(narration.luck(story.so_far))
     ending = narration.ending(story.outcome) if story.outcome and story.now else ""
     headline, brief = _brief(story, owed if story.now else (), ending)
+    chart = narration.chart(story.position, story.entries, story.side)
     return Page(
         title=game.title, publisher=game.publisher, campaign=story.campaign, headline=headline, brief=brief,
         when=f"{when}, {narration.phase_name(story.phase)}" if story.phase else when,
@@ -127,12 +128,13 @@ def lay_out(story: Story) -> Page:
         ending=ending,
         owed=owed if story.now else (), is_now=story.now and not story.outcome,
         drafts=tuple(Draft(side, narration.side_name(side), text) for side, text in story.drafts.items()),
-        chart=narration.chart(story.position, story.entries, story.side), talk=talk, story=happened,
+        chart=chart, talk=talk, story=happened,
         counters=tuple(narration.board_changes(story.position if story.start is None else story.start,
                                                story.position)),
         reckoning=reckoning, luck=luck, board=board, record=record, proofs=story.proofs, anchor=story.anchor,
         chains=story.chains,
-        rules=tuple(_rules(story, (*happened, *reckoning, *luck, *board, *record))), footer=tuple(_footer(story)))
+        rules=tuple(rule_texts(story, cited((*happened, *reckoning, *luck, *board, *record)))),
+        footer=tuple(_footer(story, chart)))
 
 
 def _brief(story: Story, owed: Sequence[OwedDecision], ending: str) -> tuple[str, tuple[str, ...]]:
@@ -140,7 +142,7 @@ def _brief(story: Story, owed: Sequence[OwedDecision], ending: str) -> tuple[str
     narration = story.game.narration
     first, *others = narration.highlights(story.entries) or [say("Nothing has happened yet")]
     debt = _debt(story, owed)
-    score = () if ending else tuple(filter(None, [narration.score(story.position)]))
+    score = () if ending else tuple(filter(None, [story.game.score(story.position)]))
     lines = [say("{clause}.", clause=clause) for clause in ((first, *others) if ending else others)]
     headline = say("{happened}; {owed}.", happened=first, owed=debt) if debt else say("{clause}.", clause=first)
     return ending or headline, (*lines[:BRIEF - len(score)], *score)
@@ -205,22 +207,23 @@ def _facts(story: Story) -> list[tuple[str, str]]:
     return facts
 
 
-def _rules(story: Story, sections: Iterable[Section]) -> Iterator[RuleText]:
-    """The texts of the rules some sections cite."""
-    for identifier in dict.fromkeys(cited(sections)):
+def rule_texts(story: Story, ids: Iterable[str]) -> Iterator[RuleText]:
+    """The texts of rules by their ids, each once."""
+    for identifier in dict.fromkeys(ids):
         for heading, text in story.game.reference(identifier):
             yield RuleText(identifier, story.game.narration.rule_number(identifier), heading, text)
 
 
-def _shows_reduced(story: Story) -> bool:
-    """Whether reduced counters stand on the map at the beginning or the end of what is told."""
-    charts = (story.game.narration.chart(position, overlaid=False) for position in (story.start, story.position)
-              if position is not None)
+def _shows_reduced(story: Story, chart: Chart) -> bool:
+    """Whether reduced counters stand on the map at the beginning or, as the chart has it, the end of what is told."""
+    charts = [chart]
+    if story.start is not None and story.start != story.position:
+        charts.append(story.game.narration.chart(story.start, overlaid=False))
     return any(stack.reduced for chart in charts for stack in chart.stacks)
 
 
-def _footer(story: Story) -> list[str]:
-    lines = [say("A unit or number in square brackets is reduced.")] if _shows_reduced(story) else []
+def _footer(story: Story, chart: Chart) -> list[str]:
+    lines = [say("A unit or number in square brackets is reduced.")] if _shows_reduced(story, chart) else []
     lines.append(say("The numbers behind sentences are those of the rules; “witp-pbem rule {game} NUMBER” tells a rule "
                      "in words.", game=story.game.id))
     lines += story.game.setting(story.position).remarks

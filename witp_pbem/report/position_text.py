@@ -17,7 +17,7 @@ def render(position: Any, game: Game, hand: Sequence[HeldCard] | None = None) ->
     """Everything on the table: who is winning, the map, points, cards in force, forces place by place, who is to come,
     who is gone; and the cards of a hand."""
     narration = game.narration
-    lines = [*wrap(f"{game.title} – {narration.when(position)}"), *wrap(narration.score(position)),
+    lines = [*wrap(f"{game.title} – {narration.when(position)}"), *wrap(game.score(position)),
              *(line for remark in game.setting(position).remarks for line in wrap(remark, first="! ", rest="  ")),
              *(() if hand is None else wrap(labelled(say("Cards in hand"), phrases.hand(game, hand)))),
              "", *strategic_map.lines(narration.chart(position, overlaid=False)),

@@ -16,11 +16,12 @@ from typing import Any
 from markupsafe import Markup
 
 from witp_pbem.campaign.explaining.story import Story
-from witp_pbem.report.episodes import Frame, changes, frames, opening
+from witp_pbem.report.episodes import Frame, frames, opening
 from witp_pbem.report.html import cited_rules, for_pages, natural
 from witp_pbem.report.map import movement_arrows, scene, signs
 from witp_pbem.report.map.looks import anchor
-from witp_pbem.report.page import lay_out
+from witp_pbem.report.map.scene import Content
+from witp_pbem.report.page import lay_out, rule_texts
 from witp_pbem.report.templates import render as fill
 from witp_pbem.table.chart import Arrow, Chart, Stack
 from witp_pbem.table.language import say
@@ -31,16 +32,20 @@ TEMPLATE = "replay.html.j2"
 def render(story: Story, templates: Path | None = None) -> str:
     """The replay of a campaign up to where a story ends. `templates` is a folder of the user's own templates."""
     shown = frames(story)
-    cut = film(shown)
-    page = lay_out(story._replace(entries=story.so_far, start=opening(story), drafts={}, chances={},
-                           sittings=tuple(dict.fromkeys(item.sitting for item in story.so_far))))
-    rules = cited_rules(page.rules)
+    chart = shown[0].chart
+    start = scene.everywhere(chart)
+    cut = film(shown, start)
+    page = lay_out(story._replace(  # what happened is in the frames
+        entries=(), start=opening(story), drafts={}, chances={},
+        sittings=tuple(dict.fromkeys(item.sitting for item in story.so_far))))
+    rules = cited_rules(rule_texts(story, (rule for frame in shown for rule in frame.cited())))
     drawn = (*cut["pieces"], *(part for episode in cut["episodes"] for part in _drawings(episode)))
     return fill(TEMPLATE, story.folder, templates, {
         "frames": shown, "turns": turns(shown), "film": packed(cut),
-        "map": Markup(scene.scene(shown[0].chart, drawn, say("Map"))),  # noqa: S704 - made of escaped pieces
+        "map": Markup(scene.scene(chart, start, drawn, say("Map"))),  # noqa: S704 - made of escaped pieces
         "signs": Markup(signs(_everything(shown))),  # noqa: S704
-        "rules": tuple(rules.values()), **for_pages(story, page, rules)})
+        "rules": tuple(rules.values()), "ending": "" if shown[-1].says(page.ending) else page.ending,
+        **for_pages(story, page, rules)})
 
 
 def packed(value: Any) -> str:
@@ -62,13 +67,15 @@ def turns(shown: Sequence[Frame]) -> list[tuple[int, int, str]]:
     return [(turn, len(ids), ids[0]) for turn, ids in by_turn.items()]
 
 
-def film(shown: Sequence[Frame]) -> dict[str, Any]:
+def film(shown: Sequence[Frame], start: Mapping[str, Content]) -> dict[str, Any]:
     """What the script needs.
 
+    Args:
+        start: what each place looks like at the first frame, as it stands in the page.
     Returns:
         "pieces": contents of places, as SVG. "places": by anchor, the middle, the id, and what the place is called.
         "units": ids. "known": names of places and units that can be searched for. "words": what the script says.
-        "episodes": one for each frame, the first of them with every place.
+        "episodes": one for each frame.
         Of an episode: "id", "stretch"; "turn"; "label" in words; "set": of each place that changes, the side that tints
         it and the numbers of the pieces printed and standing in it; "arrows", "discs", "bursts": SVG; "moves": stacks
         with the routes they go; "in": the places that have a part in it; "units": numbers of units that have. Places
@@ -77,28 +84,27 @@ def film(shown: Sequence[Frame]) -> dict[str, Any]:
     pieces: dict[str, int] = {}
     units: dict[str, int] = {}
     episodes = []
-    before: dict[str, tuple[int, str, str]] = {}
-    previous: Chart | None = None
-    whole = scene.seen(shown[0].chart.sheet)
-    for frame, changed in zip(shown, changes([frame.chart for frame in shown]), strict=True):
+    seen = dict(start)
+    before = shown[0].chart
+    whole, stood = scene.seen(before.sheet), scene.at_rest(before)
+    for frame in shown:
         chart = frame.chart
-        whole = scene.seen(chart.sheet, whole)
-        now = scene.contents(chart, whole, changed if before else None)
-        episode: dict[str, Any] = {
-            "id": frame.id, "stretch": frame.stretch, "turn": frame.turn,
-            "label": frame.label,
-            "set": {anchor(place): [content[0], *(pieces.setdefault(part, len(pieces)) for part in content[1:])]
-                    for place, content in now.items() if before.get(place) != content}}
-        arrows, discs = movement_arrows.arrows(chart, whole)
-        moves = [[scene.moving(stacks, chart), list(map(anchor, arrow.route))]
-                 for arrow, stacks in going(previous, chart)] if previous else []
+        whole, stands = scene.seen(chart.sheet, whole), scene.at_rest(chart)
+        changed = scene.changed(before, chart, stood, stands)
+        drawn = scene.contents(chart, whole, stands, (spot for spot in whole.spots if spot.place in changed))
+        arrows, discs = movement_arrows.arrows(chart, whole, stands)
         concerned = dict.fromkeys((*frame.places, *(clash.place for clash in chart.clashes), *sorted(changed)))
-        contents = {"arrows": arrows, "discs": discs, "bursts": scene.bursts(chart, whole), "moves": moves,
-                    "in": list(map(anchor, concerned)),
-                    "units": [units.setdefault(unit, len(units)) for unit in frame.units]}
-        episodes.append(episode | {name: value for name, value in contents.items() if value})
-        before |= now
-        previous = chart
+        contents = {
+            "set": {anchor(place): [content.side, *(pieces.setdefault(part, len(pieces)) for part in content[1:])]
+                    for place, content in drawn.items() if seen[place] != content},
+            "arrows": arrows, "discs": discs, "bursts": scene.bursts(chart, whole),
+            "moves": [[scene.moving(stacks, chart), list(map(anchor, arrow.route))]
+                      for arrow, stacks in going(before, chart)],
+            "in": list(map(anchor, concerned)), "units": [units.setdefault(unit, len(units)) for unit in frame.units]}
+        episodes.append({"id": frame.id, "stretch": frame.stretch, "turn": frame.turn, "label": frame.label,
+                         **{name: value for name, value in contents.items() if value}})
+        seen |= drawn
+        before, stood = chart, stands
     places = {anchor(spot.place): [*(round(value, 1) for value in whole.centre(spot.place)), spot.place, spot.called]
               for spot in whole.spots}
     names = (spot.called for spot in whole.spots if spot.called != spot.place)
@@ -108,6 +114,8 @@ def film(shown: Sequence[Frame]) -> dict[str, Any]:
 
 def going(before: Chart, after: Chart) -> Iterator[tuple[Arrow, list[Stack]]]:
     """The arrows along which counters can be seen to have gone, and these counters, as they stood before."""
+    if not after.arrows:
+        return
     stand = {_name(unit): stack.place for stack in after.stacks for unit in stack.units}
     gone: set[str] = set()
     for arrow in after.arrows:

@@ -11,7 +11,6 @@ import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
-from importlib.resources import files
 from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Any
@@ -124,11 +123,9 @@ def _source(folders: tuple[Path, ...], name: str) -> str | None:
         TemplateNotFound: the name leads out of the folder.
     """
     parts = split_template_path(name)
-    package = files("witp_pbem")
-    for folder in (*folders, package / FOLDER, Path(__file__).parents[2] / FOLDER):
+    package, checkout = Path(__file__).parents[1:3]
+    for folder in (*folders, package / FOLDER, checkout / FOLDER):
         template = folder.joinpath(*parts)
-        if isinstance(template, Path) and isinstance(folder, Path) and not _lies_in(template, folder):
-            continue
-        if template.is_file():
+        if _lies_in(template, folder) and template.is_file():
             return template.read_text("utf-8")
     return None

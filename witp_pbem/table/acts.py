@@ -48,7 +48,8 @@ class Triggered(NamedTuple):
 
     Attributes:
         because: the phrase "answers" with the `conditions` that hold and, where the order replaces an illegal one,
-            what is wrong with that (`instead`).
+            what is wrong with that (`instead`). The record leaves the conditions to the words of the order
+            (`pending.with_conditions`).
     """
 
     side: str

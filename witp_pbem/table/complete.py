@@ -21,7 +21,7 @@ What a game gives is any object (a module, an instance of a class of its own) wi
 
 It may also give `usual_orders(position, player, phase, hand)`: orders that are usual in a phase to come, filled with
 what stands, each as a value with those of the orders that stand in for it; forms offer them. And `form`: positions as
-JSON, with `to_json(position)`, `from_json(record)` and `writer()`. What games share has each of these: `Steps`,
+JSON, with `to_json(position)` and `from_json(record)`. What games share has each of these: `Steps`,
 `Orders`, `Reference`, `PositionForm`.
 
 `complete` makes a game of it. Any other member of `Game` or `Narration` the object has takes the place of the one
@@ -38,7 +38,6 @@ from functools import cached_property, partial
 from typing import Any, cast
 
 from witp_pbem.table import questions, rulings
-from witp_pbem.table.canonical import canonical
 from witp_pbem.table.demand import Order, Understood, Verdict
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import STEP_BEGAN, Event, freeze, thaw
@@ -49,6 +48,7 @@ from witp_pbem.table.rulings import PlayerRuling
 from witp_pbem.table.spelling import alike
 from witp_pbem.table.text import RULING, Block, Statement
 from witp_pbem.table.tokens import ELSE
+from witp_pbem.table.wording import side_name
 
 
 def complete(parts: Any) -> Game:
@@ -71,7 +71,7 @@ INSTEAD = {"step": "steps", "read": "orders",
 # Members of a game that one of its parts has: the part, and what they are called there.
 OF_A_PART = {"step": ("steps", "step"), "phases": ("steps", "phases"), "phase": ("steps", "phase"),
              "coming_phase": ("steps", "coming_phase"), "read_value": ("orders", "read_value"),
-             "to_json": ("form", "to_json"), "from_json": ("form", "from_json"), "writer": ("form", "writer"),
+             "to_json": ("form", "to_json"), "from_json": ("form", "from_json"),
              "reference": ("rulebook", "paragraphs"), "rules": ("rulebook", "listed"),
              "nearest": ("rulebook", "nearest")}
 
@@ -83,24 +83,26 @@ class _Whole:
         self.parts = parts
 
     def __getattr__(self, name: str) -> Any:
-        """A member: the game's own, or the one derived."""
-        if name in READERS:  # orders of the referee and questions every game has come before the game's own
-            return partial(READERS[name], self)
-        try:
-            own = getattr(self.parts, name)
-        except AttributeError:
-            if hasattr(type(self.parts), name):  # a property of the game's own that failed
-                raise
-        else:
-            return own(self) if name == "case_rules" and callable(own) else own
+        """A member: the game's own or one that is derived. A function that is derived is found once."""
+        if name not in READERS:  # orders of the referee and questions every game has come before the game's own
+            try:
+                own = getattr(self.parts, name)
+            except AttributeError:
+                if hasattr(type(self.parts), name):  # a property of the game's own that failed
+                    raise
+            else:
+                return own(self) if name == "case_rules" and callable(own) else own
         part, member = OF_A_PART.get(name, ("", ""))
         if part and hasattr(giver := getattr(self.parts, part, None), member):
-            return getattr(giver, member)
-        if name in VALUES:
+            derived = getattr(giver, member)
+        elif name in VALUES:
             return VALUES[name](self)
-        if name in FUNCTIONS:
-            return partial(FUNCTIONS[name], self)
-        raise AttributeError(name)
+        elif name in DERIVED:
+            derived = partial(DERIVED[name], self)
+        else:
+            raise AttributeError(name)
+        self.__dict__[name] = derived
+        return derived
 
     @cached_property
     def narration(self) -> Any:
@@ -125,6 +127,19 @@ def _scenarios(game: Any) -> list[Offer]:
 def _setting(game: Any, position: Any) -> Setting:
     name = getattr(position, "scenario", game.scenarios()[0].name)
     return Setting(next((offer.text for offer in game.scenarios() if offer.name == name), name))
+
+
+def _score(game: Any, position: Any) -> str:
+    """By the points of the sides, where positions have any (`points`, by side)."""
+    points = getattr(position, "points", None)
+    if not isinstance(points, Mapping) or not points or not all(isinstance(held, int) for held in points.values()):
+        return ""
+    counts = listing(say("{side} {points}", side=side_name(side, game.catalogue), points=held)
+                     for side, held in points.items())
+    leaders = [side for side, held in points.items() if held == max(points.values())]
+    if len(leaders) > 1:
+        return say("Nobody leads: {counts}.", counts=counts)
+    return say("{side} leads: {counts}.", side=side_name(leaders[0], game.catalogue), counts=counts)
 
 
 def _to_json(game: Any, position: Any) -> dict[str, Any]:
@@ -345,9 +360,8 @@ VALUES: Mapping[str, Callable[[Any], Any]] = {
     "case_rules": _case_rules,
 }
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {
-    "scenarios": _scenarios, "options": lambda game: [], "setting": _setting, "to_json": _to_json,
+    "scenarios": _scenarios, "options": lambda game: [], "setting": _setting, "score": _score, "to_json": _to_json,
     "from_json": _from_json, "check_position": _check_position, "check_data": lambda game, records: (),
-    "writer": lambda game: lambda position: canonical(game.to_json(position)),
     "players_at": lambda game, position: {player: player for player in game.players},
     "side_of": lambda game, player: player if player in game.sides else "",
     "is_step_start": _is_step_start, "phase": lambda game, position: str(position.step), "coming_phase": _coming_phase,
@@ -359,3 +373,4 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "reference": _reference, "rules": _rules, "nearest": _nearest, "sources": _sources,
 }
 READERS: Mapping[str, Callable[..., Any]] = {"read": _read, "answer": _answer, "judge_ruling": _judge_ruling}
+DERIVED: Mapping[str, Callable[..., Any]] = {**FUNCTIONS, **READERS}

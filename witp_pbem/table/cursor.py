@@ -126,8 +126,9 @@ class Cursor:
 
     def named(self, *kinds: Kind) -> Named | None:
         """Steps over something of one of some kinds; a name of two of them is a problem."""
-        possible = [(kind, name) for kind in kinds or KINDS
-                    if self and (name := naming(self.tokens, self.index, kind))]
+        if not self:
+            return None
+        possible = [(kind, name) for kind in kinds or KINDS if (name := naming(self.tokens, self.index, kind))]
         if not possible:
             return None
         kind, name = max(possible, key=lambda kind_and_name: kind_and_name[1].length)

@@ -1,8 +1,9 @@
 """Events: typed records of what happened, and their form in the logbook.
 
 An event class names its fields as a frozen dataclass does, but without the decorator (`Event` reads them; `rule` comes
-first), with values of str, int, bool, None, tuples and dicts of those. Its name in the logbook is its class name in
-kebab case.
+first), with values of str, int, bool, None, tuples and dicts of those. Where nearly all of a kind happen by the same
+rule, the class names it (`class BaseBuilt(Event, rule="witp 6.1.a")`), and the record leaves it out. Its name in the
+logbook is its class name in kebab case.
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ class _Record:
     names: ClassVar[tuple[str, ...]] = ()
     defaults: ClassVar[Mapping[str, Any]] = {}
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, rule: str = "") -> None:
+        if rule:
+            cls.rule = rule  # type: ignore[attr-defined]  # a field of every event
         cls.names = (*cls.names, *cls.__dict__.get("__annotations__", ()))
         cls.defaults = {name: getattr(cls, name) for name in cls.names if hasattr(cls, name)}
 

@@ -23,9 +23,9 @@ _CJK = "\u3005\u3040-\u30ff\u3400-\u9fff"
 LETTER = "0-9A-Za-z\u00c0-\u024f_"
 JOINTS = "'’./\\-"  # within a word
 MEANINGLESS = frozenset({".", ";"})
-TOKEN = re.compile(
-    rf"(?P<space>\s+)|(?P<comment>#[^\n]*)|(?P<quoted>\"[^\"]*\")|(?P<cjk>[{_CJK}]+)"
-    rf"|(?P<word>[{LETTER}]+(?:[{JOINTS}][{LETTER}]+)*)|(?P<mark>.)", re.DOTALL)
+QUOTED, WORD = r"\"[^\"]*\"", rf"[{LETTER}]+(?:[{JOINTS}][{LETTER}]+)*"
+TOKEN = re.compile(rf"(?P<space>\s+)|(?P<comment>#[^\n]*)|(?P<quoted>{QUOTED})|(?P<cjk>[{_CJK}]+)|(?P<word>{WORD})"
+                   "|(?P<mark>.)", re.DOTALL)
 _GAP = re.compile(r"(?:[\s.;]|#[^\n]*(?=\n|\Z))+")  # between two words
 _FORMED = re.compile(f"([{LETTER}]+)([{JOINTS}][{LETTER}]+)?([{JOINTS}][{LETTER}]+)?")  # what may have a form
 MOST_JOINTS = 3  # within an id of a place on a way
@@ -50,6 +50,7 @@ def is_japanese(text: str) -> bool:
     return match is not None and match.lastgroup == "cjk"
 
 
+@lru_cache(maxsize=4096)
 def key(name: str) -> str:
     """A name as names are compared: its words in small letters, with one blank between two that would run together."""
     return _small(_MEETS_NO_LETTER.sub("", " ".join(_pieces(name))))

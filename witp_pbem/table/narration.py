@@ -173,18 +173,6 @@ class PlainNarration:
         """Battles first, then what ends or must not be missed, losses, and what sides set out to do."""
         return self.telling.highlights(happenings)
 
-    def score(self, position: Any) -> str:
-        """By the points of the sides, where positions have any (`points`, by side)."""
-        points = getattr(position, "points", None)
-        if not isinstance(points, Mapping) or not points or not all(isinstance(held, int) for held in points.values()):
-            return ""
-        counts = listing(say("{side} {points}", side=self.side_name(side), points=held)
-                         for side, held in points.items())
-        leaders = [side for side, held in points.items() if held == max(points.values())]
-        if len(leaders) > 1:
-            return say("Nobody leads: {counts}.", counts=counts)
-        return say("{side} leads: {counts}.", side=self.side_name(leaders[0]), counts=counts)
-
     def reckoning(self, happenings: Sequence[Happening], position: Any) -> list[Section]:
         return []
 

@@ -157,6 +157,8 @@ def cancelled_with(illegal: Order, behind: Iterable[Order], demand: Demand, phas
 
 def speaking(order: Order, demand: Demand, phase: str) -> list[Order]:
     """Which of an order and its alternatives are meant for a demand."""
+    if not order.alternatives:
+        return [order] if speaks_of(order, demand, phase) else []
     return [option for option in order.options if speaks_of(option, demand, phase)]
 
 
@@ -219,10 +221,13 @@ def reason(order: Order, demand: Demand, problems: Sequence[Problem]) -> Phrase 
     reason would tell a card from a pass."""
     if demand.window or not (order.conditions or problems):
         return None
-    conditions = tuple(condition.phrase for condition in order.conditions)
-    if not problems:
-        return phrase("answers", conditions=conditions)
-    return phrase("answers", conditions=conditions, instead=named(demand, problems[0]))
+    instead = {"instead": named(demand, problems[0])} if problems else {}
+    return with_conditions(phrase("answers", **instead), order)
+
+
+def with_conditions(because: Phrase, order: Order) -> Phrase:
+    """Why a conditional order answers, with what it waited for."""
+    return phrase(because.code, conditions=tuple(condition.phrase for condition in order.conditions), **because.values)
 
 
 def named(demand: Demand, problem: Problem) -> Phrase:

@@ -37,7 +37,12 @@ NOWHERE = Span(0, 0, 0, 0)
 
 
 class NearestOrder(NamedTuple):
-    """A legal order, None where there is none, and a remark on it, such as its cost."""
+    """The legal order most like one that is refused.
+
+    Attributes:
+        order: None where there is none.
+        note: a remark on it, such as its cost.
+    """
 
     order: OrderValue | None
     note: str = ""
@@ -66,6 +71,7 @@ class Advice:
 
 
 def _advice(instead: Instead) -> Advice | None:
+    """The advice to give an order instead, None for none."""
     return None if instead is None else Advice(lambda: NearestOrder(instead() if callable(instead) else instead))
 
 

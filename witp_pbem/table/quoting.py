@@ -51,6 +51,8 @@ def harmless(words: str) -> str:
     header, in letters of another width or with signs that nobody sees, is written plainly first."""
     broken = _broken(words)
     plain = mended(broken)
+    if plain == broken == words:
+        return words
     return broken if _broken(plain) == plain else _broken(plain)
 
 

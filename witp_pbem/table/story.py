@@ -230,10 +230,6 @@ class Narration(Protocol):
         end, of which the first can be a headline. None where nothing happened."""
         ...
 
-    def score(self, position: Any) -> str:
-        """Who is winning by the scenario's measure, in a sentence; "" where nothing is measured before the end."""
-        ...
-
     def reckoning(self, happenings: Sequence[Happening], position: Any) -> list[Section]:
         """The sums at the end: resources, losses, places that changed hands, forces."""
         ...

@@ -19,6 +19,7 @@ from witp_pbem.table.tokens import (
     BLOCK_END,
     BLOCKS,
     ELSE,
+    HEADER_KEYS,
     ORDERS,
     STANDING,
     UNTIL,
@@ -364,7 +365,9 @@ def _statement_end(tokens: list[Token], index: int, lexicon: Lexicon) -> int:
         token = tokens[index]
         if token.kind == "word" and (token.value in lexicon.keywords or token.value in _BLOCK_WORDS):
             break
-        if header_key(tokens, index) or (token.first_on_line and _misspelt(token, lexicon)):
+        if token.value in HEADER_KEYS and header_key(tokens, index):
+            break
+        if token.first_on_line and _misspelt(token, lexicon):
             break
         index += 1
     return index

@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from typing import Literal
 
 from witp_pbem.table import names
-from witp_pbem.table.names import KINDS, MEANINGLESS, NO_NAMES, TOKEN, Index, Kind, Names
+from witp_pbem.table.names import KINDS, MEANINGLESS, NO_NAMES, QUOTED, TOKEN, WORD, Index, Kind, Names
 from witp_pbem.table.problem import Span
 from witp_pbem.table.spelling import Spelling, alike
 from witp_pbem.table.tuples import NamedTuple
@@ -36,7 +36,8 @@ NUMBERS = {word: str(number) for number, word in enumerate(
     ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 1)}
 MOST_WORDS = 5  # of a name that is looked for among all
 _ON_ITS_LINE = re.compile(r"[^\S\n]*\.?[^\S\n]*")  # between two words of a beginning ("P. Moresby")
-_NEXT = re.compile(rf"(?>(?:\s+|#[^\n]*)*)({TOKEN.pattern})", re.DOTALL)  # behind blanks and comments
+# What stands behind blanks and comments, of Japanese its first sign: a large set of signs is slow to compile.
+_NEXT = re.compile(rf"(?>(?:\s+|#[^\n]*)*)({QUOTED}|{WORD}|.)", re.DOTALL)
 REMEMBERED = 8192  # words and names as they are read: orders have few of them, over and over
 LIKE_A_KEYWORD = 0.8  # how like a keyword a word has to be that is taken for one, from 0 to 1
 LONG_NAME = 7  # letters of a name of several words that is known again though it is misspelt
@@ -231,15 +232,16 @@ def header_key(tokens: list[Token], index: int) -> str:
 def _tokens(text: str, lexicon: Lexicon) -> Iterator[Token]:
     """The tokens of a text as they stand, each longest name one token."""
     text = names.half_width(text)
-    starts = [0, *(match.end() for match in re.finditer("\n", text))]
-    position, last_line = 0, 0
+    starts = [0, *(match.end() for match in re.finditer("\n", text)), len(text) + 1]
+    position, line, last_line = 0, 1, 0
     last_but_one = last = ""  # values of the tokens before
     while match := _NEXT.match(text, position):
         position, alone = match.start(1), _alone(match[1], lexicon)
-        header = last == ":" and last_but_one in HEADER_KEYS
-        for reading, end in (((alone, match.end()),) if alone
-                             else _readings(text, position, lexicon, may_be_way=not header)):
-            line, end_line = bisect(starts, position), bisect(starts, end - 1)
+        for reading, end in (((alone, match.end()),) if alone else _readings(
+                text, position, lexicon, may_be_way=last != ":" or last_but_one not in HEADER_KEYS)):
+            while starts[line] <= position:
+                line += 1
+            end_line = line if end <= starts[line] else bisect(starts, end - 1)
             span = Span(line, position - starts[line - 1] + 1, end_line, end - starts[end_line - 1] + 1)
             position, is_first, last_line = end, line != last_line, end_line
             kind, value, written, places, units, cards = reading
@@ -403,7 +405,9 @@ def arranged(source: list[Token], lexicon: Lexicon) -> list[Token]:
 def _postposition(token: Token, lexicon: Lexicon) -> str | None:
     """The word that stands before a name in English order, if a word means it or may have been meant to."""
     own = lexicon.postpositions.get(token.value)
-    return own or next((meant.value for meant in token.near or () if meant.text in lexicon.postpositions), None)
+    if own or not token.near:
+        return own
+    return next((meant.value for meant in token.near if meant.text in lexicon.postpositions), None)
 
 
 def _name_start(tokens: Sequence[Token], several: bool) -> int:

@@ -372,7 +372,7 @@ def triggered_sentence(because: Phrase | Mapping[str, Any], catalogue: Sentences
     instead = because.values.get("instead")
     if isinstance(instead, Mapping) and "code" in instead:
         conditions.append(instead_sentence(instead))
-    return at_once(conditions)
+    return at_once(conditions or [say("what it waited for has happened")])
 
 
 def instead_sentence(illegal: Phrase | Mapping[str, Any]) -> str:

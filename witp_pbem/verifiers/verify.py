@@ -14,7 +14,7 @@ import hmac
 import json
 import sys
 
-DIGITS = 32  # of a hash seen before, at least: 128 bits
+DIGITS = 32  # of a hash as an entry has it, and the least of one seen before: 128 bits
 EMPTY = {"submission": {"luck": "", "sealed": None}, "closed": {"submissions": [], "words": [], "links": {}},
          "sitting": {"closed": None, "link": None, "opened": [], "outcome": None},
          "link": {"orders": ""}, "player": {"anchor": ""}}  # what is read below and left out where it is empty
@@ -67,9 +67,9 @@ def read(line, number, previous):
     entry = json.loads(line)
     bare = {name: value for name, value in entry.items() if name != "hash"}
     bare["n"] = number
-    whole = {**bare, "hash": sha256(canonical({**bare, "previous": previous}))}
-    need(canonical(whole) == line, "was changed or moved")
-    return {**EMPTY.get(entry["type"], {}), **entry}
+    whole = sha256(canonical({**bare, "previous": previous}))
+    need(canonical({**bare, "hash": whole[:DIGITS]}) == line, "was changed or moved")
+    return {**EMPTY.get(entry["type"], {}), **entry, "hash": whole}
 
 
 class Prover:
@@ -77,7 +77,7 @@ class Prover:
 
     def __init__(self, founding):
         dice = founding["dice"]
-        self.campaign = founding["hash"]
+        self.campaign, self.name = founding["hash"], founding["campaign"]
         self.is_chained, self.is_open, self.secrets = dice["mode"] == "chain", dice["deal"] == "open", dice.get("decks")
         self.entries = []
         self.ends = {"": dice.get("anchor"), **dice["chains"]}  # whose chain ("" the keeper's) -> its last link
@@ -232,16 +232,18 @@ class Prover:
             need(seal(item["salt"], item["secret"]) == self.secrets[item["deck"]], "opens another secret")
 
     def open_file(self, item):
-        """A whole file, told in parts: numbers stand for orders that were opened before. It lies below the seal beside
-        the first order or, where there are others, between that and these."""
+        """A whole file, told in parts: 0 stands for the usual head, other numbers for orders opened before. It lies
+        below the seal beside the first order or, where there are others, between that and these."""
         number, tree = item["file"], self.trees[item["file"]]
+        sent = self.entries[number]
+        self.orders[number, 0] = f"Campaign: {self.name}\nTurn: {sent['turn']}\nSide: {sent['side']}\n"
         words = [part if isinstance(part, str) else self.orders[number, part] for part in item["parts"]]
         content = {"text": "".join(words), "signature": item.get("signature", "")}
         secret = item.get("secret") or keyed(self.salts, number, content)
         place = 6 if max(tree) > 6 else 3
         tree[place] = seal(secret, content)
         self.climb(tree, place)
-        sealed = self.entries[number]["sealed"]
+        sealed = sent["sealed"]
         if sealed is not None:  # by its player, before it was revealed
             before = self.entries[sealed]
             need(tree[place] in (before.get("seal"), before.get("orders")), "reveals what nobody has sealed")

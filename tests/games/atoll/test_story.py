@@ -54,7 +54,7 @@ def test_battles_make_the_headline_and_points_say_who_leads(record: Record) -> N
     assert first.startswith("Battle at ") and not first.endswith(".")
     assert narration.highlights(()) == []
     ahead, level = ({"blue": 3, "orange": count} for count in (1, 3))
-    assert narration.score(last.but(points=ahead)) == "Blue leads: Blue 3, Orange 1."
-    assert narration.score(last.but(points=level)) == "Nobody leads: Blue 3, Orange 3."
+    assert record.game.score(last.but(points=ahead)) == "Blue leads: Blue 3, Orange 1."
+    assert record.game.score(last.but(points=level)) == "Nobody leads: Blue 3, Orange 3."
     with speaking("ja"):
-        assert narration.score(last.but(points=ahead)) == "青がリードしています（青3、橙1）。"
+        assert record.game.score(last.but(points=ahead)) == "青がリードしています（青3、橙1）。"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import permutations
 
 import pytest
 
@@ -40,7 +41,13 @@ def test_every_step_costs_one_where_nothing_is_said() -> None:
 def test_what_is_near_is_where_ways_lead(steps: int, gate: str) -> None:
     for start in ROADS:
         lead = {way.end for way in ways(start, ROADS.__getitem__, limit=steps, goes_on=lambda node: node != gate)}
-        assert near(start, ROADS.__getitem__, steps, lambda node: node != gate) == lead
+        assert near([start], ROADS.__getitem__, steps, {gate}) == {start, *lead}
+
+
+def test_near_several_nodes_is_near_one_of_them() -> None:
+    for starts in permutations(ROADS, 2):
+        one_by_one = [near([start], ROADS.__getitem__, 2, {"b", "d"}) for start in starts]
+        assert near(starts, ROADS.__getitem__, 2, {"b", "d"}) == frozenset().union(*one_by_one)
 
 
 def test_a_node_can_be_more_than_a_place() -> None:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 import pytest
@@ -16,10 +17,11 @@ from witp_pbem.games.common.position import (
     by_place,
     by_place_after,
     elsewhere,
+    overviews,
     remembered,
+    remembered_everywhere,
     remembered_there,
 )
-from witp_pbem.table.canonical import canonical
 
 
 class Ship(NamedTuple):
@@ -87,6 +89,23 @@ def test_what_was_worked_out_of_a_place_goes_on_elsewhere() -> None:
     assert strength(sailed, 9, "Japan") == 0 and strength(FULL, 9, "Japan") == 2 and len(calls) == 4
 
 
+def test_what_was_worked_out_of_all_places_is_looked_at_again_where_something_changed() -> None:
+    calls: list[str] = []
+
+    @remembered_everywhere("fleets", attrgetter("markers"))
+    def strength(position: Position, most: int, area: str) -> int:
+        calls.append(area)
+        return min(sum(ship.area == area for ship in position.units.values()), most)
+
+    full = FULL.but(units=SHIPS, markers={"Japan": 1, "Truk": 2, "Guam": 3})
+    assert strength(full, 9) == strength(full, 9) == {"Japan": 2, "Truk": 1} and calls == ["Japan", "Truk", "Guam"]
+    assert strength(full, 1) == {"Japan": 1, "Truk": 1} and len(calls) == 6
+    sailed = full.but(units={"Z": Ship("Z", "Guam")})
+    sailed.__dict__["fleets"] = overviews(overviews(full.fleets, frozenset({"Japan"})), frozenset({"Guam"}))
+    assert strength(sailed, 9) == {"Truk": 1, "Guam": 1} and strength(full, 9) == {"Japan": 2, "Truk": 1}
+    assert sorted(calls[6:]) == ["Guam", "Japan"]
+
+
 def test_a_position_made_of_another_is_as_if_made_anew() -> None:
     assert FULL.but(turn=5) == Position("map", 5, SHIPS, ("a",), {"Truk": 2}, Outcome("red"))
     assert FULL.turn == 3 and FULL.but(turn=5).data == "map"
@@ -114,13 +133,6 @@ def test_the_json_form_leaves_out_what_is_usual_and_comes_back() -> None:
     assert FORM.from_json(json.loads(json.dumps({**record, "about": "x"})), data="map") == FULL
     assert FORM.to_json(Position()) == {"format": 1, "turn": 1, "hands": [], "units": [], "outcome": None}
     assert FORM.from_json({}) == Position()
-
-
-def test_positions_that_follow_one_another_are_written_as_each_alone() -> None:
-    write = FORM.writer()
-    sunk = FULL.but(units={**SHIPS, "Hiei": Ship("Hiei", "Truk", 2)}, markers={})
-    for position in (FULL, FULL.but(turn=4), sunk, Position(), FULL):
-        assert write(position) == canonical(FORM.to_json(position))
 
 
 @pytest.mark.parametrize(("record", "words"), [

@@ -27,17 +27,11 @@ from witp_pbem.table.story import Happening
 from witp_pbem.table.telling import Teller
 
 
-class Narration:
-    """What the Lagoon tells in other words than every game: who is winning, for it has no points."""
-
-    def __init__(self, game: Any) -> None:
-        self.game = game
-
-    def score(self, position: Any) -> str:
-        """The batteries that still stand, and the turns left to silence them."""
-        return str(self.game.catalogue.text("score")).format(
-            standing=len(position.batteries), all=len(self.game.batteries),
-            turns=LAST_TURN - position.turn + 1)
+def score(game: Any, position: Any) -> str:
+    """Who is winning, for the Lagoon has no points: the batteries that still stand, and the turns left to silence
+    them."""
+    return str(game.catalogue.text("score")).format(
+        standing=len(position.batteries), all=len(game.batteries), turns=LAST_TURN - position.turn + 1)
 
 
 def chart(game: Any, position: Any) -> Chart:

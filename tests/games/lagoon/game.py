@@ -408,11 +408,10 @@ class Lagoon:
 
         return chart(self, position)
 
-    @property
-    def narration(self) -> Any:
-        from tests.games.lagoon.chart import Narration
+    def score(self, position: Position) -> str:
+        from tests.games.lagoon.chart import score
 
-        return Narration(self)
+        return score(self, position)
 
     @property
     def tellers(self) -> Any:

@@ -316,7 +316,7 @@ class TestOverlays:
                 for line in lines:
                     assert 2 <= len(line) <= bases.LINE + 1
                     assert all(b in position.data.map.neighbours(a) for a, b in zip(line, line[1:], strict=False))
-                    assert not any(bases.line_blocked(position, side, number) for number in line[1:-1])
+                    assert bases.blocked(position, side).isdisjoint(line[1:-1])
                     assert line[-1] in linked
                     linked.add(line[0])
                 assert linked == bases.supply_network(position, side)

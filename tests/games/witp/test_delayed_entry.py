@@ -17,8 +17,9 @@ from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.rules import precheck
 from witp_pbem.games.witp.rules.chapter_02_components import neutral
-from witp_pbem.games.witp.rules.chapter_10_redeployment import fleets
+from witp_pbem.games.witp.rules.chapter_10_redeployment import air_and_land, fleets
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
+from witp_pbem.table.demand import Understood
 
 GAME = game()
 DATA = packaged()
@@ -138,8 +139,32 @@ def test_a_random_game_with_a_delayed_entry_ends_by_rule() -> None:
     assert position.outcome and not position.america
 
 
+def listed(segment: Any, position: Position, origin: str) -> dict[str, Any]:
+    """The units of a hex that a segment of redeployment lists, by where they go."""
+    choices = segment.choices(position, "allies")
+    return {choice["to"]: choice["units"] for choice in choices if choice.get("origin") == origin}
+
+
 def test_fleets_beside_neutral_ones_are_listed_without_them() -> None:
     position = board("UK-N-3 1706", "US-N-1 1706", america="neutral", scenario="delayed_us", turn=2)
-    listed = {choice["to"]: choice["units"] for choice in fleets.choices(position, "allies")
-              if choice.get("origin") == "1706"}
-    assert listed["0710"] == ["UK-N-3"] and listed["1406"] == [{"number": -1, "kinds": ["carrier", "naval"]}]
+    orders = listed(fleets, position, "1706")
+    assert orders["0710"] == ["UK-N-3"] and orders["1406"] == [{"number": -1, "kinds": ["carrier", "naval"]}]
+
+
+def test_neutral_fleets_do_not_count_among_the_most_that_leave_by_house_rule() -> None:
+    neutral = [f"US-N-{number} 1908" for number in range(1, 6)]
+    position = board(*neutral, "UK-N-3 1908", america="neutral", scenario="delayed_us", turn=2,
+                     options={"house_rule_a": "yes"})
+    orders = listed(fleets, position, "1908")
+    assert orders["0710"] == ["UK-N-3"] and orders["1406"] == [f"US-N-{number}" for number in range(1, 6)]
+
+
+@pytest.mark.parametrize(("kind", "letter"), [("air", "A"), ("land", "L")])
+def test_air_and_land_units_beside_neutral_ones_are_listed_without_them(kind: str, letter: str) -> None:
+    position = board(f"US-{letter}-1 1111", f"UK-{letter}-3 1111", america="neutral", scenario="delayed_us", turn=2,
+                     allies=("1111", "1110"))
+    order, everybody = (reading.order(GAME.data, f"redeploy {units} from Noumea to New Hebrides")
+                        for units in (f"UK-{letter}-3", f"all {kind}"))
+    assert isinstance(air_and_land.judge(position, "allies", order), Understood)
+    assert not isinstance(air_and_land.judge(position, "allies", everybody), Understood)
+    assert listed(air_and_land, position, "1111")["1110"] == [f"UK-{letter}-3"]

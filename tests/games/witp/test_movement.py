@@ -177,6 +177,22 @@ class TestWaysBySea:
         assert refusal(position, "target 0307 from Bangkok: 2 naval") == ("two-seas", "witp 8.7.h")
         assert path(position, "target 0507 from Bangkok: JP-N-2") == ("0507",)
 
+    def test_the_fleets_of_each_sea_are_listed(self) -> None:
+        start = sea("JP-N-1 0406", "JP-N-2 0406", "JP-N-3 0406")
+        position = changed(changed(start, "JP-N-1", water="west"), "JP-N-2", water="east")
+        position = changed(position, "JP-N-3", water="east")
+        listed = {tuple(choice["stacks"][0]["units"]) for choice in movement.choices(position, "japan")
+                  if choice["order"] == "target" and choice["stacks"][0]["origin"] == "0406"}
+        assert listed == {("JP-N-1",), ("JP-N-2", "JP-N-3"), ("JP-N-2",)}
+
+    def test_as_many_fleets_as_may_leave_by_house_rule_are_listed(self) -> None:
+        fleets = tuple(f"US-N-{number}" for number in range(1, 7))
+        position = board(*(f"{fleet} 1908" for fleet in fleets), rp={"japan": 0, "allies": 9},
+                         options={"house_rule_a": "yes"})
+        listed = {tuple(choice["stacks"][0]["units"]) for choice in movement.choices(position, "allies")
+                  if choice["order"] == "target"}
+        assert listed == {fleets[:5], fleets[:1]}
+
     @pytest.mark.parametrize(("units", "words", "code", "rule"), [
         ("JP-N-1 0506", "target Wuhan from Hainan: 1 naval", "fleet-on-land", "witp 2.3.2.c"),
         ("JP-N-1 0908", "target Rabaul from Lae: 1 naval via Port Moresby", "land-hexside", "witp 8.5.i"),

@@ -9,7 +9,6 @@ from tests.games.witp import players
 from witp_pbem.games.witp.board.state import AIR, SIDES, Position
 from witp_pbem.games.witp.game import game
 from witp_pbem.games.witp.rules.chapter_02_components import air, control
-from witp_pbem.table.canonical import canonical
 from witp_pbem.table.event import Event
 
 GAME = game()
@@ -38,12 +37,6 @@ def whole_board(position: Position) -> tuple[Any, ...]:
 def test_what_goes_on_with_a_position_is_what_a_new_one_finds() -> None:
     for position in positions(7, 3):
         assert whole_board(position) == whole_board(replace(position))
-
-
-def test_a_writer_writes_what_the_documented_form_says() -> None:
-    write = GAME.writer()
-    for position in positions(8, 2):
-        assert write(position) == canonical(GAME.to_json(position))
 
 
 def test_air_zones_end_when_an_air_unit_or_america_changes() -> None:

@@ -222,6 +222,15 @@ class TestAirAndLand:
         assert table.position.effects == ()
         assert len(table.position.at("0909")) == 2
 
+    def test_as_many_as_a_card_lets_out_are_listed_whatever_their_nations(self) -> None:
+        card = {"op": "withdraw", "id": "1943-03/allies/0", "card": "1943-03", "side": "allies", "for": "allies",
+                "types": ("land",), "count": 2, "left": 2}
+        units = ("US-L-1 0909 reduced", "US-L-2 0909", "UK-L-1 0909", "JP-L-1 0909")
+        position = board(*units, continuing=("0909",), effects=(card,), allies=("0909",))
+        orders = {choice["to"]: choice["units"] for choice in air_and_land.choices(position, "allies")
+                  if choice.get("origin") == "0909"}
+        assert orders["0910"] == ["US-L-2", "UK-L-1"]
+
     def test_units_that_came_with_fleets_do_not_go_again(self) -> None:
         position = board("JP-L-1 0804", "JP-L-2 0804", redeployed=("JP-L-1",))
         assert codes(air_and_land.play, position, allies="pass",

@@ -11,9 +11,8 @@ import pytest
 
 from tests.games.witp.players import play
 from tests.stand_ins import instead
-from witp_pbem.games.witp.board.state import AIR, Position
+from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.game import game
-from witp_pbem.games.witp.rules.chapter_08_movement import routes
 from witp_pbem.table.event import Event
 
 GAME = game()
@@ -26,10 +25,10 @@ def look_at_all(position: Position) -> int:
     for name, kept in [(name, position.__dict__[name]) for name in Position.LASTING if name in position.__dict__]:
         if name == "local":
             looked_at += sum(look_at(there, new) for there in list(kept.values()))
-        elif name in ("lines", "zones"):
+        elif name == "everywhere":
+            looked_at += sum(look_everywhere(position, new, *key) for key in list(kept))
+        elif name in ("lanes", "lines", "zones"):
             looked_at += look_at(kept, new)
-        elif name == "lanes":
-            looked_at += look_at_lanes(kept, position, new)
         else:
             assert kept == getattr(new, name), name
             looked_at += 1
@@ -43,14 +42,13 @@ def look_at(store: Mapping[Any, Any], new: Position) -> int:
     return len(store)
 
 
-def look_at_lanes(store: Mapping[Any, Any], position: Position, new: Position) -> int:
-    """The ways open to a unit, another one each time."""
-    units = [unit for unit in position.on_map() if unit.kind != AIR]
-    unit = units[len(position.local) % len(units)]
-    mover = routes.Traveller(unit.side, (unit,), unit.is_fleet)
-    there, anew = (routes.reach(board, mover, (unit.hex, unit.water)).all() for board in (position, new))
-    assert list(there.items()) == list(anew.items()), unit.id
-    return len(store)
+def look_everywhere(position: Position, new: Position, asked: Any, values: tuple[Any, ...]) -> int:
+    """What a function found out of all hexes, asked again of a new position and of each hex."""
+    known = asked(position, *values)
+    assert known == asked(new, *values), (asked, values)
+    assert known == {number: result for number in position.data.map.hexes
+                     if (result := asked.__wrapped__(new, *values, number))}, (asked, values)
+    return len(known)
 
 
 @pytest.mark.parametrize(("scenario", "options", "seed", "last"), [

@@ -11,7 +11,6 @@ import pytest
 from tests.games.witp.scripted import board
 from witp_pbem.games.witp.board.data import packaged
 from witp_pbem.games.witp.board.state import FORM, GameOutcome, Position, Unit, from_json
-from witp_pbem.table.canonical import canonical
 
 DATA = packaged()
 UNIT = Unit("JP-N-1", "japan", "naval", "map", "0606")
@@ -70,13 +69,6 @@ def test_what_is_written_can_be_read_again() -> None:
     assert FORM.to_json(again) == FORM.to_json(FULL)
 
 
-def test_the_writer_writes_the_same_again_and_again() -> None:
-    write = FORM.writer()
-    moved = FULL.but_units(FULL.units["JP-N-1"]._replace(hex="0904")).but(turn=5, outcome=None, bid=None)
-    for position in (FULL, FULL, moved, Position(DATA), FULL):
-        assert write(position) == canonical(FORM.to_json(position))
-
-
 @pytest.mark.parametrize(("changes", "words"), [
     ({"weather": "fine"}, "weather"), ({"units": [{"nation": "japan"}]}, "unit ?"),
     ({"units": [{"id": "JP-N-1", "colour": "red"}]}, "unit JP-N-1")])
@@ -111,7 +103,8 @@ def test_what_is_remembered_goes_with_what_it_depends_on() -> None:
     assert kept(old.but(turn=9)) == {"zones"} | everywhere
     assert kept(old.but(america="neutral")) == everywhere
     assert kept(old.but(effects=({"op": "forbid"},))) == {"zones", "lines"} | everywhere
-    assert kept(old.but(continuing=("0707",))) == kept(old.but(chungking_air="JP-A-1")) == {"zones", "lines"}
+    assert kept(old.but(continuing=("0707",))) == {"zones", "lines"}
+    assert kept(old.but(chungking_air="JP-A-1")) == {"zones", "lines", "lanes"}
     assert kept(old.but(units=dict(old.units))) == {"lanes"}
     assert kept(old.but_units(old.units["JP-A-1"]._replace(hex="0707"))) == {"lanes", "0906", home}
     assert kept(old.but_units(old.units["JP-L-30"]._replace(full=False))) == {

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any
 
 from witp_pbem.campaign.folder import slips
-from witp_pbem.campaign.folder.campaign import Campaign, outcome
+from witp_pbem.campaign.folder.campaign import Campaign, outcome, position_hash
 from witp_pbem.campaign.folder.fates import slot_name
 from witp_pbem.campaign.orders.check import Checked, with_files
 from witp_pbem.campaign.record import act_records, entries, logbook
@@ -227,7 +227,8 @@ def preview(campaign: Campaign, files: Sequence[Checked], side: str, seed: str =
     body = {"number": state.sittings + 1, "closed": None, "link": None,
             "acts": [act_records.to_json(act) for act in new],
             "opened": [], "manual": [], "owed": [owed(due) for due in sitting.dues],
-            "outcome": outcome(sitting.position), "position": digest(tried.game.to_json(sitting.position))}
+            "outcome": outcome(sitting.position),
+            "position": position_hash(tried.game, tried.turn, sitting.position)}
     shown = rewind.supposed(Campaign(tried.folder, tried.game, tried.entries, None), (logbook.SITTING, body))
     silent = tuple(dict.fromkeys(due.demand.side for due in sitting.dues if due.demand.side not in sides))
     entry = shown.entries[-1]

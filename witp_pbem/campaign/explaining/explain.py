@@ -188,7 +188,7 @@ def _orders(record: Record, happenings: Sequence[StoryItem]) -> Iterator[Decisio
     for happening in happenings:
         act = happening.act
         if isinstance(act, Triggered):
-            because = act.because
+            because = slips.why(act.because, record.opened.get(act.source or (0, 0)), record.game)
         elif isinstance(act, Answered):
             slip = record.slip(act.source) if act.source else None
             yield Decision(act.side, act.demand, act.order, slip, forced=False, because=because)

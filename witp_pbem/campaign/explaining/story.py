@@ -12,7 +12,7 @@ from witp_pbem.campaign.checks import chain_links
 from witp_pbem.campaign.checks.chain_links import Wasted
 from witp_pbem.campaign.explaining.chances import BattleChances, Chances, ItemPlace
 from witp_pbem.campaign.explaining.sealed_undone import SealedUndone
-from witp_pbem.campaign.folder import arrangement, points, recorded_rulings
+from witp_pbem.campaign.folder import arrangement, points, recorded_rulings, slips
 from witp_pbem.campaign.folder.campaign import Campaign, outcome, players
 from witp_pbem.campaign.folder.data_files import confirmed
 from witp_pbem.campaign.letters.protests import ProtestStatus, protests
@@ -27,7 +27,7 @@ from witp_pbem.campaign.record.who_plays import Change
 from witp_pbem.campaign.sitting import table_talk
 from witp_pbem.campaign.sitting.status import owed_now
 from witp_pbem.campaign.sitting.table_talk import TableTalk
-from witp_pbem.table.acts import Act, Rolled
+from witp_pbem.table.acts import Act, Rolled, Triggered
 from witp_pbem.table.dice import Throw
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game, holders
@@ -234,7 +234,7 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
         inside = (item.entry >= since if since is not None else
                   item.sitting == sitting if turn is None else item.position_after.turn == turn)
         if inside and phase in ("", item.phase):
-            items.append(item)
+            items.append(_in_full(campaign, item))
             end, count, last_entry = item.position_after, len(so_far), item.entry
     if end is None:
         raise NothingToTell(
@@ -272,6 +272,15 @@ def tell(campaign: Campaign, *, turn: int | None = None, sitting: int | None = N
         chances=(chances := Chances(campaign, so_far[:count], items)),
         sealed_undone=SealedUndone(campaign, side, so_far[:count], items, chances.rulings) if side else (),
         talk=tuple(_talk(campaign, items)))
+
+
+def _in_full(campaign: Campaign, item: StoryItem) -> StoryItem:
+    """An act as it is told: with what an order that answers has waited for."""
+    act = item.act
+    if not isinstance(act, Triggered):
+        return item
+    slip = campaign.state.opened.get(act.source or (0, 0))
+    return item._replace(act=act._replace(because=slips.why(act.because, slip, campaign.game)))
 
 
 def _talk(campaign: Campaign, items: Sequence[StoryItem]) -> Iterator[TableTalk]:
@@ -341,7 +350,7 @@ class Drafts(Mapping[str, str]):
     def files(self) -> Mapping[str, str]:
         """The files; none where the rules no longer play what the record says: a report of it can still be read."""
         try:
-            return {side: template(self.campaign, side, public=not self.side, counted=False) for side in self.owing}
+            return {side: template(self.campaign, side, public=not self.side) for side in self.owing}
         except Diverged:
             return {}
 

@@ -38,6 +38,7 @@ from witp_pbem.campaign.record.laid_open import WholeFile
 from witp_pbem.campaign.record.logbook import CLOSED, REWIND, RULING, UPGRADE, WITHDRAWAL, Body
 from witp_pbem.campaign.record.private import Private
 from witp_pbem.campaign.record.refusal import Refusal
+from witp_pbem.table.canonical import digest
 from witp_pbem.table.dice import chain_link
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, say
@@ -425,6 +426,15 @@ def players(entries: Sequence[Entry], game: Game, position: Any) -> dict[str, st
     """Who plays at a position, at the end of some entries that begin with the founding; as `Campaign.players`."""
     named = who_plays.current(entries)
     return {side: named.get(founded, "") for side, founded in game.players_at(position).items()}
+
+
+def position_hash(game: Game, turn: int, position: Any) -> str:
+    """The hash by which a sitting proves what position it came to, "" where neither the turn nor the game has ended.
+
+    Args:
+        turn: when the sitting began.
+    """
+    return digest(game.to_json(position)) if position.turn != turn or position.outcome else ""
 
 
 def outcome(position: Any) -> dict[str, Any] | None:

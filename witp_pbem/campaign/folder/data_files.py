@@ -159,13 +159,15 @@ def confirmed(records: Any) -> int:
 
 
 def _sources(value: Any) -> Iterator[str]:
-    """Every text under a key "source", at any depth."""
-    if isinstance(value, Mapping):
-        for key, item in value.items():
-            yield from _texts(item) if key == "source" else _sources(item)
-    elif isinstance(value, list | tuple):
-        for item in value:
-            yield from _sources(item)
+    """Every text under a key "source", at any depth, in no order."""
+    left = [value]
+    while left:
+        members = left.pop()
+        if isinstance(members, Mapping):
+            if "source" in members:
+                yield from _texts(members["source"])
+            members = [item for key, item in members.items() if key != "source"]
+        left += [item for item in members if isinstance(item, dict | list | tuple)]
 
 
 def _texts(value: Any) -> Iterator[str]:

@@ -18,6 +18,8 @@ from witp_pbem.table import text as orders_text
 from witp_pbem.table.demand import Order
 from witp_pbem.table.game import Game
 from witp_pbem.table.manual_dice import ManualCard, ManualDice
+from witp_pbem.table.pending import with_conditions
+from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.problem import Problem, Span
 from witp_pbem.table.talk import TalkLine
 from witp_pbem.table.text import CANCEL, RULING, Statement
@@ -43,8 +45,8 @@ def of_talk(talk: Iterable[TalkLine]) -> dict[str, Any]:
 
 def talk(slip: Mapping[str, Any]) -> tuple[str, ...]:
     """What a slip says to the other players, line by line; () for an order."""
-    lines = str(slip["text"]).split("\n")
-    return tuple(line.removeprefix(TALK) for line in lines) if lines[0].startswith(TALK) else ()
+    text = str(slip["text"])
+    return tuple(line.removeprefix(TALK) for line in text.split("\n")) if text.startswith(TALK) else ()
 
 
 def all_of(statements: Iterable[Statement], talk: Sequence[TalkLine], source: str) -> list[tuple[int, dict[str, Any]]]:
@@ -144,10 +146,29 @@ def read_order(words: str, game: Game, source: tuple[int, int] | None = None,
     return order
 
 
+def why(because: Phrase, slip: Mapping[str, Any] | None, game: Game) -> Phrase:
+    """Why an order answers, with what it has waited for, where its slip lies open and can be read.
+
+    Args:
+        because: as the record has it.
+    """
+    waited = read_order(text(slip), game) if slip else ()
+    return with_conditions(because, waited) if isinstance(waited, Order) else because
+
+
 def may_last(slip: Mapping[str, Any], game: Game) -> bool:
     """Whether a slip may hold a standing order, or what cancels one."""
-    return (any(head.startswith(STANDING) for head in slip["blocks"])
-            or str(slip["text"]).casefold().startswith(_cancelling(game.lexicon)))
+    return may_stand(slip) or may_cancel(slip, game)
+
+
+def may_stand(slip: Mapping[str, Any]) -> bool:
+    """Whether a slip may hold a standing order."""
+    return any(head.startswith(STANDING) for head in slip["blocks"])
+
+
+def may_cancel(slip: Mapping[str, Any], game: Game) -> bool:
+    """Whether a slip may hold what cancels standing orders."""
+    return str(slip["text"]).casefold().startswith(_cancelling(game.lexicon))
 
 
 @lru_cache(maxsize=2)
@@ -188,8 +209,8 @@ def _cut(lines: Sequence[str], spans: Sequence[Span]) -> str:
     """The text from the first to the last of some spans (postpositions put tokens out of their order)."""
     if not spans:
         return ""
-    line, column = min((span.line, span.column) for span in spans)
-    end_line, end_column = max((span.end_line, span.end_column) for span in spans)
+    line, column = min(spans)[:2]
+    end_line, end_column = max(span[2:] for span in spans)
     cut = list(lines[line - 1:end_line])
     cut[-1] = cut[-1][:end_column - 1]
     cut[0] = cut[0][column - 1:]

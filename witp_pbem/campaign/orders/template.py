@@ -20,20 +20,20 @@ from witp_pbem.table.wording import demand_sentence, hint_sentence, offered_word
 Sections = list[tuple[str, list[UsualOrder]]]  # the usual orders of each phase
 
 CHOICES = 30
+COUNTED = 100  # of those that are not listed; there can be thousands
 HANGING = ("carrying", "via", "from", "to", "at", "on", "leaving", "then", "else",
            "または", "輸送", "次に")  # no order ends with these
 
 
-def template(campaign: Campaign, side: str, *, public: bool = False, counted: bool = True) -> str:
+def template(campaign: Campaign, side: str, *, public: bool = False) -> str:
     """The orders file for a side, or for the referee.
 
     Args:
         public: for everybody's eyes, so without the player's address and without what hangs on the side's cards.
-        counted: with the number of legal orders that are not listed; finding them can take seconds.
     Raises:
         Diverged: the rules no longer play what the record says.
     """
-    return "\n".join([*_header(campaign, side, public), "", *_body(campaign, side, public, counted)]) + "\n"
+    return "\n".join([*_header(campaign, side, public), "", *_body(campaign, side, public)]) + "\n"
 
 
 def _header(campaign: Campaign, side: str, public: bool) -> Iterator[str]:
@@ -54,7 +54,7 @@ def _header(campaign: Campaign, side: str, public: bool) -> Iterator[str]:
             yield from _comment(say("What you write above this form in a mail is told to all, too."))
 
 
-def _body(campaign: Campaign, side: str, public: bool, counted: bool) -> Iterator[str]:
+def _body(campaign: Campaign, side: str, public: bool) -> Iterator[str]:
     if campaign.position.outcome:
         yield from _comment(say("The game is over."))
         return
@@ -62,7 +62,7 @@ def _body(campaign: Campaign, side: str, public: bool, counted: bool) -> Iterato
     mine = [due for due in dues if due.demand.side == side]
     offered: list[str] = []
     for due in mine:
-        yield from _due(campaign, due, public, counted, offered)
+        yield from _due(campaign, due, public, offered)
         yield ""
     if not dues:
         yield from _comment(say("Nobody owes anything before the next sitting: dice or cards come first "
@@ -131,7 +131,7 @@ def _usual(orders: Sequence[str], lead: str) -> Iterator[str]:
         yield from _choice(order)
 
 
-def _due(campaign: Campaign, due: Due, public: bool, counted: bool, offered: list[str]) -> Iterator[str]:
+def _due(campaign: Campaign, due: Due, public: bool, offered: list[str]) -> Iterator[str]:
     """A decision that is owed. The orders offered are added to those of the form."""
     demand = due.demand
     yield from _comment(say("You owe: {owed}.", owed=_sentence(campaign, due)))
@@ -159,10 +159,9 @@ def _due(campaign: Campaign, due: Due, public: bool, counted: bool, offered: lis
         offered.append(offered_words(demand, choice, campaign.game))
         yield from _choice(offered[-1], remark if len(set(remarks)) > 1 else "")
         yield from _cards(campaign, choice)
-    if counted and (more := sum(1 for _ in choices)):
-        yield from _comment(say("… and {count} more", count=more))
-    elif not counted and next(choices, None) is not None:
-        yield from _comment(say("… and more"))
+    if more := sum(1 for _ in islice(choices, COUNTED)):
+        yield from _comment(say("… and {count} more", count=more) if more < COUNTED
+                            else say("… and at least {count} more", count=more))
 
 
 def _sample(code: str, campaign: Campaign) -> Iterator[str]:

@@ -48,7 +48,7 @@ def _link_fault(line: bytes, number: int, previous: str) -> dict[str, Any] | Fin
         return Finding(number, "no-entry", say("This line is not an entry."))
     if not is_canonical:
         return Finding(number, "not-canonical", say("This line is not in the canonical form of entries (RFC 8785)."))
-    fault = logbook.link_fault(line, entry, number, previous)
+    fault = logbook.link(line, entry, number, previous)
     return Finding(number, *fault) if fault else entry
 
 

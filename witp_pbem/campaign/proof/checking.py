@@ -32,7 +32,7 @@ from witp_pbem.table.demand import Demand, Due, Order, Understood
 from witp_pbem.table.dice import Die
 from witp_pbem.table.language import parts, say
 from witp_pbem.table.manual_dice import REFEREE
-from witp_pbem.table.pending import Failed, Match, PendingOrders, judged, named, speaking
+from witp_pbem.table.pending import Failed, Match, PendingOrders, judged, named, speaking, with_conditions
 from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import GameRules
@@ -96,9 +96,11 @@ class Checking(Table):
     def rule(self) -> None:
         """A ruling that ends the game does so where the sitting before it ended, right behind an event, too: what was
         owed there is then never asked for again."""
+        if not isinstance(self._recorded(), Edited):
+            super().rule()
+            return
         ended = set(self.evidence.ended)
-        if isinstance(self._recorded(), Edited):
-            self._ended_here()
+        self._ended_here()
         super().rule()  # goes no further where the game ends
         self.evidence.ended = ended
 
@@ -248,6 +250,7 @@ class Checking(Table):
         last = self.acts[-1] if self.acts else None
         because = last.because if isinstance(last, Triggered) and last.source == source else None
         if isinstance(match, Match):
+            because = with_conditions(because, match.order) if because else None
             if (match.understood.order, match.understood.stays) != (recorded.order, recorded.stays):
                 evidence.differs(number, "source-differs",
                                  say('The order of entry {entry} does not say "{answer}".', entry=source[0],

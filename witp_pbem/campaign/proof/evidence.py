@@ -4,20 +4,17 @@ it does not hold."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
 from witp_pbem.campaign.folder import recorded_rulings, slips
 from witp_pbem.campaign.folder.campaign import Source, manual_source, withdrawals
 from witp_pbem.campaign.folder.fates import OPEN, Decks
 from witp_pbem.campaign.folder.recorded_rulings import ReadRuling
-from witp_pbem.campaign.folder.slips import FileReading
-from witp_pbem.campaign.proof.subjects import Difference, rules_in_force
-from witp_pbem.campaign.record import act_records, laid_open, logbook, order_tree
+from witp_pbem.campaign.proof.subjects import Difference, Verification, rules_in_force
+from witp_pbem.campaign.record import act_records, logbook, order_tree
 from witp_pbem.campaign.record.branches import is_cut, times_made
 from witp_pbem.campaign.record.entries import Entry, Sitting
 from witp_pbem.campaign.record.finding import Finding
-from witp_pbem.campaign.record.laid_open import WholeFile
 from witp_pbem.campaign.record.logbook import FINISH, RULING, SITTING, SUBMISSION
 from witp_pbem.campaign.record.private import DeckSecret
 from witp_pbem.campaign.sitting.at_hand import PendingAtSittings
@@ -73,7 +70,6 @@ class Evidence:
         entries: the line (`branches.line`).
         founding: its first entry.
         whole: the logbook.
-        readings: files that lie open in it, by entry, as far as they are read already.
         rules: the version of the rules each entry was made under.
         is_open: whether all orders sent lie open, so that their use can be judged.
         findings: what does not hold.
@@ -97,11 +93,10 @@ class Evidence:
         finishes: how many acts were recorded before each `finish` entry.
     """
 
-    def __init__(self, game: Game, entries: Sequence[Entry], whole: Sequence[Entry] | None = None,
-                 readings: Mapping[int, FileReading] = MappingProxyType({})) -> None:
+    def __init__(self, game: Game, entries: Sequence[Entry], proof: Verification) -> None:
         self.game = game
         self.entries = entries
-        self.whole = entries if whole is None else whole
+        self.whole = proof.entries
         self.rules = rules_in_force(self.whole)
         self.founding = logbook.founding(entries)
         self.campaign = self.founding["hash"]
@@ -111,7 +106,6 @@ class Evidence:
         self.differences: list[Difference] = []
         self.decks_made: list[MadeDeck] = []
         self.orders: dict[Source, Mapping[str, Any]] = {}
-        self.readings = readings
         self._statements: dict[Source, Statement] = {}
         self._read: dict[Source, Order | tuple[Problem, ...]] = {}
         self.cards: dict[str, str] = {}
@@ -137,6 +131,7 @@ class Evidence:
         over = [entry["n"] for entry in self.whole if entry["type"] == SITTING and entry["outcome"]]
         self.is_open = bool(over) and max(over) > max(sent, default=0)
         self._gather()
+        self._lay_open(proof)
 
     def fault(self, entry: int, code: str, sentence: str) -> None:
         """Notes something that does not hold, whatever the rules."""
@@ -173,37 +168,39 @@ class Evidence:
                 self._gather_sitting(entry)
             elif entry["type"] == FINISH:
                 self.finishes.append(len(self.record))
-        self.orders = dict(laid_open.orders(self.whole))
-        for number, file in laid_open.files(self.whole).items():
-            self._lay_open(number, file)
 
-    def _lay_open(self, number: int, file: WholeFile) -> None:
-        """Adds the orders of a file that lies open, in the order in which they are read."""
-        entry, reading = self.whole[number], self.readings.get(number) or slips.read_file(file, self.game)
-        if entry["type"] != SUBMISSION or reading.sealed.seal != entry["seal"]:  # another release, or a finding
-            self.is_open = False
-            return
-        for place, slip in reading.sealed.slips.items():
-            content = {name: slip[name] for name in ("phase", "blocks", "text")}
-            opened = self.orders.pop((number, place), content)
-            self.orders[number, place] = opened
-            if opened == content and place in reading.statements:
-                self._statements[number, place] = reading.statements[place]
+    def _lay_open(self, proof: Verification) -> None:
+        """Collects the orders that were opened, and those of files that lie open in the order in which they are
+        read."""
+        self.orders = dict(proof.opened_orders)
+        for number in proof.opened_files:
+            entry, reading = self.whole[number], proof.readings[number]
+            if entry["type"] != SUBMISSION or reading.sealed.seal != entry["seal"]:  # another release, or a finding
+                self.is_open = False
+                continue
+            for place, slip in reading.sealed.slips.items():
+                content = {name: slip[name] for name in ("phase", "blocks", "text")}
+                opened = self.orders.pop((number, place), content)
+                self.orders[number, place] = opened
+                if opened == content and place in reading.statements:
+                    self._statements[number, place] = reading.statements[place]
 
     def _gather_sitting(self, entry: Sitting) -> None:
         for item in entry["opened"]:
             if "slot" in item:
                 self.cards[item["slot"]] = item["card"]
                 self.opened_in.setdefault(item["slot"], entry["n"])
-        for number, act in enumerate(entry["acts"]):
+        kinds, is_step_start = self.game.events, self.game.is_step_start
+        for number, record in enumerate(entry["acts"]):
             try:
-                self.record.append(act_records.from_json(act, self.game.events))
+                act = act_records.from_json(record, kinds)
             except (ValueError, TypeError) as error:
                 self.fault(entry["n"], "act-unreadable", say("Act {act} cannot be read: {error}.", act=number + 1,
                                                              error=error))
-                self.record.append(Answered("", "", None))
+                act = Answered("", "", None)
+            self.record.append(act)
             self.places.append(ActPlace(entry, number))
-            if isinstance(self.record[-1], Event) and self.game.is_step_start(self.record[-1]):
+            if isinstance(act, Event) and is_step_start(act):
                 self.steps.append(len(self.record))
         self.ends[len(self.record)] = entry
 

@@ -70,10 +70,9 @@ def check(proof: Verification, game: Game, lines: Sequence[Evidence]) -> Iterato
 
 
 def _findings(game: Game | None, entry: Entry, faults: Iterable[EntryFault]) -> Iterator[Finding]:
-    catalogue = game.catalogue if game else None
     for fault in faults:
         subject = "players" if entry["type"] == PLAYER else "orders" if fault.code == "letter-differs" else SUBJECT
-        yield Finding(entry["n"], fault.code, fault.sentence(catalogue), subject)
+        yield Finding(entry["n"], fault.code, fault.sentence(game.catalogue if game else None), subject)
 
 
 def links(proof: Verification, game: Game) -> Iterator[Finding]:

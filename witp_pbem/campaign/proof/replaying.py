@@ -6,13 +6,12 @@ So a copy without private/ comes to the same result as the keeper's own.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from witp_pbem.campaign.folder import slips
-from witp_pbem.campaign.folder.campaign import Source, outcome
+from witp_pbem.campaign.folder.campaign import Source, outcome, position_hash
 from witp_pbem.campaign.folder.fates import NoFate
 from witp_pbem.campaign.proof.checking import Checking
 from witp_pbem.campaign.proof.evidence import Evidence, is_sealed_by
@@ -66,12 +65,12 @@ def _positions(evidence: Evidence) -> None:
     position = evidence.game.from_json(evidence.founding["opening"])
     if digest(evidence.game.to_json(position)) != digest(evidence.founding["opening"]):
         evidence.fault(0, "opening-differs", say("The opening position is not the same once it has been read."))
-    write = evidence.game.writer()
+    apply = evidence.game.apply
     evidence.turns[0] = turn = int(position.turn)
     evidence.senders[0] = evidence.game.players_at(position)
     for count, act in enumerate(evidence.record, 1):
         if isinstance(act, Event):
-            position = evidence.game.apply(position, act)
+            position = apply(position, act)
         entry = evidence.ends.get(count)
         if entry is None:
             continue
@@ -80,7 +79,7 @@ def _positions(evidence: Evidence) -> None:
         evidence.senders[entry["n"]] = evidence.game.players_at(position)
         if is_cut(entry):
             continue
-        if hashlib.sha256(write(position)).hexdigest() != entry["position"]:
+        if position_hash(evidence.game, evidence.started[entry["n"]], position) != entry["position"]:
             evidence.fault(entry["n"], "position-differs", say("The recorded events do not lead to the "
                                                                "recorded position."))
         if outcome(position) != entry["outcome"]:

@@ -13,8 +13,8 @@ from witp_pbem.campaign.record import branches, laid_open, order_tree, private, 
 from witp_pbem.campaign.record.entries import Entry, Opened, OpenedCard, Sitting
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.laid_open import WholeFile
-from witp_pbem.campaign.record.logbook import SITTING, SUBMISSION, founding
-from witp_pbem.campaign.record.order_tree import SEAL, Known
+from witp_pbem.campaign.record.logbook import SITTING, SUBMISSION
+from witp_pbem.campaign.record.order_tree import Known
 from witp_pbem.campaign.sitting import owed_links, table_talk
 from witp_pbem.table.canonical import commitment
 from witp_pbem.table.dice import shuffled
@@ -29,7 +29,7 @@ def opened(proof: Verification) -> Iterator[Finding]:
     yield from _early(proof)
     yield from _withheld(proof)
     files = {entry["n"]: entry for entry in proof.entries if entry["type"] == SUBMISSION}
-    orders, whole = laid_open.orders(proof.entries), laid_open.files(proof.entries)
+    orders, whole = proof.opened_orders, proof.opened_files
     proof.count("seals", len(files) + len(orders), len(whole) + len(orders))
     closed = sorted(files.keys() - whole.keys())
     if proof.is_over:
@@ -45,14 +45,13 @@ def opened(proof: Verification) -> Iterator[Finding]:
 def _unfit(proof: Verification) -> Iterator[Finding]:
     """Orders, files and secrets of decks that were opened and are not what was sealed."""
     trees: dict[int, Known] = {}
-    files = laid_open.files(proof.entries)
     for entry in proof.entries:
         if entry["type"] == SUBMISSION:
-            trees[entry["n"]] = {SEAL: entry["seal"]}
-        for item in entry["opened"] if entry["type"] == SITTING else ():
-            laid_open.take(trees, item)
-        for item in entry["opened"] if entry["type"] == SITTING else ():
-            if sentence := _seal_fault(proof.entries, item, trees, files):
+            trees[entry["n"]] = Known(entry["seal"])
+        opened = entry["opened"] if entry["type"] == SITTING else []
+        leaves = [laid_open.take(trees, item) for item in opened]
+        for item, leaf in zip(opened, leaves, strict=True):
+            if sentence := _seal_fault(proof, item, leaf, trees):
                 yield Finding(entry["n"], "seal-differs", sentence)
 
 
@@ -104,9 +103,9 @@ def _counted(proof: Verification, sitting: Sitting) -> set[int]:
 
 def _unheard(proof: Verification) -> set[int]:
     """The submissions whose table talk only the file shows, since that lies open."""
-    heard, lie_open = laid_open.orders(proof.entries), laid_open.files(proof.entries)
-    return {number for number, reading in proof.readings.items() if number in lie_open
-            for place, slip in reading.sealed.slips.items() if slips.talk(slip) and (number, place) not in heard}
+    return {number for number, reading in proof.readings.items() if number in proof.opened_files
+            for place, slip in reading.sealed.slips.items()
+            if slips.talk(slip) and (number, place) not in proof.opened_orders}
 
 
 def _withheld(proof: Verification) -> Iterator[Finding]:
@@ -122,23 +121,22 @@ def _withheld(proof: Verification) -> Iterator[Finding]:
                                                              "opened by this sitting.", entry=number))
 
 
-def _seal_fault(entries: Sequence[Entry], item: Opened, trees: Mapping[int, Known],
-                files: Mapping[int, WholeFile]) -> str:
+def _seal_fault(proof: Verification, item: Opened, leaf: str, trees: Mapping[int, Known]) -> str:
     if "index" in item:
         if item["entry"] not in trees or not order_tree.is_order(item["index"]):
             return say("There is no order {index} in entry {entry} to be opened.", index=item["index"],
                        entry=item["entry"])
-        leaf = commitment(item["salt"], item["content"])
         if not laid_open.leaf_fits(trees[item["entry"]], item["index"], leaf, item):
             return say("The order opened from entry {entry} is not the one that was sealed there.",
                        entry=item["entry"])
     elif "file" in item:
         number = item["file"]
-        if number not in trees or not laid_open.fits(trees[number], files[number], item) or not _is_revealed(
-                entries, number, files[number]):
+        file = proof.opened_files[number]
+        if number not in trees or not laid_open.fits(trees[number], file, item) or not _is_revealed(
+                proof.entries, number, file):
             return say("The file opened from entry {entry} is not the one that was sealed there.", entry=number)
     elif "deck" in item:
-        published = founding(entries)["dice"]["decks"].get(item["deck"])
+        published = proof.founding["dice"]["decks"].get(item["deck"])
         if commitment(item["salt"], item["secret"]) != published:
             return say("The secret of the deck {deck} is not the one committed at the founding.", deck=item["deck"])
     return ""

@@ -34,7 +34,7 @@ def check(proof: Verification) -> Iterator[Finding]:
     keyed = _Keys(proof)
     used: dict[str, int] = {}
     count = reached = 0
-    files = {number: file.content for number, file in proof.files().items()}
+    files = {number: file.content for number, file in proof.files.items()}
     for entry in proof.entries[1:]:
         side, fault = _signer(proof.game, entry), partial(Finding, entry["n"])
         is_file = entry["type"] == SUBMISSION

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from witp_pbem.campaign.folder import slips
+from witp_pbem.campaign.folder.campaign import Source
 from witp_pbem.campaign.folder.slips import FileReading
 from witp_pbem.campaign.letters.chainfile import OwnChain
 from witp_pbem.campaign.record import branches, laid_open, logbook
-from witp_pbem.campaign.record.entries import Entry, Founding, Sitting
+from witp_pbem.campaign.record.entries import Entry, Founding, Sitting, Slip
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.laid_open import WholeFile
 from witp_pbem.campaign.record.logbook import FOUNDING, SITTING, UPGRADE
@@ -145,17 +146,28 @@ class Verification:
         """All sittings ever held."""
         return [entry for entry in self.entries if entry["type"] == SITTING]
 
-    def files(self) -> dict[int, WholeFile]:
+    @cached_property
+    def opened_orders(self) -> Mapping[Source, Slip]:
+        """The orders that were opened one by one."""
+        return laid_open.orders(self.entries)
+
+    @cached_property
+    def opened_files(self) -> Mapping[int, WholeFile]:
+        """The files that lie open, by entry."""
+        return laid_open.files(self.entries)
+
+    @cached_property
+    def files(self) -> Mapping[int, WholeFile]:
         """The files that can be read, by entry: as opened at the end of the game, else as the keeper's copy holds
         them."""
         raws = self.own.raws if self.own else {}
         kept = {entry["n"]: WholeFile(*raws[entry["hash"]]) for entry in self.entries if entry["hash"] in raws}
-        return kept | laid_open.files(self.entries)
+        return {**kept, **self.opened_files}
 
     @cached_property
     def readings(self) -> Mapping[int, FileReading]:
         """These files as they are read, by entry; none where there is no game."""
-        return {number: slips.read_file(file, self.game) for number, file in self.files().items()} if self.game else {}
+        return {number: slips.read_file(file, self.game) for number, file in self.files.items()} if self.game else {}
 
     @property
     def is_over(self) -> bool:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from witp_pbem.campaign.proof.subjects import Difference, Verification, rules_in_force
-from witp_pbem.campaign.record import laid_open
 from witp_pbem.campaign.record.entries import Submission
 from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.logbook import SUBMISSION
@@ -17,7 +16,7 @@ from witp_pbem.table.tokens import YES
 def check(proof: Verification) -> Iterator[Finding]:
     """Every file that lies open or that private/ holds. (Of letters see `checks.letter_matches`.)"""
     files = [entry for entry in proof.entries if entry["type"] == SUBMISSION]
-    whole = proof.files()
+    whole = proof.files
     reached = 0
     for entry in files if proof.game else ():
         if entry["n"] in whole:
@@ -56,7 +55,7 @@ def _first_difference(meant: Sequence[Mapping[str, Any]], proof: Verification, e
     """The words of the first order of a file that was sealed otherwise, and those sealed, as far as they are known."""
     kept = proof.own.sealed.get(entry["hash"], ()) if proof.own else ()
     sealed = [order.content for order in kept] or [
-        dict(content) for (number, _), content in laid_open.orders(proof.entries).items() if number == entry["n"]]
+        dict(content) for (number, _), content in proof.opened_orders.items() if number == entry["n"]]
     read = [{name: slip[name] for name in ("phase", "blocks", "text")} for slip in meant]
     sent = next((slip for slip in read if slip not in sealed), None)
     was = next((slip for slip in sealed if slip not in read), None)

@@ -242,7 +242,7 @@ def _opening(proof: Verification, game: Game) -> Iterator[Finding]:
 def _played(proof: Verification, game: Game) -> list[Finding]:
     """Every line that was ever in force, the one in force last: positions, bookkeeping, rules, decks."""
     ends = branches.ends(proof.entries)
-    lines = [Evidence(game, branches.line(proof.entries[:end]), proof.entries, proof.readings) for end in ends]
+    lines = [Evidence(game, branches.line(proof.entries[:end]), proof) for end in ends]
     findings: list[Finding] = []
     count, done = sum(len(line.ends) for line in lines), 0
     for line in lines:

@@ -25,9 +25,11 @@ def to_json(act: Act) -> dict[str, Any]:
         return {**record, **({"stays": True} if act.stays else {}), **_undone_record(act)}
     if isinstance(act, Forced):
         return {"forced": act.order, "side": act.side, "demand": act.demand, **_undone_record(act)}
-    if isinstance(act, Triggered | Cancelled):
-        kind = "triggered" if isinstance(act, Triggered) else "cancelled"
-        return {kind: list(act.source or ()), "side": act.side, "because": act.because.json}
+    if isinstance(act, Triggered):
+        instead = {name: value for name, value in act.because.json.items() if name == "instead"}
+        return {"triggered": list(act.source or ()), "side": act.side, **instead}
+    if isinstance(act, Cancelled):
+        return {"cancelled": list(act.source or ()), "side": act.side, "because": act.because.json}
     if isinstance(act, Rolled):
         return {"roll": act.label.json, "dice": list(act.dice), "faces": act.die.faces, "first": act.die.first}
     if isinstance(act, Drawn):
@@ -58,7 +60,7 @@ def from_json(record: entries.ActRecord, kinds: Mapping[str, type[Event]]) -> Ac
     if "forced" in record:
         return Forced(record["side"], record["demand"], record["forced"], _undone_of(record))
     if "triggered" in record:
-        return Triggered(record["side"], source_of(record["triggered"]), phrase.read(record["because"]))
+        return Triggered(record["side"], source_of(record["triggered"]), because(record))
     if "cancelled" in record:
         return Cancelled(record["side"], source_of(record["cancelled"]), phrase.read(record["because"]))
     if "roll" in record:
@@ -68,6 +70,11 @@ def from_json(record: entries.ActRecord, kinds: Mapping[str, type[Event]]) -> Ac
     if "shuffle" in record:
         return Shuffled(record["shuffle"], tuple(record["seals"]))
     return Edited(source_of(record["edit"]))
+
+
+def because(record: entries.TriggeredRecord) -> phrase.Phrase:
+    """Why an order answers, but for what it has waited for: that stands in its own words."""
+    return phrase.phrase("answers", **{"instead": record["instead"]} if "instead" in record else {})
 
 
 def _undone_record(act: Answered | Forced) -> dict[str, Any]:

@@ -76,8 +76,8 @@ def second_copies(folder: Path, entries: Sequence[Entry]) -> Iterator[str]:
     for path in (*seconds(folder), *seconds(folder / "private")):
         hashes = _hashes(path) if "logbook" in path.name.casefold() else []
         own = [entry["hash"] for entry in entries]
-        common = next((number for number, (one, other) in enumerate(zip(hashes, own, strict=False)) if one != other),
-                      min(len(hashes), len(own)))
+        common = next((number for number, (digits, hash_) in enumerate(zip(hashes, own, strict=False))
+                       if not hash_.startswith(digits)), min(len(hashes), len(own)))
         if not common:
             advice = say("compare it with the file it was made of, and remove it")
         elif common == len(hashes):
@@ -94,7 +94,7 @@ def second_copies(folder: Path, entries: Sequence[Entry]) -> Iterator[str]:
 
 
 def _hashes(path: Path) -> list[str]:
-    """The hashes of the entries in a second copy of a logbook, as far as it can be read."""
+    """The digits of the hashes in a second copy of a logbook, as far as it can be read."""
     hashes: list[str] = []
     with suppress(OSError, ValueError, LookupError, TypeError, RecursionError):
         for line in restored(path.read_bytes()).splitlines():

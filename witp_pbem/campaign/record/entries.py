@@ -7,7 +7,7 @@ leave out what is empty: `written_form`.) Acts leave out a field that has its de
 docs/logbook-format.md of the package says what the fields mean.
 """
 
-from __future__ import annotations
+# Annotations are evaluated where they stand: as texts they would be compiled one by one, twice, in every command.
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict, cast, final
@@ -262,6 +262,15 @@ class Ordered(TypedDict):
 Decision: TypeAlias = Annotated[Ordered, MORE]
 
 
+class PhraseCode(TypedDict):
+    """A phrase (`table.phrase`); which values it has, besides, is the affair of whoever says it."""
+
+    code: str
+
+
+PhraseRecord: TypeAlias = Annotated[PhraseCode, MORE]
+
+
 @final
 class AnswerRecord(TypedDict):
     answer: Decision | None
@@ -280,20 +289,11 @@ class ForcedRecord(TypedDict):
     undone: NotRequired[list[PhraseRecord]]
 
 
-class PhraseCode(TypedDict):
-    """A phrase (`table.phrase`); which values it has, besides, is the affair of whoever says it."""
-
-    code: str
-
-
-PhraseRecord: TypeAlias = Annotated[PhraseCode, MORE]
-
-
 @final
 class TriggeredRecord(TypedDict):
     triggered: Pair
     side: str
-    because: PhraseRecord
+    instead: NotRequired[PhraseRecord]
 
 
 @final
@@ -341,7 +341,7 @@ class EventRecord(TypedDict):
     """An event; which fields it has, besides, its game declares (`table.event`)."""
 
     event: str
-    rule: str
+    rule: NotRequired[str]
 
 
 ActRecord: TypeAlias = (
@@ -365,7 +365,7 @@ class _Sitting(_Entry):
     manual: list[ManualUsed]
     owed: list[OwedRecord]
     outcome: OutcomeRecord | None
-    position: Hash
+    position: HashOrNone
 
 
 @final

@@ -1,8 +1,8 @@
 """The logbook: one entry a line, each sealed with the hash of the one before.
 
 An entry is `{"n", "type", ..., "hash"}`: `hash` is the SHA-256 of the canonical JSON of the entry as it is written
-without its hash and with that of the entry before as `previous` (64 zeros for the first). docs/logbook-format.md of the
-package says the rest.
+without its hash and with that of the entry before as `previous` (64 zeros for the first). Its first digits are written,
+and whoever reads the line computes the rest. docs/logbook-format.md of the package says more.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from witp_pbem.table.shape import ShapeError
 FILE = "logbook.jsonl"
 FORMAT: Final = 4
 BEGINNING = "0" * 64
-DIGITS: Final = 32  # of a hash, at least, to name an entry or to prove anything: 128 bits
+DIGITS: Final = 32  # of an entry's hash: those written, and the least to name it or to prove anything; 128 bits
 HASH = re.compile("[0-9a-f]{64}")
 # What is played: a rewind abandons entries of these types.
 FOUNDING: Final = "founding"
@@ -69,14 +69,15 @@ def read(path: Path) -> JsonLines:
     lines = json_lines.read(path, is_whole)
     previous = BEGINNING
     for number, (entry, line) in enumerate(zip(lines.records, lines.pieces, strict=True)):
-        if fault := link_fault(line, entry, number, previous):
+        if fault := link(line, entry, number, previous):
             raise Damaged(path, number, fault[1])
         previous = entry["hash"]
     return lines
 
 
-def link_fault(line: bytes, entry: Mapping[str, Any], number: int, previous: str) -> tuple[str, str] | None:
-    """The code and the sentence of what is wrong with a line as a link of the chain, None if nothing is.
+def link(line: bytes, entry: dict[str, Any], number: int, previous: str) -> tuple[str, str] | None:
+    """Puts an entry's whole hash where its first digits stand. Returns the code and the sentence of what is wrong with
+    the line as a link of the chain, None if nothing is.
 
     Args:
         line: the bytes of the line, without its end.
@@ -87,7 +88,8 @@ def link_fault(line: bytes, entry: Mapping[str, Any], number: int, previous: str
         return "no-entry", say("This line is not an entry.")
     if entry.get("n") != number:
         return "wrong-number", say("This entry says it is number {n}.", n=entry.get("n"))
-    if line_hash(line, entry, previous) != entry["hash"]:
+    digits, entry["hash"] = entry["hash"], line_hash(line, entry, previous)
+    if digits != entry["hash"][:DIGITS]:
         return "hash-differs", say("This entry was changed, or does not follow the one before: its hash does not "
                                    "match.")
     return None
@@ -129,11 +131,8 @@ def closing(entries: Sequence[Entry], sitting: Sitting) -> Closed | None:
 
 
 def is_whole(record: dict[str, Any], before: Sequence[dict[str, Any]]) -> bool:
-    """Whether an entry carries its own right hash behind those before it."""
-    try:
-        return bool(record.get("hash") == entry_hash(record, str(before[-1].get("hash")) if before else BEGINNING))
-    except ValueError:
-        return False
+    """Whether a line holds an entry to its end: what is torn is no JSON object."""
+    return "hash" in record
 
 
 def entry_hash(entry: Mapping[str, Any], previous: str) -> str:
@@ -184,7 +183,7 @@ def append(path: Path, entries: Sequence[Entry]) -> None:
 
 def line(entry: Entry) -> bytes:
     """An entry as it stands in the file."""
-    return canonical(lean(entry)) + b"\n"
+    return canonical({**lean(entry), "hash": entry["hash"][:DIGITS]}) + b"\n"
 
 
 def ruling(turn: int, orders: Sequence[AnyRuling], *, after: str = "", answers: int | None = None, reason: str = "",

@@ -22,7 +22,17 @@ LEVEL = 16  # places of other orders at least
 LEAST, MOST = OTHERS * LEVEL, 10**9  # the lowest place of another order, and where no tree reaches
 SALT = 32  # digits of an order's salt: 128 bits
 
-Known = dict[int, str]  # place -> its hash, as far as a tree is known
+
+class Known(dict[int, str]):
+    """A tree as far as it is known: place -> its hash.
+
+    Attributes:
+        proven: the places of which the hash is known to lie behind the seal.
+    """
+
+    def __init__(self, seal: str) -> None:
+        super().__init__({SEAL: seal})
+        self.proven = {SEAL}
 
 
 class Tree(NamedTuple):
@@ -87,7 +97,7 @@ def lay(known: Known, places: Mapping[int, str]) -> None:
         _rise(known, place)
 
 
-def _rise(known: Known, place: int) -> None:
+def _rise(known: dict[int, str], place: int) -> None:
     """Adds the hashes above a place, as long as both below are known."""
     while place > SEAL and place ^ 1 in known:
         place //= 2
@@ -97,15 +107,21 @@ def _rise(known: Known, place: int) -> None:
 
 
 def fits(known: Known, place: int, leaf: str) -> bool:
-    """Whether a leaf lies at a place of a tree of which the seal is known, and all that lies beside the way there."""
-    value = leaf
-    while place > SEAL:
+    """Whether a leaf lies at a place of a tree, and all that lies beside the way there is known. No place is proved
+    twice."""
+    value, proven = leaf, list[int]()
+    while place not in known.proven:
         beside = known.get(place ^ 1)
         if beside is None:
             return False
+        if known.get(place) == value:
+            proven += place, place ^ 1
         value = node(beside, value) if place % 2 else node(value, beside)
         place //= 2
-    return value == known[SEAL]
+    if value != known[place]:
+        return False
+    known.proven.update(proven)
+    return True
 
 
 def beside(known: Known, tree: Tree, places: Iterable[int]) -> dict[int, str]:

@@ -17,7 +17,6 @@ from witp_pbem.table.columns import is_seen
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
 from witp_pbem.table.manual_dice import REFEREE
-from witp_pbem.table.quoting import harmless
 from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import side_name
 
@@ -54,6 +53,8 @@ def is_player(text: str) -> bool:
 
 def name_of(player: str) -> str:
     """The name in "Name <address>"; of an address alone only what stands before its "@", because reports are public."""
+    from witp_pbem.table.quoting import harmless  # where no name is written, its patterns need not be compiled
+
     name, at, _ = _name(player).strip("<>").partition("@")
     return harmless(f"{name}@…" if at else name)
 

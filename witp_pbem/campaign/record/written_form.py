@@ -37,14 +37,21 @@ def filled(record: Mapping[str, Any]) -> dict[str, Any]:
         return dict(record)
     if written := next((name for name, value in record.items() if is_empty(value)), ""):
         raise ShapeError(say("it is empty and must be left out"), written)
-    empty = _empty_fields().get(kind, {}) if isinstance(kind, str) else {}
+    empty = _empty_fields(kind) if isinstance(kind, str) else {}
     return {**{name: of() for name, of in empty.items()}, **record}
 
 
 @cache
-def _empty_fields() -> dict[str, dict[str, Callable[[], Any]]]:
-    """By type of entry: the fields that can be empty, each with what makes the empty value."""
-    return {kind: dict(_empties(form)) for form in get_args(Recorded) for kind in options(form, "type")}
+def _forms() -> dict[str, type]:
+    """By type of entry: its form."""
+    return {kind: form for form in get_args(Recorded) for kind in options(form, "type")}
+
+
+@cache
+def _empty_fields(kind: str) -> dict[str, Callable[[], Any]]:
+    """The fields that can be empty in entries of a type, each with what makes the empty value; none if there is no such
+    type."""
+    return dict(_empties(_forms()[kind])) if kind in _forms() else {}
 
 
 def _empties(form: type) -> Iterator[tuple[str, Callable[[], Any]]]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from witp_pbem.campaign.checks import luck_words
 from witp_pbem.campaign.checks.chain_links import fresh, used
-from witp_pbem.campaign.folder.campaign import Campaign, Source, manual_source, outcome
+from witp_pbem.campaign.folder.campaign import Campaign, Source, manual_source, outcome, position_hash
 from witp_pbem.campaign.folder.fates import ChainFate, Closing, NeedsClosing
 from witp_pbem.campaign.folder.opening import writing
 from witp_pbem.campaign.letters import sealing
@@ -20,7 +20,6 @@ from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.campaign.sitting import inputs, owed_links, table_talk
 from witp_pbem.campaign.sitting.inputs import Inputs
 from witp_pbem.table.acts import Act, Answered, Drawn, Shuffled
-from witp_pbem.table.canonical import digest
 from witp_pbem.table.demand import Due
 from witp_pbem.table.dice import CHAIN_LENGTH
 from witp_pbem.table.event import Event, thaw
@@ -231,7 +230,7 @@ def _entry(campaign: Campaign, number: int, played: PlayedSitting) -> Body:
         "manual": _manual_used(campaign, played),
         "owed": [owed(due) for due in sitting.dues],
         "outcome": outcome(sitting.position),
-        "position": digest(campaign.game.to_json(sitting.position)),
+        "position": position_hash(campaign.game, campaign.turn, sitting.position),
     }
 
 
@@ -323,6 +322,7 @@ def _files(campaign: Campaign, sources: Collection[Source]) -> Iterator[dict[str
         trees[number] |= {order.seal: tree.hashes[order.seal] for order in here}
         grown = raw.salt == private.file_secret(own.secrets.salts, number, raw.content)
         signature = raw.content["signature"]
-        yield {"file": number, "parts": laid_open.parts(raw.content["text"], [
+        head = laid_open.head(campaign.entries, number)
+        yield {"file": number, "parts": laid_open.parts(raw.content["text"], head, [
             (order.seal, order.content["text"]) for order in here]), **({"signature": signature} if signature else {}),
             **({} if grown else {"secret": raw.salt}), **laid_open.nodes(trees[number], tree, [tree.file])}

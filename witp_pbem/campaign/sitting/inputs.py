@@ -199,15 +199,17 @@ class InForce:
         self._orders: dict[str, list[Order]] = {}
         self._standing: dict[str, list[Order]] = {}
         self._places: dict[Source, int] = {}
+        self._listed: list[Order] | None = None
 
     def add(self, file: SentOrders, is_for_this_turn: bool) -> None:
         """The next file of the side: its orders replace those before it, by phase, unless it adds to them."""
+        self._listed = None
         fresh: dict[str, list[Order]] = {}
         lasting: dict[str, list[Order]] = {}
         for index, slip in file.slips.items():
             source = file.number, index
             self._places[source] = len(self._places)
-            if slips.talk(slip) or not (is_for_this_turn or slips.may_last(slip, self._game)):
+            if slips.talk(slip) or not (is_for_this_turn or self._may_last(slip)):
                 continue
             order = self._read(slip, self._game, source)
             if not isinstance(order, Order):
@@ -223,11 +225,17 @@ class InForce:
             for phase, given in now.items():
                 before[phase] = [*before.get(phase, ()), *given] if file.adds else given
 
+    def _may_last(self, slip: Mapping[str, Any]) -> bool:
+        """Whether a slip of an earlier turn may hold a standing order, or cancels what stands."""
+        return slips.may_stand(slip) or bool(self._standing) and slips.may_cancel(slip, self._game)
+
     def listed(self) -> list[Order]:
         """The orders in the order they are read, standing ones last."""
-        return [order for phases in (self._orders, self._standing) for order in sorted(
-            (order for phase in phases.values() for order in phase),
-            key=lambda order: self._places[order.source or (0, 0)])]
+        if self._listed is None:
+            self._listed = [order for phases in (self._orders, self._standing) for order in sorted(
+                (order for phase in phases.values() for order in phase),
+                key=lambda order: self._places[order.source or (0, 0)])]
+        return self._listed
 
 
 def _typed(campaign: Campaign, submissions: Sequence[Submission]) -> Iterator[tuple[Source, ManualDice | ManualCard]]:

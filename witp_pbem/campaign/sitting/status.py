@@ -109,7 +109,7 @@ def status(campaign: Campaign) -> Status:
                        or entry["type"] == SUBMISSION and entry["n"] in counted),
         on_file={side: tuple(phases) for side, phases in on_file.items() if phases},
         standing={side: count for side, count in standing.items() if count},
-        score="" if outcome(position) else campaign.game.narration.score(position),
+        score="" if outcome(position) else campaign.game.score(position),
         outcome=outcome(position), last=last["hash"], is_closed=campaign.closed is not None,
         protests=protests(campaign.entries),
         proposals=tuple((entry, tuple(consent.missing(campaign, entry)))

@@ -212,7 +212,8 @@ def _sound(entries: Sequence[Entry], received: Sequence[ReceivedEntry]) -> tuple
     """
     if not received:
         return ()
-    records: list[Mapping[str, Any]] = [*map(lean, entries), *(parse(entry.line) for entry in received)]
+    records: list[Mapping[str, Any]] = [*map(lean, entries),
+                                        *({**parse(entry.line), "hash": entry.hash} for entry in received)]
     newer.refuse_others(Path(logbook.FILE), [records[0], *records[max(1, len(entries)):]])
     checked, findings = chain.form(records)
     for finding in findings:

@@ -161,9 +161,10 @@ def _entry(record: dict[str, Any], line: bytes, number: int, origin: str, previo
     match record:
         case {"n": int(n), "type": str(kind), "hash": str(own)} if (
                 type(n) is int and 0 <= n < MOST and (n > 0) == (previous != logbook.BEGINNING)):
-            if logbook.line_hash(line, record, previous) != own:
+            whole = logbook.line_hash(line, record, previous)
+            if own != whole[:logbook.DIGITS]:
                 raise UnfitPacket(say("line {line}, entry {entry}, was changed on its way: its hash does not fit",
                                       line=number, entry=n))
             side = record.get("side", "")
-            return ReceivedEntry(n, previous, own, kind, side if isinstance(side, str) else "", line, origin)
+            return ReceivedEntry(n, previous, whole, kind, side if isinstance(side, str) else "", line, origin)
     raise UnfitPacket(say("line {line} does not belong in a packet or a logbook", line=number))

@@ -70,8 +70,9 @@ class News(NamedTuple):
 
 def news(campaign: Campaign, side: str, entries: Sequence[Entry]) -> News:
     """The news in entries, for the player of a side: of protests and notes the newest."""
-    said = [entry for entry in entries if entry["type"] in (PROTEST, NOTE)]
-    left_out = {entry["n"] for entry in said} - {entry["n"] for entry in newest(said, lambda entry: entry["text"])}
+    statements = [entry for entry in entries if entry["type"] in (PROTEST, NOTE)]
+    shown = newest(statements, lambda entry: entry["text"])
+    left_out = {entry["n"] for entry in statements} - {entry["n"] for entry in shown}
     return News(tuple(_item(campaign, side, entry) for entry in entries if entry["n"] not in left_out), len(left_out),
                 side == REFEREE)
 

@@ -197,7 +197,7 @@ def _draft(campaign: Campaign, side: str, story: Story) -> Mapping[str, str]:
     if not story.now or side not in {due["side"] for due in story.dues}:
         return {}
     try:
-        return {side: template(campaign, side, counted=False)}
+        return {side: template(campaign, side)}
     except Diverged:
         return {}
 

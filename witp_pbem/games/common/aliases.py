@@ -42,6 +42,6 @@ def of_places(record: Mapping[str, Any], labels: Mapping[str, Iterable[str]],
 def _respelt(name: str, spellings: Mapping[str, Iterable[str]]) -> Iterator[str]:
     """A name with each of its words as it is also written."""
     for word, others in spellings.items():
-        for other in others:
+        for other in others if word in name else ():
             if (written := re.sub(rf"\b{re.escape(word)}\b", other, name)) != name:
                 yield written

@@ -6,7 +6,7 @@ begins with it: (place, water), (place, hexes since the last base).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Set
 from heapq import heappop, heappush
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -74,14 +74,20 @@ def ways(start: Node, beside: Callable[[Node], Iterable[Node]], cost: Callable[[
                     heappush(queue, way)
 
 
-def near(start: Node, beside: Callable[[Node], Iterable[Node]], steps: int,
-         goes_on: Callable[[Node], bool] = everywhere) -> frozenset[Node]:
-    """The nodes to which `ways` of so many steps at most lead, where nobody asks for the way."""
-    reached, edge = {start}, {start}
+def near(starts: Iterable[Node], beside: Callable[[Node], Iterable[Node]], steps: int,
+         barred: Set[Node] = frozenset()) -> frozenset[Node]:
+    """Some nodes and those to which `ways` of so many steps at most lead from any of them, where nobody asks for the
+    way.
+
+    Args:
+        barred: the nodes from which no way goes on.
+    """
+    reached = edge = set(starts)
     for _ in range(steps):
-        edge = {there for here in edge if here == start or goes_on(here) for there in beside(here)} - reached
-        reached |= edge
-    return frozenset(reached - {start})
+        beyond = {there for here in edge for there in beside(here)} - reached
+        reached = reached | beyond
+        edge = beyond - barred
+    return frozenset(reached)
 
 
 class Reach(Generic[Place, Node]):

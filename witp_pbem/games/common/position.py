@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Collection, Iterable, Mapping
-from functools import cached_property, wraps
-from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, Self, TypeVar
+from functools import cache, cached_property, wraps
+from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, Self, TypeAlias, TypeVar
 
-from witp_pbem.table.canonical import canonical
 from witp_pbem.table.event import freeze, thaw
 
 
@@ -41,15 +40,17 @@ class Remembering:
     def with_parts(self, parts: Iterable[str], **changed: Any) -> Self:
         """The position with other values in some fields, of which only some parts change."""
         values = {**self.__dict__, **changed}
-        for name in self._fleeting:
+        for name in self._forgotten(frozenset((*changed, *parts))):
             values.pop(name, None)
-        touched = {*changed, *parts}
-        for name, fields in self.LASTING.items():
-            if not touched.isdisjoint(fields):
-                values.pop(name, None)
         position = object.__new__(type(self))
         position.__dict__.update(values)
         return position
+
+    @classmethod
+    @cache
+    def _forgotten(cls, touched: frozenset[str]) -> tuple[str, ...]:
+        """The cached properties that do not hold any more once some fields or parts of them have changed."""
+        return (*cls._fleeting, *(name for name, fields in cls.LASTING.items() if not touched.isdisjoint(fields)))
 
 
 Values = ParamSpec("Values")
@@ -89,11 +90,14 @@ def remembered_there(store: str) -> Callable[[Callable[Concatenate[Kind, Values]
     def keeping(function: Callable[Concatenate[Kind, Values], Result]) -> Callable[Concatenate[Kind, Values], Result]:
         @wraps(function)
         def asked(position: Kind, /, *values: Values.args, **named: Values.kwargs) -> Result:
-            kept: dict[Any, Result] = getattr(position, store).setdefault(values[-1], {})
+            kept: dict[Any, dict[Any, Result]] = getattr(position, store)
+            there = kept.get(values[-1])
+            if there is None:
+                there = kept[values[-1]] = {}
             key = (function, values)
-            if key not in kept:
-                kept[key] = function(position, *values, **named)
-            return kept[key]
+            if key not in there:
+                there[key] = function(position, *values, **named)
+            return there[key]
 
         return asked
 
@@ -106,6 +110,46 @@ def elsewhere(store: Mapping[str, dict[Any, Any]], places: Iterable[str]) -> dic
     for place in places:
         kept.pop(place, None)
     return kept
+
+
+# What `remembered_everywhere` keeps: the results by place, and the places to be looked at again.
+Overview: TypeAlias = tuple[Mapping[str, Any], Iterable[str]]
+UP_TO_DATE: frozenset[str] = frozenset()
+
+
+def remembered_everywhere(store: str, places: Callable[[Kind], Iterable[str]]) -> Callable[
+        [Callable[Concatenate[Kind, Values], Result]], Callable[Concatenate[Kind, ...], Mapping[str, Result]]]:
+    """As `remembered_there`, asked of all places at once: without the last of the values, which is the place. It tells
+    the places, in no order, of which there is anything to tell, with what; after a change only the places it touches
+    are looked at again (`overviews`).
+
+    Args:
+        store: the cached property of the position, a dictionary, in which the results are kept.
+        places: all that there may be anything to tell of.
+    """
+    def keeping(function: Callable[..., Result]) -> Callable[Concatenate[Kind, ...], Mapping[str, Result]]:
+        @wraps(function)
+        def asked(position: Kind, /, *values: Any) -> Mapping[str, Result]:
+            kept: dict[Any, Overview] = getattr(position, store)
+            key = (asked, values)
+            results, stale = kept[key] if key in kept else ({}, places(position))
+            if stale:
+                results = dict(results)
+                for place in stale:
+                    results.pop(place, None)
+                    if result := function(position, *values, place):
+                        results[place] = result
+                kept[key] = results, UP_TO_DATE
+            return results
+
+        return asked
+
+    return keeping
+
+
+def overviews(store: Mapping[Any, Overview], places: frozenset[str]) -> dict[Any, Overview]:
+    """What `remembered_everywhere` keeps, after a change at some places."""
+    return {key: (results, places.union(stale)) for key, (results, stale) in store.items()}
 
 
 # -- counters by place --------------------------------------------------------------------------------------------
@@ -215,43 +259,3 @@ class PositionForm:
         except TypeError as error:
             name = entry.get("id", "?") if isinstance(entry, Mapping) else entry
             raise ValueError(f"unit {name}: {error}") from error
-
-    def writer(self) -> Callable[[Any], bytes]:
-        """What writes positions that follow one another, each as the canonical JSON of `to_json`. What is the same as
-        in the one before is not written again."""
-        head = {name: _text(value) for name, value in self.head.items()}
-        fields: dict[str, tuple[Any, str]] = {}
-        counters: dict[str, str] = {}
-        before: Mapping[str, Any] = {}
-
-        def write_counters(units: Mapping[str, Any]) -> str:
-            nonlocal before
-            counters.update({key: _text(self.counter_json(unit)) for key, unit in units.items()
-                             if before.get(key) is not unit})
-            before = units
-            return f"[{','.join([counters[key] for key in units])}]"
-
-        def write_field(value: Any) -> str:
-            return _text(value._asdict() if isinstance(value, self.outcome) else value)
-
-        def write(position: Any) -> bytes:
-            texts = {**head}
-            for name in (*self.written(position), "outcome"):
-                texts[name] = _again(fields, name, getattr(position, name), write_field)
-            texts["units"] = _again(fields, "units", position.units, write_counters)
-            members = ",".join(f'"{name}":{texts[name]}' for name in sorted(texts))
-            return f"{{{members}}}".encode()
-
-        return write
-
-
-def _again(known: dict[str, tuple[Any, str]], name: str, value: Any, write: Callable[[Any], str]) -> str:
-    """The text of a value, as it is known, or written anew for another value than before."""
-    before = known.get(name)
-    if before is None or before[0] is not value:
-        before = known[name] = (value, write(value))
-    return before[1]
-
-
-def _text(value: Any) -> str:
-    return canonical(value).decode()

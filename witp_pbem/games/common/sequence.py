@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from witp_pbem.table.demand import Understood
 from witp_pbem.table.problem import OrderValue
 from witp_pbem.table.table import Table
 from witp_pbem.table.tuples import NamedTuple
+
+Play = Callable[[Table], None]
 
 
 class Step(NamedTuple):
@@ -18,33 +20,42 @@ class Step(NamedTuple):
         name: of the step, as the position has it.
         phase: what orders for it are headed with, "" where nobody orders anything.
         rule: the rule that says when it comes.
-        play: the rules of the step.
         again: whether it is played once more, by the position at its end.
+        play: the rules of the step; None in an outline.
     """
 
     name: str
     phase: str
     rule: str
-    play: Callable[[Table], None]
     again: Callable[[Any], bool] = lambda position: False
+    play: Play | None = None
+
+
+Begin = Callable[[Table, Step, int], None]
 
 
 class GameOver(Exception):  # noqa: N818 - leaves the step at once; not an error
     """The game has ended in the middle of a step."""
 
 
-class Steps:
-    """The steps of a turn by name, in order, and those before the first turn. Give it as `steps` of a game.
+class Outline:
+    """The steps of a turn by name, in order, and those before the first turn, without their rules: what stands where
+    in the sequence can be told without loading what plays it.
 
     Args:
         steps: of a turn.
-        begin: tells that a step begins in a turn, by its number; the first step may begin a new one.
         before: what is played once, before the first turn.
     """
 
-    def __init__(self, *steps: Step, begin: Callable[[Table, Step, int], None], before: Sequence[Step] = ()) -> None:
-        self._turn, self._begin = steps, begin
+    def __init__(self, *steps: Step, before: Sequence[Step] = ()) -> None:
+        self._turn, self._before = steps, before
         self._steps = {step.name: step for step in (*before, *steps)}
+
+    def played(self, plays: Mapping[str, Play], begin: Begin) -> Steps:
+        """The same steps with their rules, by name, and with what begins them (see `Steps`)."""
+        turn, before = ([step._replace(play=plays[step.name]) for step in steps]
+                        for steps in (self._turn, self._before))
+        return Steps(*turn, begin=begin, before=before)
 
     def __iter__(self) -> Iterator[str]:
         """The names of the steps of a turn."""
@@ -68,6 +79,18 @@ class Steps:
         coming = [*steps[list(self._steps).index(position.step):], *self._turn]
         return next(step.phase for step in coming if step.phase)
 
+
+class Steps(Outline):
+    """The steps of a turn, and those before the first turn, with their rules. Give it as `steps` of a game.
+
+    Args:
+        begin: tells that a step begins in a turn, by its number; the first step may begin a new one.
+    """
+
+    def __init__(self, *steps: Step, begin: Begin, before: Sequence[Step] = ()) -> None:
+        super().__init__(*steps, before=before)
+        self._begin = begin
+
     def step(self, position: Any) -> Callable[[Table], None] | None:
         """What plays the step a position stands in; None when the game is over."""
         return None if position.outcome else self._play
@@ -75,6 +98,7 @@ class Steps:
     def _play(self, table: Table) -> None:
         """Plays a step and begins the next; behind the last of a turn comes the first of the next turn."""
         step, turn = self._steps[table.position.step], table.position.turn
+        assert step.play  # an outline is not played
         try:
             step.play(table)
             if table.position.outcome is None:

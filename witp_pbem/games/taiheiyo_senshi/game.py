@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -10,16 +10,16 @@ from witp_pbem.games.common import options
 from witp_pbem.games.taiheiyo_senshi.board import changes, events, names, setup, state
 from witp_pbem.games.taiheiyo_senshi.board.data import FILES, Data, build, packaged, read
 from witp_pbem.games.taiheiyo_senshi.board.state import Position
+from witp_pbem.games.taiheiyo_senshi.board.turn import OUTLINE
 from witp_pbem.games.taiheiyo_senshi.orders import lexicon
 from witp_pbem.games.taiheiyo_senshi.orders.kinds import ORDERS
-from witp_pbem.games.taiheiyo_senshi.rules import conditions, precheck, rulings, usual_orders
-from witp_pbem.games.taiheiyo_senshi.rules.chapter_05_turn.sequence import STEPS
 from witp_pbem.games.taiheiyo_senshi.telling import reference
 from witp_pbem.games.taiheiyo_senshi.words.language import say
 from witp_pbem.table.complete import complete
-from witp_pbem.table.demand import Condition
+from witp_pbem.table.demand import Condition, Order, Verdict
 from witp_pbem.table.game import Game, Offer, Setting
-from witp_pbem.table.problem import Problem
+from witp_pbem.table.problem import OrderValue, Problem
+from witp_pbem.table.table import Table
 from witp_pbem.table.text import Block
 from witp_pbem.table.tokens import Lexicon
 
@@ -34,20 +34,31 @@ class TaiheiyoSenshi:
     standing = frozenset({"hit", "lose", "retreat", "stay", "engage", "avoid", "extend", "evacuate", "sortie",
                           "relocate"})
     orders = ORDERS
-    steps = STEPS
+    steps = OUTLINE
     form = state.FORM
     rulebook = reference.BOOK
     apply = staticmethod(changes.apply)
     events = events.KINDS
-    precheck = staticmethod(precheck.precheck)
-    judge_ruling = staticmethod(rulings.judge)
-    usual_orders = staticmethod(usual_orders.filled)
 
-    def __init__(self, data: Data, records: Mapping[str, Any] | None = None) -> None:
-        self.data = data
+    def __init__(self, records: Mapping[str, Mapping[str, Any]] | None = None) -> None:
         self._records = records
-        self.cards = tuple(data.cards)
-        self.lexicon: Lexicon = lexicon.lexicon(data)
+        if records is not None:
+            self.data = build(records)
+
+    @cached_property
+    def data(self) -> Data:
+        """The data in force (the packaged ones are read only when something of them is asked for)."""
+        return packaged()
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The ids of all cards."""
+        return tuple(self.data.cards)
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """The words of orders (gathered only when something is read)."""
+        return lexicon.lexicon(self.data)
 
     @property
     def publisher(self) -> str:
@@ -101,6 +112,11 @@ class TaiheiyoSenshi:
         return Setting(word("scenario", position.scenario),
                        options.in_words(self.data.options, position.options, words["option"]))
 
+    def score(self, position: Position) -> str:
+        from witp_pbem.games.taiheiyo_senshi.telling import score
+
+        return score.score(position)
+
     def check_data(self, records: Mapping[str, Any]) -> tuple[Problem, ...]:
         from witp_pbem.games.taiheiyo_senshi.validation.data import data_problems
 
@@ -114,10 +130,6 @@ class TaiheiyoSenshi:
     def keywords_of(self, phase: str) -> frozenset[str]:
         """The keywords of orders that can answer something in a phase."""
         return lexicon.PHASE_KEYWORDS.get(phase, frozenset())
-
-    def condition(self, block: Block) -> Condition | tuple[Problem, ...]:
-        """What a block of orders waits for."""
-        return conditions.read(block, self.lexicon)
 
     def resigned(self, position: Position, player: str) -> list[Any]:
         """A side gives up: the other one wins."""
@@ -137,10 +149,38 @@ class TaiheiyoSenshi:
     def sources(self) -> list[tuple[str, str]]:
         return reference.sources(self.records)
 
+    # -- the rules, imported only when something is played or judged -------------------------------------------------
+
+    def step(self, position: Position) -> Callable[[Table], None] | None:
+        from witp_pbem.games.taiheiyo_senshi.rules.chapter_05_turn.sequence import STEPS
+
+        return STEPS.step(position)
+
+    def precheck(self, position: Position, player: str, order: Order) -> Sequence[Problem]:
+        from witp_pbem.games.taiheiyo_senshi.rules.precheck import precheck
+
+        return precheck(position, player, order)
+
+    def judge_ruling(self, position: Position, order: Order) -> Verdict:
+        from witp_pbem.games.taiheiyo_senshi.rules.rulings import judge
+
+        return judge(position, order)
+
+    def usual_orders(self, position: Position, side: str, phase: str,
+                     hand: Sequence[str]) -> Iterator[list[OrderValue]]:
+        from witp_pbem.games.taiheiyo_senshi.rules.usual_orders import filled
+
+        return filled(position, side, phase, hand)
+
+    def condition(self, block: Block) -> Condition | tuple[Problem, ...]:
+        from witp_pbem.games.taiheiyo_senshi.rules import conditions
+
+        return conditions.read(block, self.lexicon)
+
 
 def game(records: Mapping[str, Mapping[str, Any]] | None = None) -> Game:
     """The game with the packaged data, or with the records given (see `data.FILES`)."""
-    return complete(TaiheiyoSenshi(packaged()) if records is None else TaiheiyoSenshi(build(records), records))
+    return complete(TaiheiyoSenshi(records))
 
 
 __all__ = ["FILES", "TaiheiyoSenshi", "game"]

@@ -30,10 +30,10 @@ from witp_pbem.games.witp.board.state import (
     Position,
     Unit,
 )
+from witp_pbem.games.witp.board.turn import OUTLINE, SETUP
 from witp_pbem.games.witp.orders.words import UNITS
 from witp_pbem.games.witp.rules.chapter_02_components import air, control
 from witp_pbem.games.witp.rules.chapter_02_components.neutral import NEUTRAL, SURPRISED
-from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import SETUP, STEPS
 from witp_pbem.games.witp.rules.chapter_04_cards.effects import in_force
 from witp_pbem.games.witp.rules.chapter_04_cards.immediate import LASTING
 from witp_pbem.games.witp.rules.chapter_04_cards.targets import instruction
@@ -48,7 +48,7 @@ from witp_pbem.table.wording import problem_sentence
 
 def case_lines(game: Any) -> CaseLines:
     """The lines of case files about a game of War in the Pacific."""
-    return CaseLines(game, GIVEN, EXPECTED, game.data.map, lambda: blank(game.data), tuple(STEPS))
+    return CaseLines(game, GIVEN, EXPECTED, game.data.map, lambda: blank(game.data), tuple(OUTLINE))
 
 
 def blank(data: Data) -> Position:
@@ -87,7 +87,7 @@ def _turn(position: Position, line: LineReader) -> Position:
 
 def _step(position: Position, line: LineReader) -> Position:
     step = " ".join(line.words())
-    if step not in (known := (*STEPS, BIDS, SETUP)):
+    if step not in (known := (*OUTLINE, BIDS, SETUP)):
         raise ValueError(f"no such step: {step}; there are {', '.join(known)}")
     return replace(position, step=step)
 

@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from witp_pbem.games.common import options
 from witp_pbem.games.common.order_values import ordered
-from witp_pbem.games.common.rulings import RulingOrder
 from witp_pbem.games.witp.board import events, setup, state
 from witp_pbem.games.witp.board.data import Data, build, packaged, read
 from witp_pbem.games.witp.board.names import place_alone
 from witp_pbem.games.witp.board.options import agreed
 from witp_pbem.games.witp.board.state import Position
+from witp_pbem.games.witp.board.turn import OUTLINE
 from witp_pbem.games.witp.orders import kinds, lexicon
 from witp_pbem.games.witp.orders.words import VOCABULARY
-from witp_pbem.games.witp.rules import conditions, precheck, rulings
-from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import STEPS
 from witp_pbem.games.witp.rules.chapter_04_cards import hands
 from witp_pbem.games.witp.telling import reference
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.table.complete import complete
-from witp_pbem.table.demand import Condition, Order
+from witp_pbem.table.demand import Condition, Order, Verdict
 from witp_pbem.table.game import Game, Offer, RuleEntry, Setting, UsualOrder
 from witp_pbem.table.language import in_a_row
 from witp_pbem.table.problem import Problem, illegal
 from witp_pbem.table.sitting import read_order
+from witp_pbem.table.table import Table
 from witp_pbem.table.text import Block, Statement
 from witp_pbem.table.tokens import Lexicon
+
+if TYPE_CHECKING:
+    from witp_pbem.games.common.rulings import RulingOrder
 
 
 class WarInThePacific:
@@ -42,20 +44,32 @@ class WarInThePacific:
     decks = ("1942-opening", "1942", "1943-opening", "1943", "1944", "1945")
     standing = frozenset({"lose", "retreat", "displace", "disband", "resolve", "withhold", "invoke", "keep"})
     orders = kinds
-    steps = STEPS
+    steps = OUTLINE
     form = state.FORM
     rulebook = reference.BOOK
     apply = staticmethod(events.apply)
     events = events.KINDS
     answer = staticmethod(hands.answer)
-    precheck = staticmethod(precheck.precheck)
-    judge_ruling = staticmethod(rulings.judge)
 
-    def __init__(self, data: Data, records: Mapping[str, Any] | None = None) -> None:
-        self.data = data
+    def __init__(self, records: Mapping[str, Mapping[str, Any]] | None = None) -> None:
         self._records = records
-        self.cards = tuple(data.cards)
-        self.lexicon: Lexicon = lexicon.lexicon(data)
+        if records is not None:
+            self.data = build(records)
+
+    @cached_property
+    def data(self) -> Data:
+        """The data in force (the packaged ones are read only when something of them is asked for)."""
+        return packaged()
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The ids of all cards."""
+        return tuple(self.data.cards)
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """The words of orders (gathered only when something is read)."""
+        return lexicon.lexicon(self.data)
 
     @property
     def publisher(self) -> str:
@@ -115,6 +129,11 @@ class WarInThePacific:
         chosen = options.in_words(self.data.options, position.options, words["option"])
         return Setting(word("scenario", position.scenario), chosen, (remark,) if remark else ())
 
+    def score(self, position: Position) -> str:
+        from witp_pbem.games.witp.telling import score
+
+        return score.score(position)
+
     def check_position(self, record: Mapping[str, Any]) -> tuple[Problem, ...]:
         from witp_pbem.games.witp.validation.position import position_problems
 
@@ -169,9 +188,6 @@ class WarInThePacific:
     def read(self, statement: Statement) -> kinds.Written | tuple[Problem, ...]:
         return kinds.read(statement, self.lexicon)
 
-    def condition(self, block: Block) -> Condition | tuple[Problem, ...] | None:
-        return conditions.read(block, self.data.map, self.lexicon)
-
     def name_in_orders(self, kind: str, identity: str) -> str:
         """What a place, unit or card is called in orders: a place by its name and number, anything else by its id."""
         hexagon = self.data.map.hexes.get(identity) if kind == "place" else None
@@ -211,7 +227,29 @@ class WarInThePacific:
     def sources(self) -> list[tuple[str, str]]:
         return reference.sources(self.data, self.records)
 
+    # -- the rules, imported only when something is played or judged --------------------------------------
+
+    def step(self, position: Position) -> Callable[[Table], None] | None:
+        from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import STEPS
+
+        return STEPS.step(position)
+
+    def precheck(self, position: Position, player: str, order: Order) -> Sequence[Problem]:
+        from witp_pbem.games.witp.rules.precheck import precheck
+
+        return precheck(position, player, order)
+
+    def judge_ruling(self, position: Position, order: Order) -> Verdict:
+        from witp_pbem.games.witp.rules.rulings import judge
+
+        return judge(position, order)
+
+    def condition(self, block: Block) -> Condition | tuple[Problem, ...] | None:
+        from witp_pbem.games.witp.rules import conditions
+
+        return conditions.read(block, self.data.map, self.lexicon)
+
 
 def game(records: Mapping[str, Mapping[str, Any]] | None = None) -> Game:
     """The game with the packaged data, or with the records given (see `data.FILES`)."""
-    return complete(WarInThePacific(packaged()) if records is None else WarInThePacific(build(records), records))
+    return complete(WarInThePacific(records))

@@ -9,14 +9,15 @@ by, reduced ones stand in frames with a cut corner.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
 from html import escape
 
 from witp_pbem.report.layout import plain
 from witp_pbem.report.map.geometry import px, text_width
 from witp_pbem.report.map.looks import SOLID
 from witp_pbem.table.chart import CounterKind, Silhouette, Stack
-from witp_pbem.table.tuples import NamedTuple
 
 LETTERS = 8.6  # size of letters on a counter
 _CODE = 8.5  # size of a nation's letters
@@ -31,12 +32,19 @@ _ARROWHEAD = 4.6  # what says that some are reduced
 LINE = 14.5  # the same close by
 
 
-class Box(NamedTuple):
-    """A drawing that starts at (0, 0), and its size."""
+@dataclass(frozen=True)
+class Box:
+    """A drawing that starts at (0, 0), and its size. It is drawn when it is asked for: of the many ways to set counters
+    that are measured one is seen."""
 
     wide: float
     tall: float
-    body: str
+    draw: Callable[[], str]
+
+    @cached_property
+    def body(self) -> str:
+        """The drawing."""
+        return self.draw()
 
 
 def text(x: float, y: float, size: float, words: str, looks: str) -> str:
@@ -55,29 +63,33 @@ def nations(stacks: Iterable[Stack]) -> dict[tuple[str, str], list[Stack]]:
 
 def far(stacks: Sequence[Stack], side: int, prefix: str, most: float = WIDE) -> Box:
     """One nation's stacks in a hex as counters in one line, or in several where one would be wider than `most`."""
-    code = stacks[0].nation.letters
-    rows: list[list[float]] = []
-    lines_of: list[list[Stack]] = []
+    rows: list[list[tuple[float, Stack]]] = []
+    used = 0.0
     for stack in stacks:
         wide = _room(stack)
-        if not rows or STRIP + sum(rows[-1]) + _APART * len(rows[-1]) + wide > most:
+        if not rows or used + wide > most:
             rows.append([])
-            lines_of.append([])
-        rows[-1].append(wide)
-        lines_of[-1].append(stack)
+            used = STRIP
+        rows[-1].append((wide, stack))
+        used += wide + _APART
+    widest = max(sum(wide for wide, _ in row) + _APART * (len(row) - 1) for row in rows)
+    return Box(STRIP + widest + _MOST_BEHIND * _BEHIND, TALL * len(rows), partial(_in_rows, rows, side, prefix))
+
+
+def _in_rows(rows: Sequence[Sequence[tuple[float, Stack]]], side: int, prefix: str) -> str:
+    """One nation's stacks, each with the width of its counter, in lines, with the strip before them."""
     parts = []
-    for number, (widths, line) in enumerate(zip(rows, lines_of, strict=True)):
+    for number, row in enumerate(rows):
         left, top = STRIP, TALL * number + TALL - _HIGH
-        for wide, stack in zip(widths, line, strict=True):
+        for wide, stack in row:
             parts.append(f'<g transform="translate({px(left)} {px(top)})">{_counter(stack, wide, side, prefix)}</g>')
             left += wide + _APART
     tall = TALL * len(rows)
     strip = f"M0 {px(TALL - _HIGH)}H{px(STRIP)}V{px(tall)}H0Z"
     middle = f"translate({px(STRIP / 2)} {px((tall + TALL - _HIGH) / 2)}) rotate(-90)"
-    parts += [f'<path class="m-chip m-rim{side}" d="{strip}"/>',
-              f'<g transform="{middle}">{text(0, 2.9, _CODE, code, f"m-f{side} m-bold")}</g>']
-    wide = STRIP + max(sum(widths) + _APART * (len(widths) - 1) for widths in rows) + _MOST_BEHIND * _BEHIND
-    return Box(wide, tall, "".join(parts))
+    letters = text(0, 2.9, _CODE, rows[0][0][1].nation.letters, f"m-f{side} m-bold")
+    parts += [f'<path class="m-chip m-rim{side}" d="{strip}"/>', f'<g transform="{middle}">{letters}</g>']
+    return "".join(parts)
 
 
 def together(stacks: Sequence[Stack]) -> Stack:
@@ -184,7 +196,7 @@ def close(stacks: Sequence[Stack], side: int, most: float, prefix: str = "") -> 
         for unit in line:
             parts += _unit(unit, left, base, side)
             left += _named(unit)
-    return Box(wide, tall, f'<g text-anchor="start">{"".join(parts)}</g>')
+    return Box(wide, tall, lambda: f'<g text-anchor="start">{"".join(parts)}</g>')
 
 
 def _named(unit: str) -> float:
@@ -215,12 +227,16 @@ def block(boxes: Sequence[Box], most: float, gap: float = 2.0) -> Box:
     """Boxes set in lines, each line in the middle."""
     rows = lines(boxes, most, gap)
     widths = [sum(box.wide for box in row) + gap * (len(row) - 1) for row in rows]
-    wide = max(widths, default=0.0)
-    parts, top = [], 0.0
-    for row, used in zip(rows, widths, strict=True):
-        left = (wide - used) / 2
-        for box in row:
-            parts.append(f'<g transform="translate({px(left)} {px(top)})">{box.body}</g>')
-            left += box.wide + gap
-        top += max(box.tall for box in row) + gap
-    return Box(wide, max(0.0, top - gap), "".join(parts))
+    wide, heights = max(widths, default=0.0), [max(box.tall for box in row) for row in rows]
+
+    def draw() -> str:
+        parts, top = [], 0.0
+        for row, used, high in zip(rows, widths, heights, strict=True):
+            left = (wide - used) / 2
+            for box in row:
+                parts.append(f'<g transform="translate({px(left)} {px(top)})">{box.body}</g>')
+                left += box.wide + gap
+            top += high + gap
+        return "".join(parts)
+
+    return Box(wide, sum(heights) + gap * max(0, len(rows) - 1), draw)

@@ -74,9 +74,9 @@ def draw(chart: Chart, *, around: str = "", radius: int = 0, wide: float = WIDES
     seen = _placed(chart, around, radius, MARGIN + _plate_width(heading), wide)
     contents = places.by_place(chart)
     layer = partial(over.layer, overlays=overlays, switched=switched)
-    arrows, discs = movement_arrows.arrows(chart, seen) if switched or MOVES in overlays else ("", "")
+    arrows, discs = movement_arrows.arrows(chart, seen, contents) if switched or MOVES in overlays else ("", "")
     printed, drawn = [], []
-    for spot in seen.spots:
+    for spot in places.battles_last(seen.spots, contents):
         here = contents[spot.place]
         names, standing = places.place(spot, contents, chart, seen, prefix)
         printed.append(names)

@@ -31,6 +31,7 @@ SIDES: tuple[Steps, ...] = ((1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1))
 _CORNER_STEPS: tuple[Steps, ...] = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))  # from a hex's middle
 RIM = 25.0  # between points and the rim of their sheet: as far as the shelf round them reaches
 APART = 2.9  # sizes between two points: their outlines and a piece of the route
+_OVER = 2.0  # sizes from the middle of a place that what belongs to it lies at most
 _SPREAD = 3.0  # times a map of points may be wider than a picture, so that crowded ones come apart
 
 
@@ -122,6 +123,17 @@ class View:
         across, down = int(x // self.size), int(y // self.size)
         return any(hypot(x - cx, y - cy) < self.size for right in (-1, 0, 1) for below in (-1, 0, 1)
                    for cx, cy in self._middles.get((across + right, down + below), ()))
+
+    def between(self, left: float, top: float, right: float, bottom: float) -> list[Spot]:
+        """The places shown that may have something of theirs in a part of the picture."""
+        return [spot for spot, (x, y) in self._spots_at
+                if left - self.size * _OVER < x < right + self.size * _OVER
+                and top - self.size * _OVER < y < bottom + self.size * _OVER]
+
+    @cached_property
+    def _spots_at(self) -> list[tuple[Spot, Point]]:
+        """The places shown with their middles."""
+        return [(spot, self.centre(spot.place)) for spot in self.spots]
 
     @cached_property
     def _middles(self) -> dict[Steps, list[Point]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from itertools import groupby
 from math import hypot
@@ -11,6 +11,7 @@ from witp_pbem.report.layout import plain
 from witp_pbem.report.map import looks, places
 from witp_pbem.report.map.counters import text
 from witp_pbem.report.map.geometry import Point, View, pair, px
+from witp_pbem.report.map.places import EveryPlace
 from witp_pbem.table.chart import Arrow, Chart, Spot, Stroke
 
 # How an arrow is drawn: dashes and gaps, "" for a line without gaps; width.
@@ -21,13 +22,16 @@ Area = tuple[Point, float, float]  # the middle of something that lies on the ma
 _LANES = (0, 1, -1, 2, -2, 3, -3)
 
 
-def arrows(chart: Chart, view: View) -> tuple[str, str]:
-    """All arrows that touch a place shown, and the discs that lie on top of everything."""
+def arrows(chart: Chart, view: View, every: EveryPlace) -> tuple[str, str]:
+    """All arrows that touch a place shown, and the discs that lie on top of everything.
+
+    Args:
+        every: what stands in each place.
+    """
     if not chart.arrows:
         return "", ""
-    near = _near(chart, view)
-    covered, printed = _boxes(chart, view, near), _labels(view, near)
     crowded, short = {stack.place for stack in chart.stacks}, 0.6 if view.is_close else 0.72
+    obstacles = _Obstacles(chart, view, every)
     taken: dict[tuple[str, str], int] = {}
     arrived: dict[str, list[Point]] = {}
     occupied: list[Point] = []
@@ -39,58 +43,57 @@ def arrows(chart: Chart, view: View) -> tuple[str, str]:
         side = chart.number_of(arrow.side)
         if len(route) == 1:
             before = arrived.setdefault(route[0], [])
-            points = _arrival(view, route[0], before, [*covered, *covered, *printed])
+            points = _arrival(view, route[0], before, obstacles)
             before.append(points[0])
         else:
             points = _course(view, route, taken, short if route[-1] in crowded else 0.5)
         drawn.append(line(points, arrow.course.stroke, side, view.size, arrow.label))
         way = points if len(route) > 1 else [_toward(points[0], points[1], -0.1 * view.size)] * 2
-        spot = None if arrow.cost is None else _spot(way, occupied, covered, printed, view)
+        spot = None if arrow.cost is None else _spot(way, occupied, obstacles, view)
         if spot:
             occupied.append(spot)
             discs.append(disc(spot, arrow, side, view.size))
     return "".join(drawn), "".join(discs)
 
 
-def _near(chart: Chart, view: View) -> list[Spot]:
-    """The places shown in which something can be in the way of an arrow's disc, or of an arrow that comes in there."""
-    points = [view.centre(place) for arrow in chart.arrows if arrow.cost is not None or len(set(arrow.route)) == 1
-              for place in arrow.route]
-    if not points:
-        return []
-    reach = 4 * view.size
-    (left, right), (top, bottom) = ((min(ends) - reach, max(ends) + reach) for ends in zip(*points, strict=True))
-    middles = ((spot, view.centre(spot.place)) for spot in view.spots)
-    return [spot for spot, (x, y) in middles if left < x < right and top < y < bottom]
+class _Obstacles:
+    """What an arrow that comes in and the disc of any arrow should not hide. It is measured where somebody asks."""
 
+    def __init__(self, chart: Chart, view: View, every: EveryPlace) -> None:
+        self.chart, self.view, self.every = chart, view, every
+        self._known: dict[str, tuple[list[Area], list[Area]]] = {}
 
-def _labels(view: View, near: Iterable[Spot]) -> list[Area]:
-    """Where ids, names and what stands beside them lie in some places."""
-    areas = []
-    for spot in near:
-        x, y = view.centre(spot.place)
-        for left, top, right, bottom in places.labels(spot, view):
-            areas.append(((x + (left + right) / 2, y + (top + bottom) / 2), (right - left) / 2, (bottom - top) / 2))
-    return areas
+    def near(self, points: Sequence[Point], reach: float) -> tuple[list[Area], list[Area]]:
+        """The counters, and what is printed, within reach of the box round some points."""
+        (left, right), (top, bottom) = ((min(ends) - reach, max(ends) + reach) for ends in zip(*points, strict=True))
+        covered: list[Area] = []
+        printed: list[Area] = []
+        for spot in self.view.between(left, top, right, bottom):
+            if spot.place not in self._known:
+                self._known[spot.place] = self._counters(spot), self._printed(spot)
+            for areas, there in zip((covered, printed), self._known[spot.place], strict=True):
+                areas += (area for area in there if left < area[0][0] + area[1] and area[0][0] - area[1] < right
+                          and top < area[0][1] + area[2] and area[0][1] - area[2] < bottom)
+        return covered, printed
 
+    def _printed(self, spot: Spot) -> list[Area]:
+        """Where its id, its name and what stands beside them lie."""
+        x, y = self.view.centre(spot.place)
+        return [((x + (left + right) / 2, y + (top + bottom) / 2), (right - left) / 2, (bottom - top) / 2)
+                for left, top, right, bottom in places.labels(spot, self.view)]
 
-def _boxes(chart: Chart, view: View, near: Iterable[Spot]) -> list[Area]:
-    """Where the counters in some places lie, from near only roughly: the middle, half the width, half the height."""
-    every = places.by_place(chart)
-    areas = []
-    for spot in near:
-        contents = every[spot.place]
+    def _counters(self, spot: Spot) -> list[Area]:
+        """Where its counters lie, from near only roughly."""
+        contents, view = self.every[spot.place], self.view
         if not contents.stacks:
-            continue
+            return []
         x, y = view.centre(spot.place)
         if view.is_close:
             few = len(contents.stacks) < 3
             wide, tall = min(1.0, 0.35 + 0.25 * len(contents.stacks)) * view.size, (0.2 if few else 0.42) * view.size
-            areas.append(((x, y + (0.22 if few else 0.28) * view.size), wide, tall))
-        else:
-            body, top, scale = places.standing(spot, contents, chart, places.rooms(spot, every, view), "")
-            areas.append(((x, y + top + body.tall * scale / 2), body.wide * scale / 2, body.tall * scale / 2))
-    return areas
+            return [((x, y + (0.22 if few else 0.28) * view.size), wide, tall)]
+        body, top, scale = places.standing(spot, contents, self.chart, places.rooms(spot, self.every, view), "")
+        return [((x, y + top + body.tall * scale / 2), body.wide * scale / 2, body.tall * scale / 2)]
 
 
 # Ways into a hex, from its middle in sizes: from below, where counters leave room, from a corner, from a side.
@@ -99,10 +102,12 @@ _ENTRIES = (((-0.33, 1.02), (-0.33, 0.6)), ((0.33, 1.02), (0.33, 0.6)), ((-0.74,
             ((-1.0, 0.62), (-0.62, 0.42)), ((1.0, 0.62), (0.62, 0.42)))
 
 
-def _arrival(view: View, place: str, before: Sequence[Point], covered: Sequence[Area]) -> list[Point]:
-    """A short way into a hex: on the map, not where another came in, and hiding as little as may be."""
+def _arrival(view: View, place: str, before: Sequence[Point], obstacles: _Obstacles) -> list[Point]:
+    """A short way into a hex: on the map, not where another came in, and hiding as little as may be, counters less than
+    what is printed."""
     x, y = view.centre(place)
-    covered = _round([(x, y)], 1.1 * view.size, covered)
+    covered, printed = obstacles.near([(x, y)], 1.1 * view.size)
+    hidden = [*covered, *covered, *printed]
     entries: list[tuple[float, list[Point]]] = []
     for start, end in _ENTRIES:
         points = [(x + across * view.size, y + down * view.size) for across, down in (start, end)]
@@ -113,17 +118,9 @@ def _arrival(view: View, place: str, before: Sequence[Point], covered: Sequence[
         for part in (0.0, 0.25, 0.5, 0.75, 1.0):
             at = ax + (bx - ax) * part, ay + (by - ay) * part
             fault += sum(max(0.0, min(wide + 4 - abs(at[0] - cx), tall + 4 - abs(at[1] - cy)))
-                         for (cx, cy), wide, tall in covered)
+                         for (cx, cy), wide, tall in hidden)
         entries.append((round(fault, 2), points))
     return min(entries, key=lambda entry: entry[0])[1]
-
-
-def _round(points: Sequence[Point], reach: float, areas: Iterable[Area]) -> list[Area]:
-    """The areas that come within reach of the box round some points: only these can be in the way."""
-    (left, right), (top, bottom) = ((min(ends), max(ends)) for ends in zip(*points, strict=True))
-    return [area for area in areas
-            if left - reach < area[0][0] + area[1] and area[0][0] - area[1] < right + reach
-            and top - reach < area[0][1] + area[2] and area[0][1] - area[2] < bottom + reach]
 
 
 def _course(view: View, route: Sequence[str], taken: dict[tuple[str, str], int], short: float) -> list[Point]:
@@ -189,13 +186,12 @@ def _head(tip: Point, neck: Point, wide: float) -> str:
             f"{pair(neck[0] - across[0], neck[1] - across[1])}Z")
 
 
-def _spot(points: Sequence[Point], occupied: Sequence[Point], covered: Sequence[Area],
-          printed: Sequence[Area], view: View) -> Point | None:
+def _spot(points: Sequence[Point], occupied: Sequence[Point], obstacles: _Obstacles, view: View) -> Point | None:
     """Where on a way its cost can be read: on a part of the map that is shown, and where there is such a place, neither
     on another disc nor on counters, numbers and names nor on the arrow's head; None where none of the way is shown."""
     legs = list(zip(points, points[1:], strict=False))
     room = 7.5 if not view.is_close else 12.0
-    covered, printed = _round(points, 3 * room, covered), _round(points, 3 * room, printed)
+    covered, printed = obstacles.near(points, 3 * room)
     best: tuple[float, Point] | None = None
     for beside in (0.0, 1.35, -1.35):
         for part in (0.5, 0.42, 0.35, 0.25, 0.15, 0.05, 0.58, 0.65, 0.75, 0.85):

@@ -66,8 +66,18 @@ class PlaceContents:
     continuing: bool = False
 
 
-def by_place(chart: Chart) -> Mapping[str, PlaceContents]:
-    """What stands and happened in each place of a chart; nothing in all others."""
+class EveryPlace(dict[str, PlaceContents]):
+    """What a chart has in each place that has anything; nothing in all others."""
+
+    def __missing__(self, place: str) -> PlaceContents:
+        return _NOTHING
+
+
+_NOTHING = PlaceContents()
+
+
+def by_place(chart: Chart) -> EveryPlace:
+    """What stands and happened in each place of a chart."""
     contents: defaultdict[str, PlaceContents] = defaultdict(PlaceContents)
     for stack in chart.stacks:
         contents[stack.place].stacks.append(stack)
@@ -80,7 +90,13 @@ def by_place(chart: Chart) -> Mapping[str, PlaceContents]:
             contents[end].arrows.append(arrow)
     for place in chart.continuing:
         contents[place].continuing = True
-    return contents
+    return EveryPlace(contents)
+
+
+def battles_last(spots: Iterable[Spot], every: Mapping[str, PlaceContents]) -> list[Spot]:
+    """Places in the order in which they are drawn: the signs of a battle lie near the rim, where counters in the place
+    beside would hide them."""
+    return sorted(spots, key=lambda spot: bool(every[spot.place].clashes or every[spot.place].continuing))
 
 
 def _badges(spot: Spot, contents: PlaceContents, chart: Chart) -> Iterator[str]:
@@ -251,7 +267,7 @@ def labels(spot: Spot, view: View) -> Iterator[tuple[float, float, float, float]
 def badge(name: str, prefix: str, scale: float = 1.0) -> Box:
     """A symbol as a box among counters."""
     wide, tall = 11 * scale, _BADGE * scale
-    return Box(wide, tall, icon(name, wide / 2, tall / 2, prefix, scale))
+    return Box(wide, tall, lambda: icon(name, wide / 2, tall / 2, prefix, scale))
 
 
 def _row(names: Sequence[str], y: float, prefix: str, scale: float) -> Iterator[str]:

@@ -6,7 +6,7 @@ coordinates and use its symbols.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from html import escape
 from itertools import groupby
@@ -16,9 +16,20 @@ from witp_pbem.report.map import counters as boxes
 from witp_pbem.report.map import looks, places
 from witp_pbem.report.map.drawing import ground, outline, symbols
 from witp_pbem.report.map.geometry import MARGIN, View, px, view
-from witp_pbem.table.chart import Chart, Sheet, Stack
+from witp_pbem.report.map.places import EveryPlace
+from witp_pbem.table.chart import Chart, Sheet, Spot, Stack
+from witp_pbem.table.tuples import NamedTuple
 
 MOVED = 110.0  # widest a stack on its way may be
+
+
+class Content(NamedTuple):
+    """What a place looks like: the number of the side that controls it, what is printed in it, and what stands in it,
+    both as SVG round its middle."""
+
+    side: int
+    printed: str
+    standing: str
 
 
 def seen(sheet: Sheet, before: View | None = None) -> View:
@@ -28,16 +39,40 @@ def seen(sheet: Sheet, before: View | None = None) -> View:
     return before if before.spots is sheet.spots else replace(before, spots=sheet.spots)
 
 
-def contents(chart: Chart, whole: View, wanted: Container[str] | None = None) -> dict[str, tuple[int, str, str]]:
-    """Of each place (or of those wanted), the number of the side that controls it, what is printed in it, and what
-    stands in it, both as SVG round its middle."""
-    at_rest = Chart(chart.title, chart.sheet, chart.sides, chart.stacks, chart.markers, continuing=chart.continuing)
-    by_place = places.by_place(at_rest)
+def at_rest(chart: Chart) -> EveryPlace:
+    """What stands in each place of a chart, without what moved and fought there."""
+    return places.by_place(chart._replace(arrows=(), clashes=()))
+
+
+def changed(before: Chart, after: Chart, stood: EveryPlace, stands: EveryPlace) -> set[str]:
+    """The places in which two charts of a map differ.
+
+    Args:
+        stood, stands: what stands in each place of the one and of the other.
+    """
+    differing = {place for place in stood.keys() | stands.keys() if stood[place] != stands[place]}
+    spots = after.sheet.spots
+    if before.sheet.spots is not spots:
+        differing |= {new.place for old, new in zip(before.sheet.spots, spots, strict=True)
+                      if (old.control, old.marks) != (new.control, new.marks)}
+    return differing.intersection(spot.place for spot in spots)
+
+
+def everywhere(chart: Chart) -> dict[str, Content]:
+    """What every place of a chart looks like."""
+    return contents(chart, seen(chart.sheet), at_rest(chart), chart.sheet.spots)
+
+
+def contents(chart: Chart, whole: View, stands: EveryPlace, wanted: Iterable[Spot]) -> dict[str, Content]:
+    """What some places of a chart look like.
+
+    Args:
+        stands: what stands in each place.
+    """
     drawn = {}
-    for spot in chart.sheet.spots:
-        if wanted is None or spot.place in wanted:
-            printed, standing = places.place(spot, by_place, at_rest, whole, "")
-            drawn[spot.place] = chart.number_of(spot.control), _inside(printed), _inside(standing)
+    for spot in wanted:
+        printed, standing = places.place(spot, stands, chart, whole, "")
+        drawn[spot.place] = Content(chart.number_of(spot.control), _inside(printed), _inside(standing))
     return drawn
 
 
@@ -63,28 +98,28 @@ def moving(stacks: Sequence[Stack], chart: Chart) -> str:
     return f'<g transform="translate({px(-block.wide / 2)} {px(-block.tall / 2)})">{block.body}</g>'
 
 
-def scene(chart: Chart, drawn: Iterable[str], label: str) -> str:
+def scene(chart: Chart, here: Mapping[str, Content], drawn: Iterable[str], label: str) -> str:
     """The ground with the content of its places at a chart. Its layers are groups with the classes "tints", "bursts",
     "arrows", "printed", "places", "marks", "moving" and "discs"; a place has `data-place`, its anchor, in "tints",
     "printed" and "places".
 
     Args:
+        here: what each place looks like.
         drawn: all that may be put into the layers, so that its symbols are there.
         label: what it is called.
     """
     whole = seen(chart.sheet)
-    here = contents(chart, whole)
     bare = Chart("", chart.sheet._replace(spots=tuple(spot._replace(control="") for spot in chart.sheet.spots)),
                  chart.sides)
     tints, names, groups = [], [], []
     for spot in chart.sheet.spots:
-        side, printed, inside = here[spot.place]
+        side, printed, standing = here[spot.place]
         x, y = whole.centre(spot.place)
         named = f'data-place="{looks.anchor(spot.place)}"'
         there = f'{named} transform="translate({px(x)} {px(y)})"'
         tints.append(f'<path {named} class="{f"m-tint{side}" if side else "m-bare"}" d="{outline(whole, spot)}"/>')
         names.append(f"<g {there}>{printed}</g>")
-        groups.append(f"<g {there}>{inside}</g>")
+        groups.append(f"<g {there}>{standing}</g>")
     body = (f'<g clip-path="url(#m-edge)">{ground(bare, whole, "")}<g class="tints">{"".join(tints)}</g>'
             f'<g class="bursts"></g><g class="arrows"></g></g><g class="printed m-mid m-far">{"".join(names)}</g>'
             f'<g class="places m-mid">{"".join(groups)}</g>'

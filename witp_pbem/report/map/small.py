@@ -37,10 +37,11 @@ def small(whole: Chart, chart: Chart, place: str, label: str) -> str:
     box = (left, top, left + WIDE, top + tall)
     touched, near = (_part(seen, chart, box, rim) for rim in (-seen.size, _RIM))
     every = places.by_place(chart)
-    inside = {spot.place: places.inside(spot, every, chart, near, "") for spot in near.spots}
+    inside = {spot.place: places.inside(spot, every, chart, near, "")
+              for spot in places.battles_last(near.spots, every)}
     printed, standing = ("".join(_set(seen, other, parts[which]) for other, parts in inside.items() if parts[which])
                          for which in (0, 1))
-    arrows, discs = movement_arrows.arrows(chart, near)
+    arrows, discs = movement_arrows.arrows(chart, near, every)
     size = f"{px(left)} {px(top)} {px(WIDE)} {px(tall)}"
     return (f'<svg xmlns="http://www.w3.org/2000/svg" class="m-map" viewBox="{size}" '
             f'role="img" aria-label="{escape(plain(label))}" font-family=\'{looks.fonts()}\'>'

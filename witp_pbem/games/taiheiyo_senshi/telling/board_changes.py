@@ -14,9 +14,8 @@ from witp_pbem.games.common.board_changes import (
     unit_table,
 )
 from witp_pbem.games.taiheiyo_senshi.board.state import COMING, MAP, SIDES, TRACK, Position, Unit
-from witp_pbem.games.taiheiyo_senshi.telling.nouns import by_kind, place, side_name, unit_name, when
+from witp_pbem.games.taiheiyo_senshi.telling.nouns import by_kind, lead, place, side_name, unit_name, when
 from witp_pbem.games.taiheiyo_senshi.telling.summary import occupied
-from witp_pbem.games.taiheiyo_senshi.telling.tellers import lead
 from witp_pbem.games.taiheiyo_senshi.words.language import say
 from witp_pbem.table.story import Block, Section
 

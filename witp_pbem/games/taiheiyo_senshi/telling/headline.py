@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from witp_pbem.games.taiheiyo_senshi.board import events as e
-from witp_pbem.games.taiheiyo_senshi.board.state import ALLIES, JAPAN, SIDES, Position
+from witp_pbem.games.taiheiyo_senshi.board.state import SIDES, Position
 from witp_pbem.games.taiheiyo_senshi.telling.battle_tellers import battle_title, sunk_and_damaged
 from witp_pbem.games.taiheiyo_senshi.telling.nouns import (
     The_side,
     ending,
+    lead,
     listed,
     places,
     side_name,
     the_side,
     when,
 )
-from witp_pbem.games.taiheiyo_senshi.telling.tellers import lead
 from witp_pbem.games.taiheiyo_senshi.words.language import say
 from witp_pbem.games.taiheiyo_senshi.words.wording import word
 from witp_pbem.table.event import Event
@@ -98,20 +98,3 @@ def _scores(events: Sequence[Happening]) -> Iterator[str]:
         if isinstance(happening.act, e.Scored):
             yield say("Points after turn {turn}: {score}", turn=happening.position_after.turn,
                       score=lead(happening.act.score))
-
-
-def score(position: Position) -> str:
-    """Where the score marker stands, and what wins when (senshi 4.1)."""
-    now = say("The score marker stands at {score}.", score=lead(position.score))
-    wins = [(turn, entry.victory) for turn, entry in sorted(position.data.turns.items())
-            if entry.victory and turn >= position.turn]
-    if not wins:
-        return now
-    turn, leads = wins[0]
-    if turn == position.data.last_turn:
-        return say("{now} After turn {turn} the Allies win with +{allies} or more, Japan with anything else.", now=now,
-                   turn=turn, allies=leads[ALLIES])
-    return say("{now} After turn {turn} Japan wins with +{japan} or more, the Allies with +{allies} or more.", now=now,
-               turn=turn, japan=leads[JAPAN], allies=leads[ALLIES])
-
-

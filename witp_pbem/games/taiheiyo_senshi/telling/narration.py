@@ -10,12 +10,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from witp_pbem.games.taiheiyo_senshi.board import events as e
 from witp_pbem.games.taiheiyo_senshi.board.state import Position
-from witp_pbem.games.taiheiyo_senshi.rules.chapter_05_turn.sequence import STEPS
+from witp_pbem.games.taiheiyo_senshi.board.turn import OUTLINE
 from witp_pbem.games.taiheiyo_senshi.telling import battle_tellers, tellers
 from witp_pbem.games.taiheiyo_senshi.telling.board_changes import board_changes
 from witp_pbem.games.taiheiyo_senshi.telling.chart import chart
 from witp_pbem.games.taiheiyo_senshi.telling.entries import telling
-from witp_pbem.games.taiheiyo_senshi.telling.headline import highlights, score
+from witp_pbem.games.taiheiyo_senshi.telling.headline import highlights
 from witp_pbem.games.taiheiyo_senshi.telling.nouns import ending, side_name, standing, when
 from witp_pbem.games.taiheiyo_senshi.telling.query import query
 from witp_pbem.games.taiheiyo_senshi.telling.summary import board, losses, reckoning
@@ -26,7 +26,7 @@ from witp_pbem.table.story import Happening, Section
 
 __all__ = ["all_places", "all_units", "arranged", "battle_tellers", "board", "board_changes", "chart", "ending",
            "heading", "highlights", "losses", "luck", "nothing_happened", "phase_name", "query", "reckoning",
-           "rule_number", "score", "side_name", "standing", "step_name", "tellers", "telling", "when"]
+           "rule_number", "side_name", "standing", "step_name", "tellers", "telling", "when"]
 
 REFEREE = "referee"
 
@@ -57,7 +57,7 @@ def step_name(step: str) -> str:
 def heading(happening: Happening) -> tuple[str, str]:
     """The phase and the step in words an event belongs to; the turn begins with its first step."""
     step = "reinforcement" if isinstance(happening.act, e.TurnBegan) else happening.position_after.step
-    return STEPS[step].phase or step, step_name(step)
+    return OUTLINE[step].phase or step, step_name(step)
 
 
 def luck(happenings: Sequence[Happening]) -> list[Section]:

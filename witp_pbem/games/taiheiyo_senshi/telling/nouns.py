@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from witp_pbem.games.common.nouns import signed
 from witp_pbem.games.taiheiyo_senshi.board import names
 from witp_pbem.games.taiheiyo_senshi.board.data import Data, Printed
-from witp_pbem.games.taiheiyo_senshi.board.state import BATTLESHIP, CARRIER, CRUISER, KINDS, MAP, TRACK, Position, Unit
+from witp_pbem.games.taiheiyo_senshi.board.state import (
+    ALLIES,
+    BATTLESHIP,
+    CARRIER,
+    CRUISER,
+    JAPAN,
+    KINDS,
+    MAP,
+    TRACK,
+    Position,
+    Unit,
+)
 from witp_pbem.games.taiheiyo_senshi.words.language import say
 from witp_pbem.games.taiheiyo_senshi.words.wording import ENDINGS, REASONS, word
 from witp_pbem.table.language import JAPANESE, bracketed, language, listing
@@ -167,3 +179,10 @@ def card(position: Position, key: str, side: str = "") -> str:
 def event_name(position: Position, key: str) -> str:
     """An event by number and title."""
     return names.event(position.data.events[key]) if key in position.data.events else key
+
+
+def lead(score: int) -> str:
+    """Where the score marker stands: "Japan +4", "Allies +2", "0"."""
+    if not score:
+        return "0"
+    return say("{side} {points}", side=side_name(JAPAN if score > 0 else ALLIES), points=signed(abs(score)))

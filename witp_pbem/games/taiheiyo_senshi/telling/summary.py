@@ -16,13 +16,13 @@ from witp_pbem.games.taiheiyo_senshi.telling.nouns import (
     event_name,
     forces_at,
     grouped_units,
+    lead,
     place,
     side_name,
     turn_name,
     unit_name,
     when,
 )
-from witp_pbem.games.taiheiyo_senshi.telling.tellers import lead
 from witp_pbem.games.taiheiyo_senshi.words.language import say
 from witp_pbem.games.taiheiyo_senshi.words.wording import word
 from witp_pbem.table.event import Event

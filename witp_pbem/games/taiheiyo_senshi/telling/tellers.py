@@ -26,6 +26,7 @@ from witp_pbem.games.taiheiyo_senshi.telling.nouns import (
     card,
     ending,
     grouped_units,
+    lead,
     listed,
     place,
     places,
@@ -86,13 +87,6 @@ def _(before: Position, after: Position, event: e.Scored) -> Entries:
     return [*rows, Paragraph(in_a_row(sums), "senshi 4.0-b"),
             Paragraph(say("The marker moved by {change} (towards Japan: +) and stands at {score}.",
                           change=signed(event.change), score=lead(event.score)), event.rule, tone="strong")]
-
-
-def lead(score: int) -> str:
-    """Where the score marker stands: "Japan +4", "Allies +2", "0"."""
-    if not score:
-        return "0"
-    return say("{side} {points}", side=side_name(JAPAN if score > 0 else ALLIES), points=signed(abs(score)))
 
 
 @tells(e.PointsGained, asked=POINTS, tone="strong", ledger="Cards")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +36,12 @@ class Data:
     scenarios: Mapping[str, Mapping[str, Any]]
     options: Mapping[str, Mapping[str, Any]]
     opening: Mapping[str, Mapping[str, Any]]
+
+    @cached_property
+    def instructions(self) -> Mapping[str, str]:
+        """What each card does for each side, by "1942-05 japan"."""
+        return {f"{key} {side}": record.get(side, {}).get("text", "")
+                for key, record in self.cards.items() for side in ("japan", "allies")}
 
     def is_reconstructed(self, scenario: str) -> bool:
         """Whether something of a scenario, or of where its set-up puts the counters, is not the printed game's."""

@@ -16,7 +16,7 @@ from witp_pbem.table.tuples import NamedTuple
 # -- the turn -----------------------------------------------------------------------------------------------
 
 
-class TurnBegan(Event):
+class TurnBegan(Event, rule="witp 3.0.a"):
     """A new turn: last turn's targets, movement and redeployment marks and card effects are gone."""
 
     turn: int
@@ -116,7 +116,7 @@ class CardsPutBack(Event):
     left: int
 
 
-class CardDrawn(Event):
+class CardDrawn(Event, rule="witp 4.2.a"):
     """A side took a face-down card."""
 
     side: str
@@ -124,7 +124,7 @@ class CardDrawn(Event):
     slot: str
 
 
-class CardUsed(Event):
+class CardUsed(Event, rule="witp 4.2.b"):
     """A side turned a card of its hand up and used it; it is discarded (witp 4.3.c)."""
 
     side: str
@@ -141,14 +141,14 @@ class CardShown(Event):
     card: str
 
 
-class EffectBegan(Event):
+class EffectBegan(Event, rule="witp 4.3.b"):
     """A card's effect is in force. `effect` is the card's record of it with "id", "side" (who used the card),
     "card" and, where it can be used up, "left"."""
 
     effect: Mapping[str, Any]
 
 
-class EffectSpent(Event):
+class EffectSpent(Event, rule="witp 4.3.b"):
     """An effect was used: `left` uses remain; none removes it."""
 
     id: str
@@ -197,7 +197,7 @@ class AmericaEntered(Event):
 # -- resource points and logistics bases ----------------------------------------------------------------------
 
 
-class ResourcesDetermined(Event):
+class ResourcesDetermined(Event, rule="witp 5.1.b"):
     """A side's total resource points of the turn: basic points plus white minus red die plus adjustments,
     each (reason, amount), never below 0 (R-16). Without dice `white` and `red` are None (witp 5.3.a)."""
 
@@ -221,7 +221,7 @@ class ResourcesChanged(Event):
     counts: bool = False
 
 
-class BaseBuilt(Event):
+class BaseBuilt(Event, rule="witp 6.1.a"):
     """A logistics base was built; `line` runs from it to the source or base it links to, both included."""
 
     side: str
@@ -237,7 +237,7 @@ class BaseRemoved(Event):
     reason: str
 
 
-class UpkeepPaid(Event):
+class UpkeepPaid(Event, rule="witp 6.5.a"):
     """Upkeep of all logistics bases: `bases` on the map, `free` of them without cost, `paid` points, `short` bases
     that could not be paid; `rp` is what the side has then."""
 
@@ -249,7 +249,7 @@ class UpkeepPaid(Event):
     rp: int
 
 
-class SupplyChecked(Event):
+class SupplyChecked(Event, rule="witp 7.0.a"):
     """The supply of both sides' air and land units: how many were looked at, and those out of supply."""
 
     checked: int
@@ -275,7 +275,7 @@ class UnitRemoved(Event):
     reason: str
 
 
-class UnitRebuilt(Event):
+class UnitRebuilt(Event, rule="witp 10.6.a"):
     """A reduced unit is full again, for `cost` resource points of its side."""
 
     unit: str
@@ -284,7 +284,7 @@ class UnitRebuilt(Event):
     reason: str
 
 
-class UnitPlaced(Event):
+class UnitPlaced(Event, rule="witp 11.0.a"):
     """A unit comes onto the map at full strength. Reasons: reinforcement, card."""
 
     unit: str
@@ -301,7 +301,7 @@ class UnitWaits(Event):
 # -- movement -----------------------------------------------------------------------------------------------
 
 
-class ImpulseMade(Event):
+class ImpulseMade(Event, rule="witp 8.2.c"):
     """A movement impulse: target, hexes activated, resource points spent in all. `ruled` is the referee's reason
     where a ruling stands for the impulse."""
 
@@ -314,7 +314,7 @@ class ImpulseMade(Event):
     ruled: str = ""
 
 
-class StackMoved(Event):
+class StackMoved(Event, rule="witp 8.2.c"):
     """A stack moved along `route` (hexes entered, the last is where it is now). `aboard` pairs each land unit
     with the ship that carries it. Costs are resource points, already part of the impulse's."""
 
@@ -356,7 +356,7 @@ class CargoShifted(Event):
 # -- combat -------------------------------------------------------------------------------------------------
 
 
-class CombatBegan(Event):
+class CombatBegan(Event, rule="witp 9.0.a"):
     """The combat segment begins; `china` says whether a Chinese land unit stands (R-84)."""
 
     hexes: tuple[str, ...]
@@ -426,13 +426,13 @@ class Retreated(Event):
     water: str = ""
 
 
-class ContinuingBattleMarked(Event):
+class ContinuingBattleMarked(Event, rule="witp 9.7.a"):
     """Land units of both sides remain: the battle goes on next turn (witp 9.7.a)."""
 
     hex: str
 
 
-class ContinuingBattleEnded(Event):
+class ContinuingBattleEnded(Event, rule="witp 9.7.a"):
     """Only one side's land units are left ashore, or none (R-69)."""
 
     hex: str
@@ -453,7 +453,7 @@ class StackRedeployed(Event):
     counted: bool = True
 
 
-class SubmarinesAttacked(Event):
+class SubmarinesAttacked(Event, rule="witp 10.4.b"):
     """Two dice against a land stack that went by sea: hit if their sum lies from `low` to `high`."""
 
     side: str
@@ -476,7 +476,7 @@ class ChinaSurrendered(Event):
     """Japan stands alone in Chungking: China is out of the war (witp 12.2.e). Its units are removed apart."""
 
 
-class GarrisonShort(Event):
+class GarrisonShort(Event, rule="witp 12.2.j"):
     """Too few Japanese land units in China: fewer points next turn (witp 12.2.j)."""
 
     count: int
@@ -710,12 +710,12 @@ def _(position: Position, event: Retreated) -> Position:
 
 @_takes(ContinuingBattleMarked)
 def _(position: Position, event: ContinuingBattleMarked) -> Position:
-    return position.but(continuing=_with(position.continuing, event.hex))
+    return position.but_continuing(*_with(position.continuing, event.hex))
 
 
 @_takes(ContinuingBattleEnded)
 def _(position: Position, event: ContinuingBattleEnded) -> Position:
-    return position.but(continuing=_without(position.continuing, event.hex))
+    return position.but_continuing(*_without(position.continuing, event.hex))
 
 
 @_takes(StackRedeployed)

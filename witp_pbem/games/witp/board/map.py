@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 from witp_pbem.games.common.hexmap import HexMap, cells
 from witp_pbem.table.tuples import NamedTuple
 
 LAND, SHALLOW, SEA, MOUNTAIN = "land", "coastal", "sea", "mountain"
 PORT, AIRFIELD = "port", "airfield"
+Spot: TypeAlias = tuple[str, str]  # a hex, and the water a fleet is in there ("" where there is only one, and ashore)
 OWNER_SIDE = {"japan": "japan", "us": "allies", "uk": "allies", "white": "allies"}
 
 
@@ -56,7 +57,6 @@ class Map(HexMap):
         self.hexes: dict[str, Hex] = {number: _hex(number, entry) for number, entry in record["hexes"].items()}
         self.record = record
         super().__init__(cells(sorted(self.hexes)), record["grid"]["lower_columns"])
-        self._ways: dict[tuple[str, str, bool], tuple[tuple[str, str], ...]] = {}
         self.land_links = {frozenset(entry["pair"]) for entry in record["land_links"]}
         self.land_sides = {frozenset(entry["pair"]) for entry in record["land_sides"]}
         rules = record["rule_hexes"]
@@ -106,14 +106,21 @@ class Map(HexMap):
         """Whether units can go from a hex to its neighbour as far as the map says, fleets from one of its waters."""
         return self.fleet_can_cross(first, second, water) if by_sea else self.land_can_cross(first, second)
 
-    def ways(self, number: str, water: str, by_sea: bool) -> tuple[tuple[str, str], ...]:
-        """The hexes units can go to from one as far as the map says, ascending, each with the water a fleet is in
-        there."""
-        key = number, water, by_sea
-        if key not in self._ways:
-            self._ways[key] = tuple((there, self.water(there, number)) for there in self.neighbours(number)
-                                    if self.has_way(number, there, water, by_sea))
-        return self._ways[key]
+    @cached_property
+    def voyages(self) -> Mapping[Spot, tuple[Spot, ...]]:
+        """Where fleets can go from each spot as far as the map says."""
+        return self._ways(by_sea=True)
+
+    @cached_property
+    def marches(self) -> Mapping[Spot, tuple[Spot, ...]]:
+        """Where units on foot can go from each spot as far as the map says; they do not mind by which water they came.
+        """
+        return self._ways(by_sea=False)
+
+    def _ways(self, by_sea: bool) -> Mapping[Spot, tuple[Spot, ...]]:
+        return {(number, water): tuple((there, self.water(there, number)) for there in self.neighbours(number)
+                                       if self.has_way(number, there, water, by_sea))
+                for number, hexagon in self.hexes.items() for water in ("", *hexagon.seas.values())}
 
     def water(self, number: str, came_from: str) -> str:
         """The sea a fleet is in after entering a hex from a neighbour: "" where there is only one."""

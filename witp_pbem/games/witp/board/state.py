@@ -7,12 +7,21 @@ still holds there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import Any, TypeAlias
 
-from witp_pbem.games.common.position import PositionForm, Remembering, by_place, by_place_after, elsewhere
+from witp_pbem.games.common.position import (
+    Overview,
+    PositionForm,
+    Remembering,
+    by_place,
+    by_place_after,
+    elsewhere,
+    overviews,
+)
 from witp_pbem.games.common.tracks import Track
 from witp_pbem.games.witp.board.data import Data
 from witp_pbem.table.dice import Die
@@ -93,7 +102,7 @@ class Position(Remembering):
 
     Attributes:
         data: map, counters, track, cards and scenarios in force (not part of the saved position).
-        step: where in the sequence of the turn (see `sequence.STEPS`).
+        step: where in the sequence of the turn (see `turn.OUTLINE`).
         bases: hexes of each side's logistics bases, ascending.
         rp: resource points each side has left this turn.
         trp_start: total resource points at the start of the turn, which decide who acts first (R-14).
@@ -116,9 +125,10 @@ class Position(Remembering):
     PARTS = {"units": KINDS}
     LASTING = {"_on_map": ("units",), "air": (AIR,), "fleets": FLEET,
                "here": ("units",), "shared": ("units",), "ranks": ("units",),
-               "local": ("units", "continuing", "chungking_air"), "zones": (AIR, "america"),
+               "local": ("units", "continuing", "chungking_air"),
+               "everywhere": ("units", "continuing", "chungking_air"), "zones": (AIR, "america"),
                "lines": ("units", "turn", "america"),
-               "lanes": ("turn", "continuing", "effects", "chungking_air", "america")}
+               "lanes": ("turn", "continuing", "effects", "america")}
 
     data: Data = field(compare=False, repr=False)
     scenario: str = "standard"
@@ -191,7 +201,13 @@ class Position(Remembering):
     @cached_property
     def local(self) -> dict[str, dict[Any, Any]]:
         """What follows from who stands in a hex, as far as rules have asked: who controls it, who is too many there. It
-        goes on for hexes in which no unit comes, goes or changes, until a battle goes on or Chungking has its air."""
+        goes on for hexes in which no unit comes, goes or changes and no battle goes on, until Chungking has its air."""
+        return {}
+
+    @cached_property
+    def everywhere(self) -> dict[Any, Overview]:
+        """What follows from who stands in each hex, of all hexes together: where units are too many, where some may not
+        stay, where some may go. It goes on as `local` does."""
         return {}
 
     @cached_property
@@ -217,9 +233,21 @@ class Position(Remembering):
         here = by_place_after(self.here, pairs, _hex, lambda unit: self.ranks[unit.id])
         position = self.with_parts({unit.kind for unit in changed},
                                    units={**self.units, **{name: after for name, (_, after) in pairs.items()}})
-        position.__dict__.update(here=here, ranks=self.ranks, local=elsewhere(
-            self.local, (unit.hex for pair in pairs.values() for unit in pair)))
-        return position
+        position.__dict__.update(here=here, ranks=self.ranks)
+        return self._elsewhere(position, frozenset(unit.hex for pair in pairs.values() for unit in pair if unit.hex))
+
+    def but_continuing(self, *hexes: str) -> Position:
+        """The position with other continuing battles."""
+        return self._elsewhere(self.but(continuing=hexes), frozenset(hexes).symmetric_difference(self.continuing))
+
+    def _elsewhere(self, after: Position, touched: frozenset[str]) -> Position:
+        """The position after a change in some hexes; what follows from each hex goes on in all others."""
+        after.__dict__.update(local=elsewhere(self.local, touched), everywhere=overviews(self.everywhere, touched))
+        return after
+
+    def in_order(self, *groups: Iterable[Unit]) -> list[Unit]:
+        """All units of some groups, in the order of the counter list."""
+        return sorted(chain(*groups), key=lambda unit: self.ranks[unit.id])
 
     def at(self, number: str) -> list[Unit]:
         """Units in a hex, in the order of the counter list."""

@@ -7,8 +7,10 @@ an overrun logistics base is removed (witp 8.8.b, R-36); base air is displaced (
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from witp_pbem.games.common.order_values import At, ordered
-from witp_pbem.games.common.position import remembered, remembered_there
+from witp_pbem.games.common.position import remembered_everywhere, remembered_there
 from witp_pbem.games.common.preferences import choose_one
 from witp_pbem.games.witp.board.events import (
     AirDisplaced,
@@ -17,7 +19,7 @@ from witp_pbem.games.witp.board.events import (
     UnitReduced,
     UnitRemoved,
 )
-from witp_pbem.games.witp.board.state import ENEMY, REMOVED, SIDES, Position, Unit
+from witp_pbem.games.witp.board.state import AIR, ENEMY, REMOVED, SIDES, Position, Unit
 from witp_pbem.games.witp.rules import sudden_death
 from witp_pbem.games.witp.rules.chapter_02_components.control import controller, is_friendly_base
 from witp_pbem.games.witp.rules.chapter_03_sequence import victory
@@ -45,7 +47,7 @@ def _settle_once(table: Table) -> bool:
             return True
     for side in SIDES:
         for number in position.bases[side]:
-            if overrun(position, side, number):
+            if number in overrun(position, side):
                 table.tell(BaseRemoved("witp 8.8.b", side, number, "overrun"))
                 return True
     leaving = flying(position)
@@ -54,7 +56,7 @@ def _settle_once(table: Table) -> bool:
     return bool(leaving)
 
 
-@remembered_there("local")
+@remembered_everywhere("everywhere", attrgetter("here"))
 def overrun(position: Position, side: str, number: str) -> bool:
     """Whether an enemy land unit is ashore where no own one is (witp 8.8.b, R-36). Nothing else touches a base: it
     stays when everybody has left it (witp 8.8.a)."""
@@ -78,10 +80,15 @@ def _must_fly(position: Position, side: str, number: str) -> bool:
     return bool(position.ashore(ENEMY[side], number)) or controller(position, number) == ENEMY[side]
 
 
-@remembered("memo")
-def flying(position: Position) -> tuple[Unit, ...]:
+def flying(position: Position) -> list[Unit]:
     """The air units that have to leave their hexes, by id."""
-    return tuple([unit for unit in position.air if must_fly(position, unit)])
+    return position.in_order(*_flying_from(position).values())
+
+
+@remembered_everywhere("everywhere", attrgetter("here"))
+def _flying_from(position: Position, number: str) -> list[Unit]:
+    """The air units that have to leave a hex."""
+    return [unit for unit in position.at(number) if unit.kind == AIR and must_fly(position, unit)]
 
 
 def without_displaced(position: Position) -> Position:

@@ -8,9 +8,9 @@ from typing import Any
 
 from witp_pbem.games.common.order_values import At
 from witp_pbem.games.witp.board.state import ALLIES, FLEET, JAPAN, Position, Side
+from witp_pbem.games.witp.board.turn import OUTLINE
 from witp_pbem.games.witp.orders.kinds import DRAWN, HELD, ORDERS, BaseOrder, CardOrder, Homeward, Rescue, UnitsOrder
 from witp_pbem.games.witp.rules.chapter_02_components.neutral import NEUTRAL
-from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import STEPS
 from witp_pbem.games.witp.rules.chapter_06_bases import bases
 from witp_pbem.games.witp.rules.chapter_08_movement import impulses, movement
 from witp_pbem.games.witp.rules.chapter_10_redeployment import fleets, rebuilding, stacks
@@ -79,7 +79,7 @@ def _bases(position: Position, side: Side, hand: Sequence[str]) -> Iterator[Usua
 
 def _operations(position: Position, side: Side, hand: Sequence[str]) -> Iterator[UsualOrders]:
     """For each of the strongest stacks the enemy hexes it reaches for the fewest points, as long as it has them."""
-    reckoned, steps = position, list(STEPS)
+    reckoned, steps = position, list(OUTLINE)
     if position.step not in steps[steps.index("resources") + 1:]:
         points = delayed_entry.basic_points(position, side) + HOPED
         reckoned = replace(position, rp={**position.rp, side: points})

@@ -9,7 +9,6 @@ from typing import Any
 from witp_pbem.games.common.data import NamedThings
 from witp_pbem.games.witp.board import names
 from witp_pbem.games.witp.board.data import Data
-from witp_pbem.games.witp.board.state import SIDES
 from witp_pbem.games.witp.orders.kinds import ORDERS
 from witp_pbem.games.witp.orders.words import UNITS
 from witp_pbem.games.witp.words import wording
@@ -25,10 +24,8 @@ class Catalogue:
         def places(words: Mapping[str, str] = MappingProxyType({})) -> NamedThings:
             return NamedThings(data.map.hexes, lambda _, hexagon: names.place(hexagon), words)
 
-        instructions = {f"{key} {side}": record.get(side, {}).get("text", "")
-                        for key, record in data.cards.items() for side in SIDES}
         self.words: Mapping[str, Any] = {
             **wording.words, "place": places(), "places": places(wording.words["list"]),
             "whereabouts": places(wording.words["status"]), "card": NamedThings(data.cards, names.card),
-            "instruction": NamedThings(instructions, lambda _, text: names.translated(text)),
+            "instruction": NamedThings(data.instructions, lambda _, text: names.translated(text)),
             "units": UNITS.write, "form": ORDERS.forms, "text": names.translated, "remedy": REMEDIES}

@@ -42,7 +42,10 @@ from witp_pbem.table.chart import (
 from witp_pbem.table.language import language, listing
 from witp_pbem.table.story import Happening
 
-SHEETS = 64  # kept at hand: a campaign changes little of who controls what from step to step
+# Kept at hand: a campaign changes little of who controls what, and of who stands where, from step to step.
+SHEETS = 64
+SPOTS = 2000  # each hex with each side that may control it, in two languages
+HEXES = 4000  # hexes with what stands in them
 
 
 def chart(position: Position, happenings: Sequence[Happening] = (), side: str = "", *,
@@ -67,34 +70,28 @@ def chart(position: Position, happenings: Sequence[Happening] = (), side: str = 
 def sheet(position: Position) -> Sheet:
     """The map with who controls its ports, airfields and supply sources."""
     board = position.data.map
-    return _sheet(board, language(), tuple(controller(position, number) for number in _bases(board)))
-
-
-@lru_cache(maxsize=8)
-def _bases(board: Map) -> tuple[str, ...]:
-    """The ports, airfields and supply sources, which somebody controls."""
-    return tuple(number for number, hexagon in board.hexes.items() if hexagon.site or hexagon.source)
+    return _sheet(board, language(), tuple(controller(position, number) for number in board.homes))
 
 
 @lru_cache(maxsize=SHEETS)
 def _sheet(board: Map, spoken: str, held: tuple[str, ...]) -> Sheet:
     """The map in a language, with the controllers of its bases."""
-    control = dict(zip(_bases(board), held, strict=True))
+    control = dict(zip(board.homes, held, strict=True))
     return Sheet(
-        board, tuple(_spot(board, board[number], control.get(number, "")) for number in board.places),
-        tuple(_edges(board)), signs().key,
+        board, tuple(_spot(board, spoken, number, control.get(number, "")) for number in board.places),
+        _edges(board, spoken), signs().key,
         remark=say("This map is a reconstruction, not the printed one.") if _is_reconstructed(board.record["hexes"])
         else "")
 
 
-def _edges(board: Map) -> Iterator[Edge]:
-    """Where land is one, mountains and all, and where no fleet may pass."""
+@lru_cache(maxsize=8)
+def _edges(board: Map, spoken: str) -> tuple[Edge, ...]:
+    """Where land is one, mountains and all, and where no fleet may pass, in the language spoken."""
     rocks = {frozenset((number, other)) for number, hexagon in board.hexes.items() if hexagon.terrain == MOUNTAIN
              for other in board.neighbours(number) if board[other].terrain != SEA}
-    for both in sorted(map(sorted, board.land_links | rocks)):
-        yield Edge(both[0], both[1], signs().land_link)
-    for both in sorted(map(sorted, board.land_sides)):
-        yield Edge(both[0], both[1], signs().closed)
+    links = sorted(map(sorted, board.land_links | rocks))
+    return (*(Edge(first, second, signs().land_link) for first, second in links),
+            *(Edge(first, second, signs().closed) for first, second in sorted(map(sorted, board.land_sides))))
 
 
 def _is_reconstructed(hexes: Mapping[str, Any]) -> bool:
@@ -103,8 +100,10 @@ def _is_reconstructed(hexes: Mapping[str, Any]) -> bool:
     return any(source.text.startswith("reconstructed") for source in sources(hexes))
 
 
-def _spot(board: Map, hexagon: Hex, control: str) -> Spot:
-    drawn = signs()
+@lru_cache(maxsize=SPOTS)
+def _spot(board: Map, spoken: str, number: str, control: str) -> Spot:
+    """A hex in the language spoken, with the side that controls its base."""
+    hexagon, drawn = board[number], signs()
     marks = ((hexagon.site, drawn.sites.get(hexagon.site)), (hexagon.source, drawn.source),
              (hexagon.number in board.resources, drawn.resource),
              (hexagon.number in board.victory_bases, drawn.victory))
@@ -177,11 +176,20 @@ def _installations(hexagon: Hex, control: str) -> Iterator[str]:
 
 
 def _stacks(position: Position) -> Iterator[Stack]:
-    def remark(units: Sequence[Unit]) -> str:
-        aboard = sum(bool(unit.aboard) for unit in units)
-        return say.plural(aboard, "{n} on a ship", "{n} on ships") if aboard else ""
+    for number in sorted(position.here):
+        yield from _standing(language(), tuple(position.here[number]))
 
-    return stacks(position.on_map(), lambda unit: unit.hex, SIDES, signs().nations, signs().kinds, remark)
+
+@lru_cache(maxsize=HEXES)
+def _standing(spoken: str, units: tuple[Unit, ...]) -> tuple[Stack, ...]:
+    """Units in one hex, in the language spoken."""
+    return tuple(stacks(units, lambda unit: unit.hex, SIDES, signs().nations, signs().kinds, _aboard))
+
+
+def _aboard(units: Sequence[Unit]) -> str:
+    """How many of some units are on ships, "" for none."""
+    aboard = sum(bool(unit.aboard) for unit in units)
+    return say.plural(aboard, "{n} on a ship", "{n} on ships") if aboard else ""
 
 
 def _markers(position: Position) -> Iterator[Marker]:

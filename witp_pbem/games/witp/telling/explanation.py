@@ -12,7 +12,7 @@ from witp_pbem.games.common.reference import Rule
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.games.witp.board.state import ALLIES, JAPAN, LAND, Position, Unit
 from witp_pbem.games.witp.rules.chapter_03_sequence.victory import last_turn, sites_of_japan
-from witp_pbem.games.witp.rules.chapter_06_bases.bases import line_blocked
+from witp_pbem.games.witp.rules.chapter_06_bases.bases import blocked
 from witp_pbem.games.witp.rules.chapter_07_supply.supply import in_supply
 from witp_pbem.games.witp.rules.chapter_13_scenarios.delayed_entry import traced_sources
 from witp_pbem.games.witp.telling.nouns import The_side, place, places, points, units
@@ -90,7 +90,8 @@ def _unsupplied(position: Position, unit: Unit) -> Paragraph:
     if distance > 2:  # noqa: PLR2004 - witp 7.1.h
         return Paragraph(say("{unit} at {place}: the nearest base or source, {near}, is {distance} hexes away; more "
                              "than 2 are too far.", near=near, distance=distance, **where), "witp 7.1.h", unit.side)
-    between = sorted(number for number in board.neighbours(unit.hex) if line_blocked(position, unit.side, number)
+    barred = blocked(position, unit.side)
+    between = sorted(number for number in board.neighbours(unit.hex) if number in barred
                      and any(beyond in sources for beyond in board.neighbours(number)))
     return Paragraph(say("{unit} at {place}: {near} is 2 hexes away, and every hex between is barred: {between}.",
                          near=near, between=places(position, between), **where), "witp 7.1.b", unit.side)

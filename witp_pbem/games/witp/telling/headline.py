@@ -1,4 +1,4 @@
-"""What a newspaper would print of the war, and who is winning it."""
+"""What a newspaper would print of the war."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from witp_pbem.games.common.telling import Loss
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.games.witp.board.map import OWNER_SIDE
 from witp_pbem.games.witp.board.names import place_alone
-from witp_pbem.games.witp.board.state import ALLIES, JAPAN, SIDES, Position
-from witp_pbem.games.witp.rules.chapter_03_sequence.victory import last_turn, sites_of_japan, still_to_drive_out
+from witp_pbem.games.witp.board.state import SIDES, Position
 from witp_pbem.games.witp.telling.battle_card import verdict
 from witp_pbem.games.witp.telling.board_changes import changed_hands
 from witp_pbem.games.witp.telling.entries import telling
-from witp_pbem.games.witp.telling.nouns import The_side, side_name, the_side, when
+from witp_pbem.games.witp.telling.nouns import The_side, side_name, when
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.games.witp.words.wording import word
 from witp_pbem.table.event import Event
@@ -89,19 +88,3 @@ def _bases(events: Sequence[Happening]) -> Iterator[str]:
         if built:
             yield say("{side} built bases at {places}", side=The_side(side),
                       places=_names(events[-1].position_after, built))
-
-
-def score(position: Position) -> str:
-    """Who wins as it stands, and what the other side still lacks (witp 3.2, 13.2.c)."""
-    held, turns = len(sites_of_japan(position)), last_turn(position) - position.turn + 1
-    left = say.plural(turns, "{n} turn left, this one included", "{n} turns left, this one included")
-    if position.bid is not None:
-        winner = JAPAN if held >= position.bid else ALLIES
-        return say("As it stands {winner} would win: Japan controls {held} ports and airfields, and the bid is {bid}; "
-                   "{left}.", winner=the_side(winner), held=held, bid=position.bid, left=left)
-    units = sum(1 for _ in still_to_drive_out(position))
-    return say.plural(units, "As it stands Japan would win: {n} of its land units is still to be driven out, and it "
-                      "controls {held} of {sites} ports and airfields; {left}.",
-                      "As it stands Japan would win: {n} of its land units are still to be driven out, and it controls "
-                      "{held} of {sites} ports and airfields; {left}.",
-                      held=held, sites=len(position.data.map.bases), left=left)

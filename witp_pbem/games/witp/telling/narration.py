@@ -13,14 +13,14 @@ from witp_pbem.games.common.battles import Battles
 from witp_pbem.games.common.telling import parts_of
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.games.witp.board.state import SIDES, Position
-from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import STEPS
+from witp_pbem.games.witp.board.turn import OUTLINE
 from witp_pbem.games.witp.telling import tellers, unit_tellers
 from witp_pbem.games.witp.telling.battle_card import battle_card
 from witp_pbem.games.witp.telling.board_changes import board_changes
 from witp_pbem.games.witp.telling.chart import chart
 from witp_pbem.games.witp.telling.entries import redeployed, telling
 from witp_pbem.games.witp.telling.explanation import finished, rulings_on
-from witp_pbem.games.witp.telling.headline import highlights, score
+from witp_pbem.games.witp.telling.headline import highlights
 from witp_pbem.games.witp.telling.marches import Begun, whole
 from witp_pbem.games.witp.telling.nouns import (
     The_side,
@@ -43,7 +43,7 @@ from witp_pbem.table.telling import Entry, Row, joined, tables_first
 
 __all__ = ["all_places", "all_units", "arranged", "board", "board_changes", "chart", "ending", "finished",
            "heading", "highlights", "losses", "luck", "nothing_happened", "phase_name", "query", "reckoning",
-           "rule_number", "rulings_on", "score", "side_name", "standing", "step_name", "tellers", "telling",
+           "rule_number", "rulings_on", "side_name", "standing", "step_name", "tellers", "telling",
            "unit_tellers", "when"]
 
 REFEREE = "referee"
@@ -74,7 +74,7 @@ def step_name(step: str) -> str:
 def heading(happening: Happening) -> tuple[str, str]:
     """The phase and the step in words an event belongs to; the turn begins with its first step."""
     step = "start" if isinstance(happening.act, e.TurnBegan) else happening.position_after.step
-    return STEPS[step].phase or step, step_name(step)
+    return OUTLINE[step].phase or step, step_name(step)
 
 
 def luck(happenings: Sequence[Happening]) -> list[Section]:

@@ -25,8 +25,8 @@ from witp_pbem.games.witp.board.state import (
     SIDE_OF,
     SIDES,
 )
+from witp_pbem.games.witp.board.turn import OUTLINE, SETUP
 from witp_pbem.games.witp.rules.chapter_02_components.neutral import NEUTRAL, SURPRISED
-from witp_pbem.games.witp.rules.chapter_03_sequence.sequence import SETUP, STEPS
 from witp_pbem.games.witp.rules.chapter_13_scenarios.delayed_entry import is_american
 from witp_pbem.games.witp.validation.fields import ANY_SIDE, COUNT, HEX, KIND, NATION, SIDE, TURN, TURNS, both, effects
 from witp_pbem.games.witp.words.language import say
@@ -44,7 +44,7 @@ _UNIT = table({
     "hex": (hex_id(""), ""), "full": (bool, True), "arrival": (whole(0, TURNS), 0), "aboard": (str, ""),
     "water": (str, ""), "moved": (bool, False)}, is_open=False)
 _POSITION = table({  # see docs/state-format.md
-    "turn": TURN, "step": one_of(BIDS, SETUP, *STEPS), "units": list_of(_UNIT, 1), "format": (one_of(FORMAT), FORMAT),
+    "turn": TURN, "step": one_of(BIDS, SETUP, *OUTLINE), "units": list_of(_UNIT, 1), "format": (one_of(FORMAT), FORMAT),
     "game": (one_of("witp"), "witp"), "about": (Any, None), "scenario": (one_of(*PLAYABLE), PLAYABLE[0]),
     "bases": (_HEXES, _NONE), "targets": (_HEXES, _NONE),
     "rp": (_COUNTS, None), "trp_start": (_COUNTS, None), "stacks": (_COUNTS, None),

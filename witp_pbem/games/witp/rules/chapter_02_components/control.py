@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from witp_pbem.games.common.position import remembered_there
+from operator import attrgetter
+
+from witp_pbem.games.common.position import remembered_everywhere, remembered_there
 from witp_pbem.games.witp.board.map import OWNER_SIDE
 from witp_pbem.games.witp.board.state import ENEMY, Position, Side
 
@@ -23,6 +25,12 @@ def controller(position: Position, number: str) -> str:
     if position.ashore(enemy, number) and not position.ashore(owner, number):
         return enemy
     return owner
+
+
+@remembered_everywhere("everywhere", attrgetter("data.map.owned"))
+def held_by(position: Position, side: Side, number: str) -> bool:
+    """Whether a side controls the port, airfield or supply source of a hex."""
+    return controller(position, number) == side
 
 
 def is_enemy_base(position: Position, side: Side, number: str) -> bool:

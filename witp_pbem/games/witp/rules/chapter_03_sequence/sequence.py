@@ -1,13 +1,14 @@
-"""Section 3.1: the sequence of a turn, step by step.
+"""Section 3.1: what is played in each step of a turn (`board/turn` has the steps).
 
 A step is what a sitting plays again from its start. Orders are headed with the phase a step belongs to.
 """
 
 from __future__ import annotations
 
-from witp_pbem.games.common.sequence import Step, Steps
+from witp_pbem.games.common.sequence import Step
 from witp_pbem.games.witp.board.events import StepBegan, TurnBegan
 from witp_pbem.games.witp.board.state import BIDS
+from witp_pbem.games.witp.board.turn import OUTLINE, SETUP, START
 from witp_pbem.games.witp.rules.chapter_03_sequence import victory
 from witp_pbem.games.witp.rules.chapter_04_cards import cards
 from witp_pbem.games.witp.rules.chapter_05_resources import resources
@@ -39,21 +40,20 @@ def _begin(table: Table, step: Step, turn: int) -> None:
     table.tell(StepBegan(step.rule, step.name))
 
 
-START, SETUP = "start", "setup"
-STEPS = Steps(  # in the order of witp 3.1.a-h and 10.0.a
-    Step(START, "start", "witp 12.2.n", _start),
-    Step("events", "events", "witp 3.1.a", cards.play),
-    Step("resources", "", "witp 3.1.b", resources.play),
-    Step("bases", "bases", "witp 3.1.c", bases.play),
-    Step("supply", "bases", "witp 3.1.d", supply.play),
-    Step("movement", "operations", "witp 3.1.e", movement.play),
-    Step("combat", "operations", "witp 3.1.e", combat.play),
-    Step("fleet redeployment", "redeployment", "witp 3.1.f", fleets.play),
-    Step("redeployment", "redeployment", "witp 3.1.f", air_and_land.play),
-    Step("stacking", "redeployment", "witp 3.1.f", stacking.check),
-    Step("rebuilding", "redeployment", "witp 3.1.f", rebuilding.play),
-    Step("reinforcement", "reinforcement", "witp 3.1.g", reinforcement.play),
-    Step("end", "end", "witp 3.1.h", china.end_of_turn),
-    begin=_begin,
-    # in a shortened game the players bid for Japan (witp 13.2.b); then the opening cards are dealt (witp 3.3.a)
-    before=(Step(BIDS, "bids", "witp 13.2.b", bidding.play), Step(SETUP, "", "witp 3.3.f", cards.deal)))
+STEPS = OUTLINE.played({
+    START: _start,
+    "events": cards.play,
+    "resources": resources.play,
+    "bases": bases.play,
+    "supply": supply.play,
+    "movement": movement.play,
+    "combat": combat.play,
+    "fleet redeployment": fleets.play,
+    "redeployment": air_and_land.play,
+    "stacking": stacking.check,
+    "rebuilding": rebuilding.play,
+    "reinforcement": reinforcement.play,
+    "end": china.end_of_turn,
+    BIDS: bidding.play,
+    SETUP: cards.deal,
+}, _begin)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from operator import attrgetter
 
+from witp_pbem.games.common.position import remembered_everywhere
 from witp_pbem.games.common.sequence import GameOver
 from witp_pbem.games.witp.board.events import GameEnded, SitesCounted
 from witp_pbem.games.witp.board.setup import LAST_TURN
@@ -38,18 +39,16 @@ def end(table: Table, winner: str, rule: str, reason: str) -> None:
 
 def japan_driven_out(position: Position) -> bool:
     """No Japanese land unit anywhere but in bases of China and the home supply sources (witp 3.2.b, R-25)."""
-    return next(still_to_drive_out(position), None) is None
+    return not still_to_drive_out(position)
 
 
-def still_to_drive_out(position: Position) -> Iterator[Unit]:
-    """The Japanese land units that keep the Allies from winning by witp 3.2.b."""
-    board = position.data.map
-    homes = board.side_sources(JAPAN)
-    for unit in position.on_map():
-        if unit.side == JAPAN and unit.kind == LAND and unit.hex not in homes:
-            hexagon = board[unit.hex]
-            if not ("china" in hexagon.regions and hexagon.site):
-                yield unit
+@remembered_everywhere("everywhere", attrgetter("here"))
+def still_to_drive_out(position: Position, number: str) -> list[Unit]:
+    """The Japanese land units in a hex that keep the Allies from winning by witp 3.2.b."""
+    hexagon = position.data.map[number]
+    if number in position.data.map.side_sources(JAPAN) or ("china" in hexagon.regions and hexagon.site):
+        return []
+    return position.of(JAPAN, number, LAND)
 
 
 def homeland_invaded(position: Position) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from witp_pbem.games.common import paths
@@ -10,11 +10,10 @@ from witp_pbem.games.common.order_values import ordered
 from witp_pbem.games.common.position import remembered
 from witp_pbem.games.common.sequence import in_turn
 from witp_pbem.games.witp.board.events import BaseBuilt, BaseRemoved, Passed, UpkeepPaid
-from witp_pbem.games.witp.board.map import MOUNTAIN
 from witp_pbem.games.witp.board.state import ALLIES, ENEMY, JAPAN, SIDES, Position, Side
 from witp_pbem.games.witp.orders.kinds import BaseOrder, Pass, Written
 from witp_pbem.games.witp.rules.chapter_02_components import air
-from witp_pbem.games.witp.rules.chapter_02_components.control import is_enemy_base, is_friendly_base
+from witp_pbem.games.witp.rules.chapter_02_components.control import held_by, is_friendly_base
 from witp_pbem.games.witp.rules.chapter_03_sequence import victory
 from witp_pbem.games.witp.rules.chapter_04_cards.effects import remaining, spend_discount
 from witp_pbem.games.witp.rules.chapter_05_resources.initiative import in_order
@@ -222,12 +221,12 @@ def supply_line(position: Position, side: Side, number: str) -> tuple[str, ...] 
 def supply_network(position: Position, side: Side) -> set[str]:
     """The hexes of the side's sources and of its bases that are linked to one, directly (witp 6.2.b) or by other bases
     (witp 6.2.c), those built a moment ago among them (witp 6.2.d). Americans and British share theirs (witp 6.1.d)."""
-    to_follow = list(delayed_entry.traced_sources(position, side))
-    network = set(to_follow)
-    while to_follow:
-        ends = _linked_to(position, side, to_follow.pop())
-        linked = [base for base in position.bases[side] if base in ends and base not in network]
-        network.update(linked)
+    network = set(delayed_entry.traced_sources(position, side))
+    to_follow, waiting = list(network), set(position.bases[side]) - network
+    while to_follow and waiting:
+        linked = waiting & _linked_to(position, side, to_follow.pop())
+        waiting -= linked
+        network |= linked
         to_follow += linked
     return network
 
@@ -254,40 +253,36 @@ def _line(position: Position, side: Side, start: str, ends: set[str]) -> tuple[s
 
 @remembered("lines")
 def _linked_to(position: Position, side: Side, start: str) -> frozenset[str]:
-    """The hexes to which a supply line leads from one (witp 6.3.a)."""
-    return hexes_near(position, side, start, LINE)
+    """A hex and those to which a supply line leads from it (witp 6.3.a)."""
+    return hexes_near(position, side, (start,), LINE)
 
 
-def hexes_near(position: Position, side: Side, start: str, limit: int) -> frozenset[str]:
-    """The hexes at most so many from one by hexes that no supply line is barred from. They may be followed from either
-    end: nothing is asked of both ends (witp 6.3.f, R-30)."""
-    return paths.near(start, position.data.map.neighbours, limit,
-                      lambda number: not line_blocked(position, side, number))
+def hexes_near(position: Position, side: Side, starts: Iterable[str], limit: int) -> frozenset[str]:
+    """The hexes at most so many from some, these included, by hexes that no supply line is barred from. They may be
+    followed from either end: nothing is asked of both ends (witp 6.3.f, R-30)."""
+    return paths.near(starts, position.data.map.neighbours, limit, blocked(position, side))
 
 
 def _lines_from(position: Position, side: Side, start: str) -> Iterator[paths.Way[str]]:
     """The shortest supply lines from a hex (witp 6.3.a)."""
-    return paths.ways(start, position.data.map.neighbours, limit=LINE,
-                      goes_on=lambda number: not line_blocked(position, side, number))
+    barred = blocked(position, side)
+    return paths.ways(start, position.data.map.neighbours, limit=LINE, goes_on=lambda number: number not in barred)
 
 
 @remembered("lines")
-def line_blocked(position: Position, side: Side, number: str) -> bool:
-    """Whether a hex may not lie between the ends of a supply line.
+def blocked(position: Position, side: Side) -> frozenset[str]:
+    """The hexes that may not lie between the ends of a supply line of a side.
 
-    A mountain (witp 6.3.b, 7.1.c), an enemy unit of any kind (witp 6.3.c, 7.1.d), an enemy-controlled port or airfield
-    (witp 6.3.d, 7.1.e), or an enemy air zone of control that no own full air unit nullifies (witp 6.3.e, 7.1.f). On
-    turn 1 Allied zones do not bar Japanese lines (witp 6.6.1.a, 7.1.g, 12.1.b).
+    Mountains (witp 6.3.b, 7.1.c), enemy units of any kind (witp 6.3.c, 7.1.d), enemy-controlled ports and airfields
+    (witp 6.3.d, 7.1.e), and enemy air zones of control that no own full air unit nullifies (witp 6.3.e, 7.1.f). On turn
+    1 Allied zones do not bar Japanese lines (witp 6.6.1.a, 7.1.g, 12.1.b).
     """
-    if position.data.map[number].terrain == MOUNTAIN:
-        return True
-    if any(unit.side != side for unit in position.at(number)):
-        return True
-    if is_enemy_base(position, side, number):
-        return True
-    if position.turn == 1 and side == JAPAN:
-        return False
-    return number in air.zone(position, side, delayed_entry.without_zone(position, side))
+    board = position.data.map
+    enemies = [number for number, units in position.here.items() if any(unit.side != side for unit in units)]
+    bases = [number for number in held_by(position, ENEMY[side]) if board[number].site]
+    has_zones = position.turn > 1 or side != JAPAN
+    zones = air.zone(position, side, delayed_entry.without_zone(position, side)) if has_zones else ()
+    return board.mountains.union(enemies, bases, zones)
 
 
 # -- upkeep (6.5) --------------------------------------------------------------------------------------------

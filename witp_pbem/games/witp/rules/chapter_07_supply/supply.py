@@ -40,8 +40,7 @@ def supplied(position: Position, side: Side) -> frozenset[str]:
     Those of its bases and supply sources and beside them (witp 7.1.a), or two hexes away with an open hex between
     (witp 7.1.b), not farther (witp 7.1.h). The base may hang on nothing (witp 7.1.i, 6.5.d).
     """
-    sources = {*position.bases[side], *traced_sources(position, side)}
-    return frozenset(sources).union(*(hexes_near(position, side, source, RANGE) for source in sources))
+    return hexes_near(position, side, (*position.bases[side], *traced_sources(position, side)), RANGE)
 
 
 def is_always_supplied(position: Position, unit: Unit) -> bool:

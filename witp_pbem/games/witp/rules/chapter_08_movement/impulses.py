@@ -18,7 +18,7 @@ from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.state import ENEMY, LAND, NAVAL, Position, Side, Unit
 from witp_pbem.games.witp.orders.kinds import StackOrder, Target
 from witp_pbem.games.witp.rules.chapter_02_components import control
-from witp_pbem.games.witp.rules.chapter_08_movement import routes
+from witp_pbem.games.witp.rules.chapter_08_movement import house_rule, routes
 from witp_pbem.games.witp.rules.chapter_08_movement.routes import Node, Traveller
 from witp_pbem.table.demand import Understood, Verdict
 from witp_pbem.table.problem import NOWHERE, OrderValue
@@ -35,7 +35,13 @@ Judge = Callable[[Target], Verdict]
 
 
 class Candidate(NamedTuple):
-    """An impulse of one stack worth judging, with the cost of its way."""
+    """An impulse of one stack worth judging.
+
+    Attributes:
+        cost: points for its way, activation aside.
+        target: the hex it goes to.
+        stack: who goes, from where.
+    """
 
     cost: int
     target: str
@@ -116,7 +122,7 @@ def _origins(position: Position) -> Iterable[str]:
 
 def _from_hex(position: Position, side: Side, origin: str) -> Iterator[Iterator[Candidate]]:
     """The candidates of a hex, stack by stack."""
-    for units, cargo in _groups(_ready(position, side, origin)):
+    for units, cargo in _groups(position, side, origin):
         mover = Traveller(side, (*units, *cargo), units[0].is_fleet)
         reach = routes.reach(position, mover, (origin, units[0].water)).within(position.rp[side])
         yield _ways_of(_stack(origin, units, cargo), reach)
@@ -132,24 +138,31 @@ def _ready(position: Position, side: Side, origin: str) -> list[Unit]:
     return [unit for unit in position.of(side, origin) if routes.may_start(position, unit)]
 
 
-def _groups(ready: Sequence[Unit]) -> Iterator[tuple[Sequence[Unit], Sequence[Unit]]]:
-    """The plain ways to send units from one hex: (units, cargo)."""
-    fleets = [unit for unit in ready if unit.is_fleet]
+def _groups(position: Position, side: Side, origin: str) -> Iterator[tuple[Sequence[Unit], Sequence[Unit]]]:
+    """The plain ways to send units from one hex: (units, cargo). Fleets that lie in one sea go together (witp 8.7.h),
+    as many as may."""
+    ready = _ready(position, side, origin)
     land = [unit for unit in ready if unit.kind == LAND]
-    ships = [unit for unit in fleets if unit.kind == NAVAL]
-    if fleets:
-        yield fleets, []
-        lift = land[:len(ships)]
-        if lift:
-            yield fleets, lift
-            if len(fleets) > 1:
-                yield ships[:1], lift[:1]
-        if len(fleets) > 1:
-            yield [fleets[0]], []
+    for water in dict.fromkeys(unit.water for unit in ready if unit.is_fleet):
+        fleets = [unit for unit in ready if unit.is_fleet and unit.water == water]
+        yield from _by_sea(fleets[:house_rule.most_fleets(position, origin)], land)
     if land:
         yield land, []
         if len(land) > 1:
             yield land[:1], []
+
+
+def _by_sea(fleets: Sequence[Unit], land: Sequence[Unit]) -> Iterator[tuple[Sequence[Unit], Sequence[Unit]]]:
+    """The plain ways to send fleets, with land units aboard or without: (units, cargo)."""
+    yield fleets, []
+    ships = [unit for unit in fleets if unit.kind == NAVAL]
+    lift = land[:len(ships)]
+    if lift:
+        yield fleets, lift
+        if len(fleets) > 1:
+            yield ships[:1], lift[:1]
+    if len(fleets) > 1:
+        yield fleets[:1], []
 
 
 def _stack(origin: str, units: Sequence[Unit], cargo: Sequence[Unit]) -> StackOrder:

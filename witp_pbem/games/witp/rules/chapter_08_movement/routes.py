@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import pairwise
 from operator import attrgetter
 from typing import TypeAlias
 
 from witp_pbem.games.common import paths
 from witp_pbem.games.common.position import remembered
-from witp_pbem.games.witp.board.map import MOUNTAIN, SEA
+from witp_pbem.games.witp.board.map import MOUNTAIN, SEA, Spot
 from witp_pbem.games.witp.board.state import AIR, CARRIER, ENEMY, JAPAN, NAVAL, Position, Side, Unit
 from witp_pbem.games.witp.rules.chapter_02_components import air
 from witp_pbem.games.witp.rules.chapter_04_cards import effects
@@ -27,11 +28,16 @@ ZONE_COST = 1  # witp 8.4.f
 JUNGLE_COST = 1  # witp 8.4.h
 STRENGTH = {CARRIER: 2, NAVAL: 1}  # plain strength of a full fleet unit, for containment (R-46)
 TURN_1_CLOSED = ("usa", "australia", "india", "new_zealand")  # hatched areas Japan may not enter (witp 12.1.d)
-Spot: TypeAlias = tuple[str, str]  # a hex on the way, and the water a fleet is in there ("" ashore)
+LeftBehind: TypeAlias = tuple[tuple[tuple[Unit, ...], str], ...]  # fleets that stay on the way, each group with its hex
 
 
 class Node(NamedTuple):
-    """A spot on a way, and what the way has changed so far: the air units that had to fly, by id."""
+    """A spot on a way, and what the way has changed so far.
+
+    Attributes:
+        hex, water: the spot.
+        fled: the air units that had to fly, by id.
+    """
 
     hex: str
     water: str
@@ -49,17 +55,23 @@ class Traveller(NamedTuple):
         side: whose.
         units: who moves, cargo included.
         by_sea: fleets (with or without cargo), else overland.
-        left: fleets left behind for containment, hex -> units.
+        left: fleets left behind for containment.
     """
 
     side: Side
     units: tuple[Unit, ...]
     by_sea: bool
-    left: Mapping[str, tuple[Unit, ...]] = {}
+    left: LeftBehind = ()
 
 
 class PricedRoute(NamedTuple):
-    """Hexes entered, and the resource points for them."""
+    """A way with the resource points for it.
+
+    Attributes:
+        path: the hexes entered.
+        water: the sea a fleet is in at its end (see `board.map.Spot`).
+        hexes, azoc, jungle: points for hexes, for air zones of control and for jungle.
+    """
 
     path: tuple[str, ...]
     water: str
@@ -81,18 +93,18 @@ def may_start(position: Position, unit: Unit) -> bool:
 
 def enter_problem(position: Position, mover: Traveller, here: str, there: str, water: str) -> Problem | None:
     """Why a stack may not go from a hex to its neighbour, None if it may (witp 8.5.c-k, 12.1.d, 12.2.b)."""
-    return (_closed_problem(position, mover, there) or _way_problem(position, mover, here, there, water)
-            or _held_back_problem(position, mover, there))
+    return (_closed_problem(position, mover.side, there) or _way_problem(position, mover, here, there, water)
+            or _held_back_problem(position, mover.side, mover.by_sea, there))
 
 
-def _closed_problem(position: Position, mover: Traveller, there: str) -> Problem | None:
-    """Why a hex is closed to a stack, by land and by sea (witp 12.1.d, 12.2.b, 13.4.a)."""
-    if position.turn == 1 and mover.side == JAPAN and closed_on_turn_1(position, there):
+def _closed_problem(position: Position, side: Side, there: str) -> Problem | None:
+    """Why a hex is closed to a side, by land and by sea (witp 12.1.d, 12.2.b, 13.4.a); Chinese units never move (witp
+    12.2.c)."""
+    if position.turn == 1 and side == JAPAN and closed_on_turn_1(position, there):
         return illegal("closed-on-turn-1", "witp 12.1.d", place=there, certain=True)
-    barred = next((rule for unit in mover.units if (rule := china.barred(position, unit, there))), "")
-    if barred:
-        return illegal("chinese-hex", barred, place=there, certain=True)
-    if delayed_entry.closed_to_japan(position, mover.side, there):
+    if china.closed_to_allies(position, side, there):
+        return illegal("chinese-hex", "witp 12.2.b", place=there, certain=True)
+    if delayed_entry.closed_to_japan(position, side, there):
         return illegal("neutral-hex", delayed_entry.RULE, place=there)
     return None
 
@@ -118,16 +130,16 @@ def _way_problem(position: Position, mover: Traveller, here: str, there: str, wa
     return illegal("sea-hexside", "witp 8.5.d", place=here, next=there, certain=True)
 
 
-def _held_back_problem(position: Position, mover: Traveller, there: str) -> Problem | None:
-    """What keeps a stack out of a hex to which there is a way: from fleets a closed hex (witp 8.5.k) and a continuing
-    battle (witp 8.5.j), from all a card. Enemy bases do not, nor units other than fleets (R-101)."""
-    if mover.by_sea and mover.side == JAPAN and there in position.data.map.closed_to_japan:
+def _held_back_problem(position: Position, side: Side, by_sea: bool, there: str) -> Problem | None:
+    """What keeps a side out of a hex to which there is a way: fleets a closed hex (witp 8.5.k) and a continuing battle
+    (witp 8.5.j), all a card. Enemy bases do not, nor units other than fleets (R-101)."""
+    if by_sea and side == JAPAN and there in position.data.map.closed_to_japan:
         return illegal("closed-to-japan", "witp 8.5.k", place=there, certain=True)
-    if mover.by_sea and there in position.continuing:
+    if by_sea and there in position.continuing:
         return illegal("fleet-into-battle", "witp 8.5.j", place=there)
-    card = effects.forbidden(position, mover.side, "fleet_movement" if mover.by_sea else "land_movement", there)
+    card = effects.forbidden(position, side, "fleet_movement" if by_sea else "land_movement", there)
     if card:
-        return illegal("card-forbids", "witp 4.3.b", card=card, what="fleet_movement" if mover.by_sea else "march")
+        return illegal("card-forbids", "witp 4.3.b", card=card, what="fleet_movement" if by_sea else "march")
     return None
 
 
@@ -164,7 +176,7 @@ def contained(position: Position, mover: Traveller, number: str, water: str) -> 
     going = {unit.id for unit in mover.units}
     staying = [unit for unit in position.of(mover.side, number, CARRIER, NAVAL)
                if unit.water == water and unit.id not in going]
-    staying += mover.left.get(number, ())
+    staying += [unit for units, place in mover.left if place == number for unit in units]
     return bool(staying) and fleet_strength(staying) >= fleet_strength(enemies)
 
 
@@ -306,58 +318,46 @@ def reach(position: Position, mover: Traveller, start: Spot) -> paths.Reach[str,
 
 
 def _reach(position: Position, mover: Traveller, start: Node) -> paths.Reach[str, Node]:
-    """What is in reach from a node of a stack's way. Who goes there does not matter beyond what is barred to them, and
-    who of their fleets is in another water: those cannot stay behind there to contain an enemy."""
-    elsewhere = frozenset(unit.id for unit in mover.units if unit.is_fleet and unit.water != start.water)
-    key = ("reach", *_bounds(position, mover), elsewhere, tuple(mover.left.items()), start)
-    if key not in position.memo:
-        position.memo[key] = _search(position, mover, start)
-    kept: paths.Reach[str, Node] = position.memo[key]
-    return kept
+    """What is in reach from a node of a stack's way: the same for all stacks of a side. Only who of their fleets is in
+    another water matters, as those cannot stay behind there to contain an enemy."""
+    elsewhere = tuple(unit for unit in mover.units if unit.is_fleet and unit.water != start.water)
+    return _search(position, mover._replace(units=elsewhere), start)
 
 
-def _bounds(position: Position, mover: Traveller) -> tuple[Side, bool, frozenset[tuple[str, bool]]]:
-    """What of a stack decides where it may go at all: the same of two stacks, and the same is barred to both."""
-    who = frozenset((unit.nation, china.is_chinese(position, unit)) for unit in mover.units)
-    return mover.side, mover.by_sea, who
-
-
+@remembered("memo")
 def _search(position: Position, mover: Traveller, start: Node) -> paths.Reach[str, Node]:
-    """What `reach` keeps: the search, which goes on for as long as somebody asks for another hex."""
-    board = position.data.map
-    lanes: dict[Spot, tuple[Node, ...]]
-    closed: dict[str, bool]
-    lanes, closed = position.lanes.setdefault(_bounds(position, mover), ({}, {}))
+    """What is in reach; the search goes on for as long as somebody asks for another hex."""
     guarded = _with_enemies(position, mover.side)
-    costs: dict[tuple[str, ...], dict[str, int]] = {}
-
-    def is_closed(there: str) -> bool:
-        if there not in closed:
-            closed[there] = bool(_closed_problem(position, mover, there) or _held_back_problem(position, mover, there))
-        return closed[there]
-
-    def open_from(spot: Spot) -> tuple[Node, ...]:
-        if spot not in lanes:
-            lanes[spot] = tuple(Node(*there) for there in board.ways(*spot, mover.by_sea) if not is_closed(there[0]))
-        return lanes[spot]
 
     def beside(node: Node) -> Iterable[Node]:
-        spots = open_from(node[:2])
+        nodes = _lanes(position, mover.side, mover.by_sea, node.spot)
         if mover.by_sea and not node.fled:
-            return spots
-        return [_onward(position, mover, node, there) for there in spots]
+            return nodes
+        return [_onward(position, mover, node, there) for there in nodes]
 
-    def cost(node: Node, beyond: Node) -> int:
-        known = costs.setdefault(node.fled, {})
-        if beyond.hex not in known:
-            known[beyond.hex] = sum(step_cost(position, mover, beyond.hex, node.fled))
-        return known[beyond.hex]
+    @cache
+    def cost_of(number: str, fled: tuple[str, ...]) -> int:
+        return sum(step_cost(position, mover, number, fled))
 
     def goes_on(node: Node) -> bool:
         return node.hex not in guarded or passing_problem(position, mover, *node.spot) is None
 
-    ways = paths.ways(start, beside, cost, goes_on)
+    ways = paths.ways(start, beside, lambda node, beyond: cost_of(beyond.hex, node.fled), goes_on)
     return paths.Reach((way for way in ways if way.end.hex != start.hex), attrgetter("hex"))
+
+
+@remembered("lanes")
+def _lanes(position: Position, side: Side, by_sea: bool, spot: Spot) -> Sequence[Node]:
+    """Where fleets of a side, or its units on foot, may go from a spot (see `enter_problem`), whoever stands there."""
+    board = position.data.map
+    return [Node(*there) for there in (board.voyages if by_sea else board.marches)[spot]
+            if not _is_closed(position, side, by_sea, there[0])]
+
+
+@remembered("lanes")
+def _is_closed(position: Position, side: Side, by_sea: bool, number: str) -> bool:
+    """Whether no fleet of a side, or none of its units on foot, may enter a hex."""
+    return bool(_closed_problem(position, side, number) or _held_back_problem(position, side, by_sea, number))
 
 
 @remembered("memo")

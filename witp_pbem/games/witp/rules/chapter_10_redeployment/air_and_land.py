@@ -7,8 +7,8 @@ from functools import partial
 from itertools import starmap
 from random import Random
 
-from witp_pbem.games.common.order_values import EVERY, At, ordered
-from witp_pbem.games.common.position import remembered_there
+from witp_pbem.games.common.order_values import At, ordered
+from witp_pbem.games.common.position import remembered, remembered_there
 from witp_pbem.games.common.random_order import in_random_order
 from witp_pbem.games.common.sequence import forced, in_turn
 from witp_pbem.games.witp.board.events import StackRedeployed
@@ -123,7 +123,7 @@ def _legal_stack(position: Position, side: Side, body: Redeploy) -> Verdict:
 def goal_problem(position: Position, side: Side, number: str) -> Problem | None:
     """Why air and land units may not redeploy to a hex, None if they may (witp 10.3.d, 12.2.b)."""
     board = position.data.map
-    if side == ALLIES and number in board.chinese:
+    if china.closed_to_allies(position, side, number):
         return illegal("chinese-hex", "witp 12.2.b", certain=True, place=number)
     if number in position.continuing or is_friendly_base(position, side, number):
         return None
@@ -154,38 +154,28 @@ def _candidates(position: Position, side: Side) -> Iterator[tuple[Sequence[Unit]
     if not stacks.stacks_left(position, side):
         return
     goals = set(stacks.open_goals(position, side, goal_problem))
-    movers = [unit for unit in position.on_map() if _may_go(position, side, unit)]
     for kind in (AIR, LAND):
-        for origin in sorted({unit.hex for unit in movers if unit.kind == kind}):
-            units = [unit for unit in movers if unit.kind == kind and unit.hex == origin]
+        for origin, there in sorted(position.here.items()):
+            units = [unit for unit in there if unit.kind == kind and _may_go(position, side, unit)]
             yield from ((units, goal) for goal in position.data.map.nearest(origin)
-                        if goal in goals and goal != origin)
+                        if units and goal in goals and goal != origin)
 
 
 def _choice(position: Position, side: Side, units: Sequence[Unit], goal: str) -> OrderValue | None:
     """The order by which as many as can of some units of one hex redeploy to another; None where nobody can."""
-    count = _most_that_can_go(position, side, units, goal)
-    if not count:
-        return None
-    who = {"number": EVERY if count == len(units) else count, "kinds": [units[0].kind]}
-    return ordered("redeploy", units=[who], origin=units[0].hex, to=goal)
+    going = _most_that_can_go(position, side, units, goal)
+    return stacks.offer(going, units, goal, (units[0].kind,)) if going else None
 
 
-def _most_that_can_go(position: Position, side: Side, units: Sequence[Unit], goal: str) -> int:
-    """How many of some air or land units of one hex can redeploy together to a hex."""
+def _most_that_can_go(position: Position, side: Side, units: Sequence[Unit], goal: str) -> Sequence[Unit]:
+    """Of some air or land units of one hex as many as can redeploy together to another, full ones before reduced."""
     kind, origin = units[0].kind, units[0].hex
-    if delayed_entry.redeploy_problem(position, units, goal):
-        return 0
+    free = delayed_entry.free_to_go(position, units, goal)
     if kind == AIR:
-        return 0 if effects.forbidden(position, side, "air_redeployment", goal) else len(units)
-    count = len(units)
+        return () if effects.forbidden(position, side, "air_redeployment", goal) else free
     if origin in position.continuing:
-        count = min(count, effects.withdrawals(position, side))
-    if len({unit.nation for unit in units}) > 1 and count < len(units):
-        return 0
-    if count and isinstance(land_route(position, side, origin, goal), Problem):
-        return 0
-    return count
+        free = sorted(free, key=lambda unit: not unit.full)[:effects.withdrawals(position, side)]
+    return () if free and isinstance(land_route(position, side, origin, goal), Problem) else free
 
 
 def _may_go(position: Position, side: Side, unit: Unit) -> bool:
@@ -207,6 +197,7 @@ def _battle_problems(position: Position, side: Side, origin: At, units: Sequence
     return [illegal("in-continuing-battle", "witp 10.3.c", origin.span, place=origin.id)]
 
 
+@remembered("memo")
 def _in_danger(position: Position, side: Side) -> tuple[Excess, ...]:
     """Air and land units above a limit (witp 10.5.a)."""
     return tuple(excess for excess in stacking.excesses(position) if excess.side == side and excess.group != "fleet")

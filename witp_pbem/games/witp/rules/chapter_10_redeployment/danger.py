@@ -135,12 +135,11 @@ def _rescues(position: Position, side: Side, segment: Segment) -> tuple[_Rescue,
     groups = list(_groups(position, side, segment)) if left else []
     if not groups:
         return ()
-    goals = stacks.open_goals(position, side, segment.goal_problem)
     taken: dict[str, int] = {}
     rescues: list[_Rescue] = []
     while groups and len(rescues) < left:
         possible = [(rescue, group) for group in groups
-                    if (rescue := _rescue(position, side, segment, group, goals, taken))]
+                    if (rescue := _rescue(position, side, segment, group, taken))]
         if not possible:
             break
         best, group = max(possible, key=lambda pair: len(_with_cargo(position, pair[0].units)))
@@ -163,13 +162,12 @@ def _groups(position: Position, side: Side, segment: Segment) -> Iterator[tuple[
             yield from (tuple(part[start:start + most]) for start in range(0, len(part), most or 1))
 
 
-def _rescue(position: Position, side: Side, segment: Segment, group: tuple[Unit, ...], goals: Sequence[str],
+def _rescue(position: Position, side: Side, segment: Segment, group: tuple[Unit, ...],
             taken: dict[str, int]) -> _Rescue | None:
     """A stack of a group to where there is just room for all or, failing that, for most of it."""
-    kinds = {unit.kind for unit in group}
-    rooms = {goal: stacking.room(position, side, goal, kinds) - taken.get(goal, 0)
-             for goal in goals if goal != group[0].hex}
-    fitting = sorted((goal for goal, free in rooms.items() if free > 0),
+    free = stacks.rooms(position, side, segment.goal_problem, group[0].kind)  # the same for all that make one stack
+    rooms = {goal: room - taken.get(goal, 0) for goal, room in sorted(free.items()) if goal != group[0].hex}
+    fitting = sorted((goal for goal, room in rooms.items() if room > 0),
                      key=lambda goal: (rooms[goal] < len(group),
                                        rooms[goal] if rooms[goal] >= len(group) else -rooms[goal]))
     for goal in fitting:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import starmap
+from operator import attrgetter
 from random import Random
-from typing import Any
 
 from witp_pbem.games.common.order_values import EVERY, At, UnitSpec, ordered, unit_named
-from witp_pbem.games.common.position import remembered_there
+from witp_pbem.games.common.position import remembered, remembered_everywhere, remembered_there
 from witp_pbem.games.common.random_order import in_random_order
 from witp_pbem.games.common.sequence import forced, in_turn
 from witp_pbem.games.common.units import fits
@@ -28,7 +28,6 @@ from witp_pbem.games.witp.rules.consequences import settle
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import OrderValue, Problem, ambiguous, illegal
 from witp_pbem.table.table import Table
-from witp_pbem.table.tuples import NamedTuple
 
 NO_MORE = Understood(None, ordered("pass", segment="fleet"))
 
@@ -80,14 +79,23 @@ def judge(position: Position, side: Side, order: Order) -> Verdict:
 def _judge_homeward(position: Position, side: Side, body: Homeward) -> Verdict:
     """Fleets outside a port to the first of some ports that is open to them and has room, the lowest hex first
     (witp 10.2.b); to a full one only where none has."""
+    verdicts: list[Verdict] = []
+    for verdict in _ways_home(position, side, body):
+        if isinstance(verdict, Understood) and verdict.sacrifice is None:
+            return verdict._replace(stays=True)
+        verdicts.append(verdict)
+    costly = next((verdict for verdict in verdicts if isinstance(verdict, Understood)), None)
+    return costly._replace(stays=True) if costly else verdicts[0]
+
+
+def _ways_home(position: Position, side: Side, body: Homeward) -> Iterator[Verdict]:
+    """The verdicts on the ways home of fleets outside a port, hex by hex, ports that have room before others."""
     ships = _homebound(position, side, body)
-    verdicts = [_judge_way_home(position, side, [ship for ship in ships if ship.hex == number], goal)
-                for number in sorted({ship.hex for ship in ships})
-                for goal in sorted(stacks.goals(position, body.to, body.rest, number),
-                                   key=lambda goal: not _has_room(position, side, goal))]
-    legal = [verdict for verdict in verdicts if isinstance(verdict, Understood)]
-    best = next((verdict for verdict in legal if verdict.sacrifice is None), legal[0] if legal else None)
-    return best._replace(stays=True) if best else verdicts[0]
+    for number in sorted({ship.hex for ship in ships}):
+        together = [ship for ship in ships if ship.hex == number]
+        for goal in sorted(stacks.goals(position, body.to, body.rest, number),
+                           key=lambda goal: not _has_room(position, side, goal)):
+            yield _judge_way_home(position, side, together, goal)
 
 
 def _judge_way_home(position: Position, side: Side, ships: Sequence[Unit], goal: At) -> Verdict:
@@ -179,53 +187,37 @@ def sample(position: Position, side: Side, chance: Random) -> Iterator[OrderValu
     yield NO_MORE.order
 
 
-def _candidates(position: Position, side: Side) -> Iterator[tuple[FleetsTogether, str]]:
-    """Whole fleets of each hex, with each port open to anybody."""
+def _candidates(position: Position, side: Side) -> Iterator[tuple[Sequence[Unit], str]]:
+    """All fleets of one type of each hex, with each port open to anybody."""
     if not stacks.stacks_left(position, side):
         return
     goals = set(stacks.open_goals(position, side, goal_problem))
-    origins = sorted({unit.hex for unit in position.fleets if _may_sail(position, side, unit)},
-                     key=lambda number: (is_haven(position, side, number), number))
-    for origin in origins:
-        together = list(_fleets_together(position, side, origin))
+    ready = [unit for unit in position.fleets if _may_sail(position, side, unit)]
+    for origin in sorted({unit.hex for unit in ready}, key=lambda number: (is_haven(position, side, number), number)):
+        here = [unit for unit in ready if unit.hex == origin]
+        together = [[unit for unit in here if unit.kind in kinds] for kinds in _types(position)]
         for goal in position.data.map.nearest(origin):
             if goal in goals and goal != origin:
-                yield from ((fleets, goal) for fleets in together)
+                yield from ((ships, goal) for ships in together if ships)
 
 
-def _choice(position: Position, fleets: FleetsTogether, goal: str) -> OrderValue | None:
-    """The order by which fleets redeploy to a port, without those that neutrality keeps at home; None where they may
-    not."""
-    origin = fleets.ships[0].hex
-    ships = [ship for ship in fleets.ships if not delayed_entry.stays_home(position, ship, goal)]
-    if not ships or stack_problem(position, ships, origin, goal):
-        return None
-    named = fleets.named if len(ships) == len(fleets.ships) else [ship.id for ship in ships]
-    return ordered("redeploy", units=named, origin=origin, to=goal)
-
-
-class FleetsTogether(NamedTuple):
-    """Fleets of a hex that make one stack, as an order names them and one by one."""
-
-    named: list[Any]
-    ships: list[Unit]
-
-
-def _fleets_together(position: Position, side: Side, origin: str) -> Iterator[FleetsTogether]:
-    """The fleets of a hex as one stack; as more where options forbid one."""
-    ready = [unit for unit in position.of(side, origin) if _may_sail(position, side, unit)]
-    limit = house_rule.most_fleets(position, origin) or len(ready)
-    for kinds in _types(position):
-        ships = [unit for unit in ready if unit.kind in kinds]
-        if len(ships) > limit:
-            yield FleetsTogether([unit.id for unit in ships[:limit]], ships[:limit])
-        elif ships:
-            yield FleetsTogether([{"number": EVERY, "kinds": kinds}], ships)
+def _choice(position: Position, ships: Sequence[Unit], goal: str) -> OrderValue | None:
+    """The order by which as many as can of the fleets of one type of a hex redeploy to a port; None where nobody
+    can."""
+    going = delayed_entry.free_to_go(position, ships, goal)[:house_rule.most_fleets(position, ships[0].hex)]
+    kinds = next(kinds for kinds in _types(position) if ships[0].kind in kinds)
+    return stacks.offer(going, ships, goal, kinds) if going else None
 
 
 def homeless(position: Position, side: Side) -> list[Unit]:
     """Fleets of the side that are in no friendly port or supply source (witp 10.2.b)."""
-    return [unit for unit in position.fleets if unit.side == side and not is_haven(position, side, unit.hex)]
+    return position.in_order(*_homeless_in(position, side).values())
+
+
+@remembered_everywhere("everywhere", attrgetter("here"))
+def _homeless_in(position: Position, side: Side, number: str) -> list[Unit]:
+    """The fleets of a side in a hex that is no friendly port or supply source."""
+    return [] if is_haven(position, side, number) else position.of(side, number, *FLEET)
 
 
 def _may_sail(position: Position, side: Side, unit: Unit) -> bool:
@@ -292,6 +284,7 @@ def speaks_of(position: Position, side: Side, order: Order) -> bool:
     return bool(position.of(side, body.origin.id, *FLEET))
 
 
+@remembered("memo")
 def _in_danger(position: Position, side: Side) -> tuple[Excess, ...]:
     """Fleets outside a port (witp 10.2.f), and those above the limit of theirs (witp 10.5.a)."""
     outside = homeless(position, side)

@@ -11,7 +11,7 @@ from witp_pbem.games.common.position import remembered
 from witp_pbem.games.witp.board.map import Map
 from witp_pbem.games.witp.board.state import ALLIES, ENEMY, Position, Side
 from witp_pbem.games.witp.rules.chapter_02_components import air
-from witp_pbem.games.witp.rules.chapter_02_components.control import controller, working_sources
+from witp_pbem.games.witp.rules.chapter_02_components.control import held_by, working_sources
 from witp_pbem.games.witp.rules.chapter_04_cards import effects
 from witp_pbem.table.problem import Problem, illegal
 from witp_pbem.table.tuples import NamedTuple
@@ -71,8 +71,14 @@ def _network(position: Position, side: Side) -> _Network:
 
 
 class _Spot(NamedTuple):
-    """A hex on the way through a network: how many hexes ago the last node was, or the start, whether there has been a
-    node yet, and how many of the stops are behind."""
+    """A hex on the way through a network.
+
+    Attributes:
+        hex: the hex.
+        since: hexes from the last node, or from the start.
+        anchored: there has been a node.
+        passed: how many of the stops are behind.
+    """
 
     hex: str
     since: int
@@ -122,7 +128,7 @@ def barred(position: Position, side: Side) -> frozenset[str]:
     as such do not bar. The three Chinese hexes are closed to the other Allies (witp 12.2.b).
     """
     board = position.data.map
-    hostile = [number for number in board.owned if controller(position, number) == ENEMY[side]]
+    hostile = held_by(position, ENEMY[side])
     return air.zone(position, side).union(board.mountains, hostile, board.chinese if side == ALLIES else ())
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from operator import attrgetter
 
 from witp_pbem.games.common.order_values import EVERY, ordered, spec_value
-from witp_pbem.games.common.position import remembered, remembered_there
+from witp_pbem.games.common.position import remembered_everywhere
 from witp_pbem.games.common.preferences import strangers
 from witp_pbem.games.common.units import fits
 from witp_pbem.games.witp.board.events import UnitRemoved
@@ -52,21 +53,22 @@ def check(table: Table) -> None:
         settle(table)
 
 
-@remembered("memo")
 def excesses(position: Position) -> tuple[Excess, ...]:
-    """Every group of units above its limit, by side, then by hex. One unit alone is too many in no hex but a port for
-    none."""
-    board = position.data.map
-    shared = sorted(number for number, units in position.here.items() if len(units) > 1 or not board[number].capacity)
-    crowded = [excess for number in shared for excess in _excesses(position, number)]
-    return tuple(excess for side in SIDES for excess in crowded if excess.side == side)
+    """Every group of units above its limit, by side, then by hex."""
+    crowded = sorted(_excesses(position).items())
+    return tuple(excess for side in SIDES for _, there in crowded for excess in there if excess.side == side)
 
 
-@remembered_there("local")
+@remembered_everywhere("everywhere", attrgetter("here"))
 def _excesses(position: Position, number: str) -> tuple[Excess, ...]:
-    """The groups of units of a hex that are above their limits."""
-    crowded = []
-    for side in SIDES:
+    """The groups of units of a hex that are above their limits. One unit alone is too many in no hex but a port for
+    none."""
+    crowded: list[Excess] = []
+    here = position.at(number)
+    if len(here) < 2 and position.data.map[number].capacity:
+        return ()
+    present = {unit.side for unit in here}
+    for side in [side for side in SIDES if side in present]:
         for group, kinds, rule, limit in limits(position, side, number):
             units = tuple(unit for unit in position.of(side, number, *kinds) if counts(position, unit))
             if len(units) > limit:
@@ -103,15 +105,9 @@ def limits(position: Position, side: Side, number: str) -> list[tuple[str, tuple
 
 def room(position: Position, side: Side, number: str, kinds: Collection[str]) -> int:
     """How many more units of some kinds a hex holds without being above its limits."""
-    free = [left for counted, left in _rooms(position, side, number) if not counted.isdisjoint(kinds)]
+    free = [limit - sum(counts(position, unit) for unit in position.of(side, number, *counted))
+            for _, counted, _, limit in limits(position, side, number) if any(kind in kinds for kind in counted)]
     return max(min(free, default=NO_LIMIT), 0)
-
-
-@remembered_there("local")
-def _rooms(position: Position, side: Side, number: str) -> tuple[tuple[frozenset[str], int], ...]:
-    """How many more units each limit of a hex allows, fewer than none above it, with the kinds it counts."""
-    return tuple((frozenset(kinds), limit - sum(counts(position, unit) for unit in position.of(side, number, *kinds)))
-                 for _, kinds, _, limit in limits(position, side, number))
 
 
 def _demand(position: Position, excess: Excess) -> Demand:

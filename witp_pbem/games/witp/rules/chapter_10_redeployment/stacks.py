@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from witp_pbem.games.common.advice import advised, first_legal
-from witp_pbem.games.common.order_values import At, UnitSpec, ordered
-from witp_pbem.games.common.position import remembered
+from witp_pbem.games.common.order_values import EVERY, At, UnitSpec, ordered
+from witp_pbem.games.common.position import remembered, remembered_everywhere
 from witp_pbem.games.witp.board.events import Passed
 from witp_pbem.games.witp.board.state import AIR, CARRIER, LAND, NAVAL, Position, Side, Unit
 from witp_pbem.games.witp.orders.kinds import Homeward, Redeploy, order_value
@@ -56,9 +56,19 @@ def redeployed(position: Position) -> frozenset[str]:
 
 @remembered("memo")
 def open_goals(position: Position, side: Side, goal_problem: GoalProblem) -> tuple[str, ...]:
-    """The hexes a segment lets a side redeploy to, ascending; they hold a base, a source or a continuing battle."""
-    return tuple(number for number in sorted({*position.data.map.homes, *position.continuing})
-                 if goal_problem(position, side, number) is None)
+    """The hexes a segment lets a side redeploy to, ascending."""
+    return tuple(sorted(_is_open(position, side, goal_problem)))
+
+
+def _perhaps_open(position: Position) -> set[str]:
+    """The hexes that hold a base, a source or a continuing battle."""
+    return {*position.data.map.homes, *position.continuing}
+
+
+@remembered_everywhere("everywhere", _perhaps_open)
+def _is_open(position: Position, side: Side, goal_problem: GoalProblem, number: str) -> bool:
+    """Whether a segment lets a side redeploy to a hex."""
+    return goal_problem(position, side, number) is None
 
 
 # -- what both segments ask of an order ----------------------------------------------------------------------
@@ -71,7 +81,12 @@ def kinds_named(specs: Sequence[UnitSpec]) -> set[str]:
 
 def kinds(spec: UnitSpec) -> tuple[str, ...]:
     """The kinds of units one name can mean."""
-    return (KIND_OF[spec.id.split("-")[1]],) if spec.id else spec.kinds
+    return (_kind_of(spec.id),) if spec.id else spec.kinds
+
+
+def _kind_of(identity: str) -> str:
+    """The kind of the unit with an id."""
+    return KIND_OF[identity.split("-")[1]]
 
 
 def place_problems(position: Position, body: Redeploy) -> list[Problem]:
@@ -102,12 +117,20 @@ def value(units: Sequence[Unit], body: Redeploy, via: Sequence[At] = ()) -> dict
                    via=[place.id for place in via])
 
 
+def offer(units: Sequence[Unit], together: Sequence[Unit], goal: str, kinds: Sequence[str]) -> OrderValue:
+    """The order by which units of one hex redeploy: by their kinds where that means everybody, else one by one."""
+    named = [unit.id for unit in units] if len(units) < len(together) else [{"number": EVERY, "kinds": kinds}]
+    return ordered("redeploy", units=named, origin=units[0].hex, to=goal)
+
+
 # -- destinations in order of preference, and the nearest legal order -----------------------------------------
 
 
 def first_open(position: Position, side: Side, body: Redeploy, judge: Callable[[Redeploy], Verdict]) -> Verdict:
     """The verdict on the first of the destinations named that will do and has room; else on the first that costs
     nothing (others may still make room); else on the first that will do, or on the first of all."""
+    if not (body.otherwise or body.rest):
+        return judge(body)
     verdicts: list[Verdict] = []
     for to in goals(position, (body.to, *body.otherwise), body.rest, body.origin.id):
         verdicts.append(verdict := judge(body._replace(to=to, otherwise=(), rest=False)))
@@ -117,7 +140,7 @@ def first_open(position: Position, side: Side, body: Redeploy, judge: Callable[[
     if not legal:
         return verdicts[0]
     best = min(legal, key=lambda verdict: (not has_room(position, side, verdict.answer), verdict.sacrifice is not None))
-    if best.sacrifice and (body.otherwise or body.rest):
+    if best.sacrifice:
         return best._replace(sacrifice=best.sacrifice._replace(named=False))
     return best
 
@@ -147,6 +170,12 @@ def has_room(position: Position, side: Side, stack: RedeployingStack) -> bool:
     """Whether a stack finds room where it goes, what fleets carry left aside."""
     units = [unit for key in stack.units if not (unit := position.units[key]).aboard]
     return stacking.room(position, side, stack.to, {unit.kind for unit in units}) >= len(units)
+
+
+@remembered_everywhere("everywhere", _perhaps_open)
+def rooms(position: Position, side: Side, goal_problem: GoalProblem, kind: str, number: str) -> int:
+    """How many units of a kind find room in a hex a segment lets a side redeploy to."""
+    return 0 if goal_problem(position, side, number) else stacking.room(position, side, number, (kind,))
 
 
 def judged(position: Position, side: Side, body: Redeploy, choices: Choices,
@@ -181,8 +210,9 @@ def _most_like(body: Redeploy, choices: Sequence[OrderValue]) -> Understood | No
 
 
 def _kinds_offered(choice: OrderValue) -> set[str]:
-    """The types of units that a choice names by type."""
-    return {kind for unit in choice["units"] if not isinstance(unit, str) for kind in unit["kinds"]}
+    """The types of units that a choice names, by type or one by one."""
+    return {kind for unit in choice["units"]
+            for kind in ((_kind_of(unit),) if isinstance(unit, str) else unit["kinds"])}
 
 
 @remembered("memo")

@@ -16,7 +16,7 @@ from witp_pbem.games.witp.board.events import (
     UnitRemoved,
 )
 from witp_pbem.games.witp.board.options import agreed
-from witp_pbem.games.witp.board.state import AIR, ALLIES, JAPAN, LAND, MAP, Position, Unit
+from witp_pbem.games.witp.board.state import AIR, ALLIES, JAPAN, LAND, MAP, Position, Side, Unit
 from witp_pbem.games.witp.orders.kinds import Pass, Redeploy, UnitsOrder, pick
 from witp_pbem.games.witp.rules.chapter_02_components.control import occupied_alone
 from witp_pbem.games.witp.rules.consequences import settle
@@ -44,9 +44,13 @@ def barred(position: Position, unit: Unit, number: str) -> str:
         return "" if number == board.chungking else "witp 12.2.p"
     if unit.nation == "china":
         return "" if number in board.chinese else "witp 12.2.a"
-    if unit.side == ALLIES and number in board.chinese:
-        return "witp 12.2.b"
-    return ""
+    return "witp 12.2.b" if closed_to_allies(position, unit.side, number) else ""
+
+
+def closed_to_allies(position: Position, side: Side, number: str) -> bool:
+    """Whether units of a side other than Chinese ones may not enter a hex, as it is the Allies and one of the three
+    Chinese hexes (witp 12.2.b, R-88)."""
+    return side == ALLIES and number in position.data.map.chinese
 
 
 def is_chinese(position: Position, unit: Unit) -> bool:

@@ -10,7 +10,7 @@ no enemy ever meets them, and nothing more is needed to make them no enemy units
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from witp_pbem.games.common.order_values import ordered
@@ -55,6 +55,11 @@ def stays_home(position: Position, unit: Unit, number: str) -> bool:
     """Whether a unit may not redeploy to a hex, as neutral units go from one American base to another only
     (witp 13.4.a; 13.4 neutral_units, reconstructed)."""
     return is_neutral(position, unit) and not is_american(position.data.map, number)
+
+
+def free_to_go(position: Position, units: Sequence[Unit], number: str) -> Sequence[Unit]:
+    """Of some units those that America's neutrality does not keep from redeploying to a hex."""
+    return [unit for unit in units if not stays_home(position, unit, number)] if position.america else units
 
 
 def closed_to_japan(position: Position, side: Side, number: str) -> bool:
