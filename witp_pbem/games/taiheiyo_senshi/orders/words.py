@@ -44,9 +44,9 @@ end         終わり 終了
 we          我々 我が軍 自軍 味方
 enemy       敵 敵軍
 allies      連合 連合軍
-have        ある いる 持つ
+have        ある いる 持つ has
 no          ない いない
-hold        占領 holds has
+hold        占領 holds
 turn        ターン
 round       ラウンド
 points      点

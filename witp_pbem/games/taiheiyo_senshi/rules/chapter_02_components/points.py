@@ -74,6 +74,6 @@ def homes(position: Position, ships: Sequence[Unit], start: str) -> list[str]:
 
 def nearest_ports(position: Position, ship: Unit, start: str) -> Sequence[str]:
     """The own ports nearest to a point that a ship may be in, whatever lies between (senshi 9.1-d, C-22), in the
-    order of the map; none where its side has none left."""
-    ports = [point for point in own_ports(position, ship.side) if may_enter(position, ship, point)]
+    order of the map, but for the one it has to leave; none where its side has none left."""
+    ports = [point for point in own_ports(position, ship.side) if point != start and may_enter(position, ship, point)]
     return position.data.map.nearest(start, ports, position.opened, position.options.get("nearest_port") == BY_ROUTES)

@@ -42,7 +42,7 @@ def react(table: Table, side: Side, point: str) -> None:
         return
     plan = table.ask(demand(table.position, side, point))[0]
     if isinstance(plan, Evacuation):
-        retreat.leave(table, side, point, plan.port, "evacuation")
+        retreat.leave(table, side, point, plan.port, "evacuation", EVACUATE)
         occupation.revert(table)
     elif isinstance(plan, SortiePlan):
         _sortie(table, side, plan)

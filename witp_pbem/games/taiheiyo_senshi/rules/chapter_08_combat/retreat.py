@@ -53,31 +53,28 @@ def demand(position: Position, side: Side, point: str, code: str, rule: str, *, 
 
 
 def destinations(position: Position, ships: Sequence[Unit], point: str) -> list[str]:
-    """The ports to which all of some ships can retreat, the nearest first; if no port takes them all, those that take
-    some (C-21)."""
+    """The ports to which some ships can retreat, the nearest first: those that take all of them, then those that some
+    may not enter (C-21)."""
     if not ships:
         return []
-    return points.homes(position, ships, point) or list(dict.fromkeys(
-        port for ship in ships for port in points.homes(position, [ship], point)))
+    of_each = (port for ship in ships for port in points.homes(position, [ship], point))
+    return list(dict.fromkeys([*points.homes(position, ships, point), *of_each]))
 
 
-def leave(table: Table, side: Side, point: str, port: str, reason: str) -> None:
+def leave(table: Table, side: Side, point: str, port: str, reason: str, keyword: str = RETREAT) -> None:
     """All units of a side leave a point: ships for a port either side up as they lie (senshi 8.1.3-b, 8.4.4-a), those
-    that cannot get there for another or into isolated relocation (senshi 8.1.3-c, C-21), land-based air for the next
-    turn's reinforcements (senshi 8.4(3)-b)."""
-    ships = table.position.ships(side, point)
+    that may not enter it for another (C-21) or, without any, into isolated relocation (senshi 8.1.3-c), land-based air
+    for the next turn's reinforcements (senshi 8.4(3)-b)."""
     if planes := aircraft(table.position.of(side, point)):
         damage.to_track(table, [unit.id for unit in planes], point, 1, RETREAT, "senshi 8.4(3)-b")
-    going = [ship for ship in ships if port and port in points.homes(table.position, [ship], point)]
-    others = [ship for ship in ships if ship not in going]
-    if going:
+    while port:
+        going = [ship for ship in table.position.ships(side, point)
+                 if port in points.homes(table.position, [ship], point)]
         table.tell(UnitsRetreated(RULE, side, tuple(ship.id for ship in going), point, port, reason))
-    for ship in others:
-        ports = points.homes(table.position, [ship], point)
-        if ports:
-            table.tell(UnitsRetreated(RULE, side, (ship.id,), point, ports[0], reason))
-        else:
-            relocate(table, ship)
+        port = table.ask(demand(table.position, side, point, "retreat", RULE, keyword=keyword, staying=""))[0] if (
+            table.position.ships(side, point)) else ANYWHERE
+    for ship in table.position.ships(side, point):
+        relocate(table, ship)
 
 
 def relocate(table: Table, ship: Unit) -> None:
