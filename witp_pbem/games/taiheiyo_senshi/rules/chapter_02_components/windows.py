@@ -40,7 +40,11 @@ def events_allowed(position: Position) -> bool:
 
 def _demand(table: Table, side: Side, times: Collection[str], rule: str, about: Mapping[str, object],
             judged: Judge) -> Demand:
-    """The window in which a side may play an event of some times, or J10 (senshi CARD-J10)."""
+    """The window in which a side may play an event of some times, or J10 (senshi CARD-J10).
+
+    Args:
+        judged: why an order for an event of these times cannot be played now.
+    """
     position = table.position
 
     def judge(order: Order) -> Verdict:
@@ -48,7 +52,8 @@ def _demand(table: Table, side: Side, times: Collection[str], rule: str, about: 
             return PASS
         body: Play = order.body
         event = position.data.events[position.data.cards[body.card][side]]
-        problem = hands.event_problem(table, side, event) or _time_problem(event, times) or judged(body)
+        problem = hands.event_problem(table, side, event) or _time_problem(event, times) or (
+            judged(body) if event.window in times else None)
         return (problem.at(body.span),) if problem else Understood(Played(event, body), hands.play_value(body))
 
     code = f"{next(iter(times)).replace('_', '-')}-window"

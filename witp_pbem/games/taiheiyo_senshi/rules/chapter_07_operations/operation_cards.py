@@ -189,9 +189,7 @@ def plans(position: Position, side: Side, event: CardEvent) -> Iterator[EventPla
     elif event.id == "J09":
         yield from _ashore_plans(position, side, event)
     elif event.id in CHOICES:
-        yield EventPlan(event.id, effect=POINT)
-        if position.hands[ENEMY[side]]:
-            yield EventPlan(event.id, effect=DISCARD)
+        yield from (EventPlan(event.id, effect=effect) for effect in (POINT, DISCARD))
     else:
         yield EventPlan(event.id)
 

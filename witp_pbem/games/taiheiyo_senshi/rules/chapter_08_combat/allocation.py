@@ -65,10 +65,11 @@ def _give(table: Table, point: str, targets: Sequence[Unit], share: Share, taken
         chosen = _choose(table, point, share, [unit for unit in targets if unit.kind == AIR], min(aircraft, 1))
         given.update(chosen)
         left -= len(chosen)
+    even = [unit for unit in targets if not aircraft or unit.is_ship]
     while left:
-        level = min(taken.get(unit.id, 0) + given[unit.id] for unit in targets if not aircraft or unit.is_ship)
-        open_now = [unit for unit in targets if taken.get(unit.id, 0) + given[unit.id] == level
-                    or (aircraft and not unit.is_ship)]
+        level = min((taken.get(unit.id, 0) + given[unit.id] for unit in even), default=0)
+        open_now = [unit for unit in targets
+                    if unit not in even or taken.get(unit.id, 0) + given[unit.id] == level]
         count = 1 if aircraft else min(left, len(open_now))
         chosen = _choose(table, point, share, open_now, count)
         given.update(chosen)
