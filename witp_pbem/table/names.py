@@ -35,8 +35,8 @@ _GOES_ON = re.compile(f"[/\\-][{LETTER}]")  # of a way
 _MEETS_NO_LETTER = re.compile(f"(?<![{LETTER}]) | (?![{LETTER}])")
 # Full-width forms become ASCII one for one, so that columns keep their meaning.
 _HALF_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
-    0x3000: " ", 0x3001: ",", 0x3002: ".", 0x300C: '"', 0x300D: '"', 0xA0: " ", 0x201C: '"', 0x201D: '"',
-    0x2013: "-", 0x2011: "-", 0x2212: "-"}
+    0x3000: " ", 0x3001: ",", 0x3002: ".", 0xA0: " ", 0x2013: "-", 0x2011: "-", 0x2212: "-"} | dict.fromkeys(
+        (0x201C, 0x201D, *range(0x3008, 0x3010)), '"')  # “” 〈〉《》「」『』
 
 
 def half_width(text: str) -> str:

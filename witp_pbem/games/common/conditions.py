@@ -93,7 +93,7 @@ def turn(cursor: Cursor) -> Part | None:
 def card_used(cursor: Cursor, card: str) -> Part | None:
     """`1944-06 used`: it lies among the discards."""
     cursor.skip("is")
-    if not cursor.accept("used", "use"):
+    if not cursor.accept("used", "use", "played", "play"):
         cursor.unexpected('"used"')
         return None
     return Part(phrase("used", card=card), lambda position, acts, player: card in position.discards)

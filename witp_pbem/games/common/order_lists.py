@@ -9,11 +9,13 @@ from typing import Any
 from witp_pbem.games.common.language import say
 from witp_pbem.games.common.order_parts import Later, OrderPart, Tongue, Values
 from witp_pbem.games.common.order_values import EVERY, At, UnitSpec
+from witp_pbem.games.common.units import FILLER
 from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.language import listing
 from witp_pbem.table.problem import invalid
 
 MOST_PLACES, MOST_NAMES = 40, 60  # in one list of an order
+UNIT_JOINTS = (",", "and", "then", "+", "・")
 
 
 class Places(OrderPart):
@@ -98,6 +100,8 @@ class Units(OrderPart):
     def take(self, cursor: Cursor, tongue: Tongue, values: Values, later: Later) -> None:
         specs: list[UnitSpec] = []
         follows = Later(marks=("and", "then", "first"), more=later)
+        if self.rest:
+            cursor.skip(FILLER)
         if self.expect(cursor, tongue, follows) and not (self.rest and cursor.sees("any")):
             specs += self._list(cursor, tongue, later)
         cursor.wanted = ""
@@ -126,7 +130,9 @@ class Units(OrderPart):
                 cursor.note(invalid("too-many-names", spec.span, limit=MOST_NAMES))
                 cursor.index = len(cursor.tokens)
             here, cursor.wanted = cursor.index, ""
-            if not cursor.accept(",", "and", "then", "+"):
+            if not cursor.accept(*UNIT_JOINTS):
+                if spec and spec.id and cursor.token and cursor.token.own_ids("unit") and not goes_on():
+                    continue  # names of ships in quotation marks, 〈赤城〉〈加賀〉
                 return
             cursor.skip("then", "and")
             cursor.wanted = self.thing
@@ -156,7 +162,7 @@ class Units(OrderPart):
 
     @property
     def known(self) -> frozenset[str]:
-        return super().known | {"and", "then", "first", "any"}
+        return super().known | {*UNIT_JOINTS, "first", "any"} - {",", "+"}
 
 
 class Cards(OrderPart):

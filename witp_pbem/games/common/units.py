@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
 from witp_pbem.games.common.order_values import EVERY, UnitSpec
 from witp_pbem.games.common.vocabulary import Vocabulary
 from witp_pbem.table.cursor import Cursor
-from witp_pbem.table.language import listing
+from witp_pbem.table.language import ENGLISH, language, listing
 from witp_pbem.table.problem import Problem, ambiguous, illegal, invalid
 
 
@@ -30,6 +31,8 @@ class Counter(Protocol):
 
 Unit = TypeVar("Unit", bound=Counter)
 
+FILLER = "the"  # what means nothing in a name of units; in Japanese the words for it are particles and measures
+
 
 class UnitWords:
     """The words units are named with: "2 naval", "[1 US land]", "all", or an id of the lexicon.
@@ -39,16 +42,20 @@ class UnitWords:
         types: a word of a type -> the types it means ("fleet" -> carrier and naval).
         nations: a word of a nation -> the nation.
         wanted: what is expected where units are to stand.
-        full, reduced: the words for a counter that shows its front, and its back.
+        full, reduced: the words for a counter that shows its front, and its back; one with a hyphen may be written as
+            two words.
+        plurals: a word of a type -> the one written for several, where that is another.
         known: every word that has a meaning in a name of units.
     """
 
     def __init__(self, words: Vocabulary, types: Mapping[str, tuple[str, ...]], nations: Mapping[str, str],
-                 wanted: str, *, full: str = "full", reduced: str = "reduced") -> None:
+                 wanted: str, *, full: str = "full", reduced: str = "reduced",
+                 plurals: Mapping[str, str] = MappingProxyType({})) -> None:
         self.words, self.types, self.nations, self.wanted = words, types, nations, wanted
-        self.full, self.reduced = full, reduced
-        self.known = frozenset({full, reduced, "all", "unit", "units", *types, *nations})
-        self._beginnings = frozenset({full, reduced, "[", "all", *types, *nations})
+        self.full, self.reduced, self.plurals = full, reduced, plurals
+        sides = {part for word in (full, reduced) for part in (word, *word.split("-"))}
+        self.known = frozenset({*sides, "all", "unit", "units", FILLER, *types, *nations})
+        self._beginnings = frozenset({*sides, "[", "all", FILLER, *types, *nations})
 
     def ahead(self, cursor: Cursor) -> bool:
         """Whether a name of units begins at a cursor."""
@@ -66,15 +73,18 @@ class UnitWords:
         if not self.ahead(cursor):
             return None
         start, known = cursor.index, len(cursor.problems)
+        cursor.skip(FILLER)
         bracket = cursor.accept("[")
         count = cursor.number()
+        cursor.skip(FILLER)
         bracket = bracket or cursor.accept("[")
-        if cursor.accept("all"):
+        nation, kinds, full, identity, every = self._described(cursor, None if bracket is None else False, goes_on)
+        if every:
             count = EVERY
-        nation, kinds, full, identity = self._described(cursor, None if bracket is None else False, goes_on)
         cursor.skip("unit", "units")
         if count is None and kinds:
             count = cursor.number()  # in Japanese the number follows
+            cursor.skip(FILLER)
         if bracket and not cursor.accept("]"):
             cursor.fault("a closing bracket ]")
         if count is None:
@@ -82,35 +92,43 @@ class UnitWords:
         words = cursor.tokens[start:cursor.index]
         span = words[0].span.to(words[-1].span)
         if not (kinds or identity or nation or count == EVERY or len(cursor.problems) > known):
-            types = [word for word, meant in self.types.items() if len(meant) == 1]
-            cursor.note(invalid("units-without-type", span, count=count, types=types,
-                                suggestion=" ".join([str(count), *types[:1]])))
+            types: dict[tuple[str, ...], str] = {}
+            for word, meant in self.types.items():
+                if len(meant) == 1:
+                    types.setdefault(meant, word)
+            cursor.note(invalid("units-without-type", span, count=count, types=[*types.values()],
+                                suggestion=" ".join([str(count), *[*types.values()][:1]])))
         elif count == 0:
             cursor.note(invalid("no-units", span))
         text = " ".join(word.text for word in words).replace("[ ", "[").replace(" ]", "]")
         return UnitSpec(count, kinds, nation, full, identity, text, span)
 
     def _described(self, cursor: Cursor, full: bool | None,
-                   goes_on: Callable[[], bool]) -> tuple[str, tuple[str, ...], bool | None, str]:
-        """Nation, types, strength and id, in any order."""
-        nation, kinds = "", tuple[str, ...]()
+                   goes_on: Callable[[], bool]) -> tuple[str, tuple[str, ...], bool | None, str, bool]:
+        """Nation, types, strength, id and whether all of them are meant, in any order."""
+        nation, kinds, every = "", tuple[str, ...](), False
         while True:
+            cursor.skip(FILLER)
             if word := cursor.accept(*self.nations):
                 nation = self.nations[word.value]
-            elif cursor.accept(self.full):
+            elif _accepts(cursor, self.full):
                 full = True
-            elif cursor.accept(self.reduced):
+            elif _accepts(cursor, self.reduced):
                 full = False
+            elif cursor.accept("all"):
+                every = True
             elif not kinds and (word := cursor.accept(*self.types)):
                 kinds = self.types[word.value]
+            elif kinds and cursor.accept(*(word for word, meant in self.types.items() if {*kinds} < {*meant})):
+                pass  # "capital ships"
             elif not kinds and (unit := cursor.named("unit")):
-                return nation, kinds, full, unit.id
+                return nation, kinds, full, unit.id, every
             elif not kinds and cursor.is_unknown and not goes_on():
                 cursor.fault(self.wanted)
                 cursor.skip_unknown()
                 kinds = ("",)
             else:
-                return nation, kinds, full, ""
+                return nation, kinds, full, "", every
 
     def write(self, spec: Mapping[str, Any], name: Callable[[str], str] = str) -> str:
         """Units so that they are read again (`UnitSpec.value`); number 0 stands for no number at all.
@@ -122,20 +140,34 @@ class UnitWords:
         if not spec:
             return spoken("units")
         kinds, number = tuple(spec.get("kinds", ())), spec.get("number", 1)
-        terms = [next((word for word, nation in self.nations.items() if nation == spec["nation"]), spec["nation"])
-                ] if "nation" in spec else []
-        terms += [next(word for word, types in self.types.items() if types == kinds)] if kinds else []
-        words = " ".join([*map(spoken, terms), *([name(spec["id"])] if "id" in spec else [])])
+        terms = [spoken(self.full)] if spec.get("full") else []
+        if "nation" in spec:
+            terms.append(spoken(next((word for word, nation in self.nations.items() if nation == spec["nation"]),
+                                     spec["nation"])))
+        if kinds:
+            kind = next(word for word, types in self.types.items() if types == kinds)
+            terms.append(self.plurals.get(kind, kind) if number != 1 and language() == ENGLISH else spoken(kind))
+        words = " ".join([*terms, *([name(spec["id"])] if "id" in spec else [])])
         if "id" not in spec and number:
             words = f"{spoken('all')} {words}".rstrip() if number == EVERY else self.words.counted(number, words)
-        if "full" not in spec:
-            return words
-        return f"{spoken(self.full)} {words}" if spec["full"] else f"[{words}]"
+        return f"[{words}]" if spec.get("full") is False else words
 
     def write_all(self, specs: Sequence[UnitSpec], name: Callable[[str], str] = str) -> str:
         """Units in a list, by name or by what is said of them."""
         return listing(name(spec.id) if spec.value == {"number": 1, "id": spec.id} else self.write(spec.value, name)
                        for spec in specs)
+
+
+def _accepts(cursor: Cursor, word: str) -> bool:
+    """Steps over a word, which if it has a hyphen may be written as two ("face up")."""
+    if cursor.accept(word):
+        return True
+    here = cursor.index
+    first, _, second = word.partition("-")
+    if second and cursor.accept(first) and cursor.accept(second):
+        return True
+    cursor.index = here
+    return False
 
 
 # -- which units are meant --------------------------------------------------------------------------------------

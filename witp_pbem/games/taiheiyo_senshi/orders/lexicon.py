@@ -13,7 +13,8 @@ from witp_pbem.table.tokens import Lexicon
 
 SUBJECTS = frozenset({"japan", "japanese", "allies", "allied", "we", "i", "enemy", "they", "he"})
 CONDITION_WORDS = SUBJECTS | frozenset({
-    "has", "have", "hold", "holds", "is", "used", "no", "turn", "round", "point", "points", "least", "lost", "battle"})
+    "has", "have", "hold", "holds", "is", "used", "played", "no", "turn",
+    "round", "point", "points", "least", "lost", "battle"})
 PARTICLES = frozenset({"が", "は", "を", "の", "する", "した", "したら", "なら", "ならば", "場合", "とき"})
 _SIDES = {"japan": "japan", "japanese": "japan", "jp": "japan", "日本": "japan", "日本軍": "japan",
           "allies": "allies", "allied": "allies", "al": "allies", "連合": "allies", "連合軍": "allies",
@@ -35,7 +36,7 @@ PHASE_KEYWORDS: dict[str, frozenset[str]] = {phase: frozenset(words.split()) for
 def lexicon(data: Data) -> Lexicon:
     """The lexicon for the names of some data."""
     return ORDERS.lexicon(CONDITION_WORDS, sides=_SIDES, phases=_PHASES, subjects=SUBJECTS, particles=PARTICLES,
-                          listing=frozenset({"to", "via"}),
+                          listing=frozenset({"to", "via", "with"}),
                           places=called(_labels(data.map.points), aliases=names.point_aliases(data)),
                           units=called(_labels(data.units), aliases=names.unit_aliases(data)),
                           cards=called(names.card_names(data)))

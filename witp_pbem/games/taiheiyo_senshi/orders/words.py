@@ -12,22 +12,22 @@ place       配置 deploy
 hit         命中 target
 lose        損害
 pay         支払 支払う
-operate     作戦実施
+operate     作戦実施 作戦実行
 move        移動
 return      帰港
 rebase      再配置
-resupply    補給
-train       FT フリートトレイン
-open        開放
+resupply    補給 再補給
+train       FT フリートトレイン フリート・トレイン fleet-train
+open        開放 戦略方針転換 方針転換
 play        使用 use
 pass        パス decline
-evacuate    緊急避難 避難
-sortie      機動反撃 反撃 countersortie
+evacuate    緊急避難 避難 緊急退避
+sortie      機動反撃 反撃 countersortie counter-sortie
 retreat     退却 withdraw
 stay        残留
 engage      水上戦 水上戦闘 fight
 avoid       回避
-extend      延長 続行
+extend      延長 続行 continue
 capture     攻略
 relocate    移送
 ruling      裁定
@@ -56,7 +56,7 @@ from        から
 to          へ に
 at          で
 via         経由
-with        使って
+with        使って を使って
 on          対象
 else        または or
 then        次に
@@ -65,7 +65,9 @@ any         任意 残り rest
 all         全て すべて every 全ての すべての 全部 全
 battle      戦闘
 routes      航路
+dotted      点線
 point       得点
+for         として
 discard     捨て札
 initiative  主導権
 operation   作戦 operations
@@ -89,26 +91,32 @@ decide      決定 decides
 
 # units
 units       ユニット
-carrier     空母 cv carriers
+carrier     空母 cv carriers 航空母艦
 battleship  戦艦 bb battleships
 cruiser     巡洋艦 ca cruisers 重巡
 capital     主力艦
+non-capital 非主力艦
 ship        艦艇 ships 艦
 air         陸上機 lba 基地航空隊 航空隊
-face-up     表
-face-down   裏
+face-up     表 表面 未行動 faceup
+face-down   裏 裏面 行動済 行動済み facedown
 japanese    日本 jp 日本軍
 american    米 us usa 米軍
 british     英 uk 英軍
 dutch       蘭 nl オランダ
 australian  豪 au 豪軍
 allied      連合国
-""", {"から": "from", "へ": "to", "に": "to", "で": "at", "経由": "via", "使って": "with"})
+the         の 隻 個 land-based
+""", {"から": "from", "へ": "to", "に": "to", "で": "at", "経由": "via", "使って": "with", "を使って": "with",
+      "として": "for"})
 
 UNITS = UnitWords(
     VOCABULARY,
     types={"carrier": (CARRIER,), "battleship": (BATTLESHIP,), "cruiser": (CRUISER,), "air": (AIR,),
-           "capital": CAPITAL, "ship": (CARRIER, BATTLESHIP, CRUISER)},
+           "capital": CAPITAL,
+           "non-capital": (CRUISER,), "ship": (CARRIER, BATTLESHIP, CRUISER)},
     nations={"japanese": JAPAN, "american": "us", "british": "uk", "dutch": "netherlands", "australian": "australia",
              "allied": ALLIES},
-    wanted="units, such as Akagi or 2 cruisers", full="face-up", reduced="face-down")
+    wanted="units, such as Akagi or 2 cruisers", full="face-up", reduced="face-down",
+    plurals={"carrier": "carriers", "battleship": "battleships", "cruiser": "cruisers", "ship": "ships",
+             "capital": "capital ships"})

@@ -24,7 +24,7 @@ from witp_pbem.table.tokens import Lexicon
 WE, ENEMIES = "we", "enemy"
 _WHO = {"japan": JAPAN, "japanese": JAPAN, "allies": ALLIES, "allied": ALLIES, "we": WE, "i": WE, "enemy": ENEMIES,
         "they": ENEMIES, "he": ENEMIES}
-VERBS = frozenset({"hold", "use", "have", "no", "battle"})  # that end a condition
+VERBS = frozenset({"hold", "play", "have", "no", "battle"})  # that end a condition
 PLACE_PARTICLES = frozenset({"に", "で", "へ"})
 
 
