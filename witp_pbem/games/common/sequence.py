@@ -20,15 +20,15 @@ class Step(NamedTuple):
         name: of the step, as the position has it.
         phase: what orders for it are headed with, "" where nobody orders anything.
         rule: the rule that says when it comes.
-        again: whether it is played once more, by the position at its end.
         play: the rules of the step; None in an outline.
+        again: whether it is played once more, by the position at its end.
     """
 
     name: str
     phase: str
     rule: str
-    again: Callable[[Any], bool] = lambda position: False
     play: Play | None = None
+    again: Callable[[Any], bool] = lambda position: False
 
 
 Begin = Callable[[Table, Step, int], None]
