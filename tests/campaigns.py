@@ -29,7 +29,7 @@ def play(folder: Path, seed: int, last_turn: int = 16, answers: Answers | None =
     Returns:
         How many events of each kind it saw, and how many sittings and decisions it took.
     """
-    create(folder, Wishes(seed=f"campaign {seed}", **wishes))
+    create(folder, Wishes("witp", seed=f"campaign {seed}", **wishes))
     chance = random.Random(f"players {seed}")
     figures: Counter[str] = Counter()
     for _ in range(MOST_SITTINGS):

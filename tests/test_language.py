@@ -348,7 +348,7 @@ def outside(text: str) -> str:
 
 
 def start(folder: Path) -> Path:
-    create(folder, Wishes(game="witp", seed="language"))
+    create(folder, Wishes("witp", seed="language"))
     adjudicate(folder)
     return folder
 
@@ -427,7 +427,7 @@ def play_islands(folder: Path) -> None:
 
 
 def play_the_pacific(folder: Path) -> None:
-    campaigns.play(folder, 7, last_turn=1, game="witp")
+    campaigns.play(folder, 7, last_turn=1)
 
 
 @pytest.mark.parametrize("play", [play_islands, play_the_pacific])
@@ -461,9 +461,8 @@ def test_no_word_of_one_language_stays_for_the_next(tmp_path: Path, monkeypatch:
     """What is remembered within a process is not what was said."""
     folder = start(tmp_path / "isles")
     commands = (["status", folder], ["log", folder], ["orders", folder, "--side", "japan"], ["report", folder],
-                ["report", folder, "--format", "html"], ["show", folder], ["rule", "witp", "6.3"],
-                ["data", "sources", "--game", "witp"],
-                ["new", "--help"])
+                ["report", folder, "--format", "html"], ["show", folder], ["rule", "6.3"],
+                ["data", "sources", "--game", "witp"], ["new", "--help", "--game", "witp"])
 
     def every(code: str) -> list[str]:
         with speaking(code):

@@ -51,7 +51,7 @@ def past(count: int) -> bytes:
 
 def taken(folder: Path, lines: int) -> list[float]:
     """How many seconds each of some mails took behind a journal of so many lines; the first one warms up."""
-    create(folder / "isles", Wishes(seed="journal", campaign="isles",
+    create(folder / "isles", Wishes("witp", seed="journal", campaign="isles",
                                     players={"japan": "Ken <ken@example.org>", "allies": "Ann <ann@example.org>"}))
     office, root = offices.of_campaign(folder / "isles"), offices.of_root(folder)
     for each in (office, root):

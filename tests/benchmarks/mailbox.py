@@ -132,7 +132,7 @@ def look(source: Path, root: Path, account_file: Path | None = None) -> int:
 
 def campaign(root: Path) -> Path:
     """A folder with the campaign the three mails are for."""
-    create(root / "isles", Wishes(seed="mailbox", campaign="isles",
+    create(root / "isles", Wishes("witp", seed="mailbox", campaign="isles",
                                   players={"japan": "Ken <ken@example.org>", "allies": "Ann <ann@example.org>"}))
     return root
 

@@ -13,7 +13,8 @@ from tests.cli.program import here
 def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A campaign whose first decisions are owed, to be copied or only looked at."""
     folder = tmp_path_factory.mktemp("begun") / "isles"
-    assert here("new", folder, "--japan", "Ken <ken@example.org>", "--allies", "Ann", "--seed", "isles").code == 0
+    assert here("new", folder, "--game", "witp", "--japan", "Ken <ken@example.org>", "--allies", "Ann", "--seed",
+                "isles").code == 0
     assert here("adjudicate", folder).code == 0
     return folder
 

@@ -1,19 +1,22 @@
-"""Which game a command speaks of: named, told by a case or an id, or the only one there is."""
+"""Which game a command speaks of: named, told by a case, an id or a position, or the only one there is."""
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from tests.campaign.desk import install_toy
 from tests.cli.program import here
 from tests.stand_ins import instead
 from witp_pbem.campaign.folder import games
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.cli import demo, main
 
+CASES = Path(__file__).parents[1] / "conformance"
 CASE = "case: nothing\n{game}\ngiven\n  turn 1\n  step resources\nexpect\n  nothing owed\n"
+ONLY = ("witp",)
 
 
 def run(*words: str) -> tuple[int, str]:
@@ -21,13 +24,38 @@ def run(*words: str) -> tuple[int, str]:
     return ran.exit_code, ran.output
 
 
-def test_where_there_are_several_one_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    install_toy(monkeypatch)
-    assert run("data", "sources", "--game", "witp")[0] == run("rule", "witp 6.3")[0] == run("rule", "6.3")[0] == 0
-    with instead(games, own=lambda: ("one", "witp")):
-        code, told = run("rule", "6.3")
-        assert code == 2 and "--game: one, witp" in told
-        assert run("rule", "6.3", "--game", "witp") == run("rule", "witp 6.3")
+def test_where_there_are_several_one_is_named() -> None:
+    for words in (("data", "sources"), ("places",), ("guide", "orders"), ("rule", "supply"), ("rule", "4.2"),
+                  ("new", "isles"), ("new", "isles", "--japan", "Ken")):
+        code, told = run(*words)
+        assert code == 2 and "name one with --game: taiheiyo_senshi, witp" in " ".join(told.split()), words
+    for game in games.own():
+        assert run("data", "sources", "--game", game)[0] == run("rule", "4.2", "--game", game)[0] == 0
+    with instead(games, own=lambda: ONLY):
+        assert run("rule", "4.2") == run("rule", "4.2", "--game", "witp") == run("rule", "witp 4.2")
+
+
+def test_an_id_that_only_one_game_has_names_it() -> None:
+    assert run("rule", "7.5(3)-b") == run("rule", "senshi", "7.5(3)-b") == run(
+        "rule", "taiheiyo_senshi 7.5(3)-b") == run("rule", "7.5(3)-b", "--game", "taiheiyo_senshi")
+    assert run("rule", "7.5(3)-b")[0] == run("rule", "6.3.b")[0] == 0
+    assert run("rule", "6.3.b") == run("rule", "witp 6.3.b")
+
+
+def test_a_position_says_its_game(tmp_path: Path) -> None:
+    for game in games.own():
+        position = tmp_path / f"{game}.json"
+        assert run("new", str(tmp_path / game), "--game", game)[0] == 0
+        position.write_text(run("show", str(tmp_path / game), "--json")[1], "utf-8")
+        code, told = run("new", str(tmp_path / f"{game} again"), "--position", str(position), "--japan", "Ken")
+        assert code == 0, told
+        assert open_campaign(tmp_path / f"{game} again").game.id == game
+
+
+def test_help_of_new_lists_the_games_and_what_each_offers() -> None:
+    told = run("new", "--help")[1]
+    assert all(f"{game} " in told and games.packaged(game).title in told for game in games.own())
+    assert "s1943" not in told and "s1943" in run("new", "--help", "--game", "witp")[1]
 
 
 def test_a_case_says_its_game(tmp_path: Path) -> None:
@@ -36,38 +64,56 @@ def test_a_case_says_its_game(tmp_path: Path) -> None:
         file.write_text(CASE.format(game=game))
         code, told = run("conformance", str(file), *options)
         assert code == 2 and "nowhere" in told
-    file.write_text(CASE.format(game="game: witp"))
-    assert "1 cases" in run("conformance", str(file), "--game", "nowhere")[1]
+    for game in ("game: witp", "covers: witp 4.1.b", "note: of card 7\ncovers: card 1942-03 japan, witp 4.1.b"):
+        file.write_text(CASE.format(game=game))
+        assert "1 cases, 0 failed" in run("conformance", str(file), "--game", "nowhere")[1]
+    file.write_text(CASE.format(game="note: x"))
+    assert run("conformance", str(file))[0] == 2
+    (tmp_path / "witp").mkdir()
+    file = file.rename(tmp_path / "witp" / file.name)
+    assert "1 cases, 0 failed" in run("conformance", str(tmp_path))[1]
+
+
+def test_cases_of_several_games_are_run_together(tmp_path: Path) -> None:
+    for game, source in (("witp", "02-control"), ("taiheiyo_senshi", "02-components")):
+        (tmp_path / game).mkdir()
+        shutil.copy(CASES / game / f"{source}.case", tmp_path / game)
+    code, told = run("conformance", str(tmp_path), "--coverage")
+    assert code == 1 and ", 0 failed." in told and "NOT COVERED" in told
+    titles = [told.index(f"\n{games.packaged(game).title}\n") for game in ("taiheiyo_senshi", "witp")
+              if not told.startswith(games.packaged(game).title)]
+    assert told.startswith("太平洋戦史\n\n") and len(titles) == 1
+    assert "  2.1-a " in told[:titles[0]] and "  2.1.a " in told[titles[0]:]
 
 
 def test_guides_of_a_game_lie_with_it() -> None:
     assert "orders" in run("guide", "games")[1]
-    assert run("guide") == run("guide", "orders", "--game", "witp") and run("guide")[0] == 0
-    code, told = run("guide", "supper")
+    with instead(games, own=lambda: ONLY):
+        assert run("guide") == run("guide", "orders", "--game", "witp") and run("guide")[0] == 0
+    code, told = run("guide", "supper", "--game", "witp")
     assert code == 2 and "case-lines" in told and "fairness" in told
 
 
 def test_examples_of_help_name_the_sides_of_the_only_game() -> None:
-    told = run("letter", "protest", "--help")[1]
-    assert 'letter protest isles "The fleet was in supply." --side japan' in told and "red" not in told.split()
-    assert 'isles --player japan="Ken <ken@example.org>" --player allies="Ann' in run("--help")[1]
-    with instead(games, own=lambda: ("one", "witp")):
-        assert 'letter protest isles "The fleet was in supply." --side red' in run("letter", "protest", "--help")[1]
+    with instead(games, own=lambda: ONLY):
+        told = run("letter", "protest", "--help")[1]
+        assert 'letter protest isles "The fleet was in supply." --side japan' in told and "red" not in told.split()
+        assert 'isles --game NAME --player japan="Ken <ken@example.org>" --player allies="Ann' in run("--help")[1]
+    assert 'letter protest isles "The fleet was in supply." --side red' in run("letter", "protest", "--help")[1]
 
 
-def test_an_example_is_named_where_there_are_those_of_several_games(tmp_path: Path) -> None:
+def test_the_first_example_is_played_where_none_is_named(tmp_path: Path) -> None:
     for name, game in (("first", "one"), ("second", "two")):
         (tmp_path / name).mkdir()
         (tmp_path / name / demo.SCRIPT).write_text(f"# What it is.\nnew --game {game} --dice manual\n")
     with instead(demo, examples=lambda: tmp_path):
-        code, told = run("demo", str(tmp_path / "played"))
-        assert code == 2 and "--example: first, second" in " ".join(told.split())
         code, told = run("demo", str(tmp_path / "played"), "--example", "third")
-        assert code == 2 and 'no example "third"' in told
-        code, told = run("demo", str(tmp_path / "played"), "--example", "second")
-        assert code == 2 and '"two"' in told
-        (tmp_path / "second" / demo.SCRIPT).write_text("new --game one --dice manual\n")
-        assert '"one"' in run("demo", str(tmp_path / "played"))[1]
+        assert code == 2 and 'no example "third"' in told and "Examples: first, second." in told
+        for typed, game in (((), "one"), (("--example", "second"), "two")):
+            code, told = run("demo", str(tmp_path / "played"), *typed)
+            assert code == 2 and f'"{game}"' in told
+    told = run("demo", str(tmp_path / "played"))[1]
+    assert "witp_pbem demo --example singapore-1941" in told.replace("witp-pbem", "witp_pbem")
 
 
 @pytest.mark.parametrize(("name", "language", "answer"), [

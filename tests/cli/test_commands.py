@@ -103,8 +103,8 @@ def test_every_example_runs(tmp_path: Path) -> None:
 
 
 def test_a_campaign_from_new_to_the_second_sitting(tmp_path: Path) -> None:
-    ran = run("new", "isles", "--japan", "Ken <ken@example.org>", "--allies", "Ann", "--option", "optional_bases=yes",
-              "--verbose", cwd=tmp_path)
+    ran = run("new", "isles", "--game", "witp", "--japan", "Ken <ken@example.org>", "--allies", "Ann", "--option",
+              "optional_bases=yes", "--verbose", cwd=tmp_path)
     assert ran.code == 0 and "anchor" in ran.out and "witp-pbem adjudicate isles" in ran.out
     folder = tmp_path / "isles"
     assert here("status", folder).out.endswith("Next: witp-pbem adjudicate " + str(folder) + "\n")
@@ -229,9 +229,9 @@ def test_bad_orders_are_refused_and_change_nothing(turn4: Path, tmp_path: Path, 
     ["adjudicate", "{missing}"], ["verify", "{missing}"], ["report", "{campaign}", "--turn", "12"],
     ["report", "{campaign}", "--side", "referee"], ["orders", "{campaign}", "--side", "nobody"],
     ["orders", "{campaign}", "--side", "japan", "-o", "{folder}"], ["rule", "99.9"], ["new", "{campaign}"],
-    ["new", "{fresh}", "--game", "chess"], ["new", "{fresh}", "--scenario", "none"],
-    ["new", "{fresh}", "--option", "x"],
-    ["new", "{fresh}", "--data", "{missing}"], ["conformance", "{missing}"], ["bogus"],
+    ["new", "{fresh}", "--game", "chess"], ["new", "{fresh}", "--game", "witp", "--scenario", "none"],
+    ["new", "{fresh}"], ["new", "{fresh}", "--game", "witp", "--option", "x"],
+    ["new", "{fresh}", "--game", "witp", "--data", "{missing}"], ["conformance", "{missing}"], ["bogus"],
 ])
 def test_wrong_usage_is_told_with_exit_code_2(turn4: Path, tmp_path: Path, arguments: list[str]) -> None:
     (tmp_path / "file").write_text("x")
@@ -247,15 +247,15 @@ def test_names_that_are_no_text_are_printed_all_the_same(turn4: Path, tmp_path: 
     Path(file).write_text("Campaign: manila-1942\n")
     ran = run("check", turn4, file)
     assert ran.code == 1 and "orders-\ufffd.txt, line 1:" in ran.out
-    assert run("new", tmp_path / "fresh", "--japan", os.fsdecode(b"\xff")).code == 2
-    assert run("new", tmp_path / "fresh", "--japan", "Ken\x1b[31m").code == 2
+    assert run("new", "--game", "witp", tmp_path / "fresh", "--japan", os.fsdecode(b"\xff")).code == 2
+    assert run("new", "--game", "witp", tmp_path / "fresh", "--japan", "Ken\x1b[31m").code == 2
     assert not (tmp_path / "fresh").exists()
 
 
 @pytest.mark.parametrize("option", ["--data", "--position"])
 def test_bad_files_for_a_founding_are_refused(tmp_path: Path, option: str) -> None:
     (tmp_path / "bad.json").write_text('{"units": {"units": [{"id": 5}]}}')
-    ran = here("new", tmp_path / "fresh", option, tmp_path / "bad.json")
+    ran = here("new", "--game", "witp", tmp_path / "fresh", option, tmp_path / "bad.json")
     assert ran.code == 1 and ran.err
     assert [path.name for path in tmp_path.iterdir()] == ["bad.json"]
 
@@ -343,11 +343,13 @@ def test_rules_by_their_ids() -> None:
     assert here("rule", "witp", "6.3.b").out == here("rule", "witp 6.3.b").out == here("rule", "6.3.b").out
     assert here("rule", "6.3").out.count("6.3.") >= 3
     ran = here("rule", "6.33")
-    assert ran.code == 2 and "6.3" in ran.err
+    assert ran.code == 2 and "Near it: " in ran.err and "witp 6.3" in ran.err and "senshi 6.1" in ran.err
+    ran = here("rule", "6.33", "--game", "witp")
+    assert ran.code == 2 and "6.3" in ran.err and "senshi" not in ran.err
 
 
 def test_sources_name_reconstructions() -> None:
-    ran = here("data", "sources")
+    ran = here("data", "sources", "--game", "witp")
     assert ran.code == 0 and "econstructed" in ran.out
     assert here("data", "sources", "--game", "chess").code == 2
 
@@ -359,7 +361,7 @@ def test_case_files(tmp_path: Path) -> None:
     ran = here("conformance", tmp_path / "right")
     assert ran.code == 0 and "0 failed" in ran.out, ran.out
     (tmp_path / "wrong").mkdir()
-    (tmp_path / "wrong" / "wrong.case").write_text("case: a case that expects nonsense\nnonsense\n")
+    (tmp_path / "wrong" / "wrong.case").write_text("case: a case that expects nonsense\ngame: witp\nnonsense\n")
     ran = here("conformance", tmp_path / "wrong")
     assert ran.code == 1 and "1 failed" in ran.out
     found = json.loads(here("conformance", tmp_path / "wrong", "--json").out)

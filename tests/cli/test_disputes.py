@@ -165,7 +165,8 @@ def test_a_copy_writes_the_letter_that_the_keepers_folder_records(begun: Path, t
 
 def test_where_a_player_keeps_the_campaign_the_program_shows_the_letter_to_send(tmp_path: Path) -> None:
     folder = tmp_path / "isles"
-    assert here("new", folder, "--japan", "Ken", "--allies", "Ann", "--keeper", "japan", "--dice", "manual").code == 0
+    assert here("new", folder, "--game", "witp", "--japan", "Ken", "--allies", "Ann", "--keeper", "japan", "--dice",
+                "manual").code == 0
     rulings = tmp_path / "rulings.txt"
     rulings.write_text('Campaign: isles\nTurn: 1\nSide: referee\n\nruling for Japan: gain 2 RP because "agreed"\n')
     done = here("submit", folder, rulings)

@@ -19,11 +19,11 @@ from witp_pbem.cli.report import DIALECTS
 from witp_pbem.table.language import LANGUAGES, speaking
 
 FOUNDED = {
-    "standard": Wishes(seed="every"),
-    "short": Wishes(seed="every", scenario="short", options={"last_turn": "6"}, players={"first": "Ken"}),
-    "s1943": Wishes(seed="every", scenario="s1943"),
-    "delayed_us": Wishes(seed="every", scenario="delayed_us", options={"sudden_death": "yes"}),
-    "manual dice": Wishes(dice="manual"),
+    "standard": Wishes("witp", seed="every"),
+    "short": Wishes("witp", seed="every", scenario="short", options={"last_turn": "6"}, players={"first": "Ken"}),
+    "s1943": Wishes("witp", seed="every", scenario="s1943"),
+    "delayed_us": Wishes("witp", seed="every", scenario="delayed_us", options={"sudden_death": "yes"}),
+    "manual dice": Wishes("witp", dice="manual"),
 }
 STATES = (*FOUNDED, *(f"{name}, begun" for name in FOUNDED), "short, in play", "delayed_us, in play", "resigned",
           "a copy", "a copy before the bids")

@@ -48,7 +48,7 @@ def flat(text: str) -> str:
 def reef(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A campaign on turn 1 in which an order of Japan was cancelled at its moment."""
     folder = tmp_path_factory.mktemp("explained") / "reef"
-    create(folder, Wishes(seed="reef", campaign="reef"))
+    create(folder, Wishes("witp", seed="reef", campaign="reef"))
     adjudicate(folder)
     assert _send(folder, "japan", "Phase: bases\npass\nPhase: operations\ntarget 0807 from Truk: all\npass\n"
                          "Phase: redeployment\nredeploy 1 land from Marshalls to Kure\npass fleets anyway\n"
@@ -153,7 +153,7 @@ def _short(problem: Problem) -> tuple[str, str, str, int, int]:
 
 
 def test_an_order_that_breaks_off_is_taken_as_it_is_meant(tmp_path: Path) -> None:
-    create(tmp_path / "reef", Wishes(seed="reef", campaign="reef"))
+    create(tmp_path / "reef", Wishes("witp", seed="reef", campaign="reef"))
     adjudicate(tmp_path / "reef")
     for side in ("japan", "allies"):
         assert _send(tmp_path / "reef", side, "pass")

@@ -18,7 +18,7 @@ JARGON = ("Error", "NoneType", "object has", "pydantic", "dict", "str ")
 def refused(folder: Path, option: str, content: bytes) -> str:
     """What is said about a file that cannot be used; nothing is written."""
     (folder / "mine.json").write_bytes(content)
-    ran = here("new", folder / "fresh", option, folder / "mine.json")
+    ran = here("new", "--game", "witp", folder / "fresh", option, folder / "mine.json")
     assert ran.code == 1 and not any(word in ran.err for word in JARGON), ran.err
     assert [path.name for path in folder.iterdir()] == ["mine.json"]
     return ran.err
@@ -54,7 +54,7 @@ def test_data_that_make_no_game(tmp_path: Path, data: dict[str, Any], words: str
 
 def test_data_that_make_a_game(tmp_path: Path) -> None:
     (tmp_path / "map.json").write_text(json.dumps({"hexes": {"0606": {"name": "Manila Bay"}}}))
-    assert here("new", tmp_path / "fresh", "--data", tmp_path / "map.json").code == 0
+    assert here("new", "--game", "witp", tmp_path / "fresh", "--data", tmp_path / "map.json").code == 0
     assert here("show", tmp_path / "fresh").code == 0
 
 
@@ -76,7 +76,7 @@ def test_a_mended_position_plays_on(tmp_path: Path, step: str) -> None:
 
 
 def test_new_ends_with_what_to_do_next_and_keeps_hashes_to_those_who_ask(tmp_path: Path) -> None:
-    ran = here("new", "isles", "--japan", "Ken", cwd=tmp_path)
+    ran = here("new", "--game", "witp", "isles", "--japan", "Ken", cwd=tmp_path)
     assert [line.partition("witp_pbem ")[2] or line.partition("witp-pbem ")[2] for line in ran.out.splitlines()
             if line.startswith("  ")] == ["invite isles japan -o japan.eml", "invite isles allies -o allies.eml",
                                           "adjudicate isles", "status isles"]
@@ -84,13 +84,13 @@ def test_new_ends_with_what_to_do_next_and_keeps_hashes_to_those_who_ask(tmp_pat
     founding = json.loads((tmp_path / "isles" / "logbook.jsonl").read_text("utf-8").splitlines()[0])
     told = here("invite", "isles", "japan", cwd=tmp_path).out
     assert founding["dice"]["anchor"] in told.replace("\n", "").replace(" ", "")
-    ran = here("new", "reef", "--verbose", cwd=tmp_path)
+    ran = here("new", "--game", "witp", "reef", "--verbose", cwd=tmp_path)
     founding = json.loads((tmp_path / "reef" / "logbook.jsonl").read_text("utf-8").splitlines()[0])
     assert founding["hash"] in ran.out and founding["dice"]["anchor"] in ran.out
 
 
 def test_what_comes_next_where_the_first_dice_wait_for_words(tmp_path: Path) -> None:
-    ran = here("new", "isles", "--words", cwd=tmp_path)
+    ran = here("new", "--game", "witp", "isles", "--words", cwd=tmp_path)
     assert 'letter word isles "…" --side allies\n' in ran.out
-    told = json.loads(here("new", "reef", "--words", "--json", cwd=tmp_path).out)
+    told = json.loads(here("new", "--game", "witp", "reef", "--words", "--json", cwd=tmp_path).out)
     assert told["recorded"] and told["next"][-2:] == ["adjudicate reef", "status reef"]

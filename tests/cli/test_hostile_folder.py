@@ -117,7 +117,7 @@ def test_a_template_within_the_private_folder_is_not_reached(planted: Path) -> N
 
 def test_what_a_folder_is_called_reaches_no_shell_and_no_terminal(tmp_path: Path) -> None:
     name = "isles\x1b[2J; touch x"
-    ran = here("new", tmp_path / name, "--seed", "x")
+    ran = here("new", "--game", "witp", tmp_path / name, "--seed", "x")
     assert ran.code in (0, 1, 2) and "\x1b" not in ran.err
     assert not (tmp_path / "x").exists()
 

@@ -158,7 +158,8 @@ def test_a_mail_account_says_what_to_install(site: Path, tmp_path: Path) -> None
                            f"install them, type: {sys.executable} -m pip install imapclient keyring\n")
     account = tmp_path / "account.toml"
     assert here("mail", "setup", "--address", "referee@gmail.com", "--account", account).code == 0
-    assert here("new", tmp_path / "isles", "--japan", "Ken <ken@example.org>", "--allies", "Ann").code == 0
+    assert here("new", tmp_path / "isles", "--game", "witp", "--japan", "Ken <ken@example.org>", "--allies",
+                "Ann").code == 0
     for command in (("mail", "password"), ("mail", "fetch", "isles"), ("mail", "setup", "--try"),
                     ("serve", "isles", "--once")):
         ran = installed(site, tmp_path, *command, "--account", account)
@@ -170,14 +171,14 @@ def test_a_mail_account_says_what_to_install(site: Path, tmp_path: Path) -> None
 def test_signatures_say_what_to_install(site: Path, tmp_path: Path) -> None:
     assert here("key", "new", tmp_path / "ken.key").code == 0
     key = ("--key", f"japan={tmp_path / 'ken.key.pub'}")
-    assert here("new", tmp_path / "isles", *key).code == 0
+    assert here("new", "--game", "witp", tmp_path / "isles", *key).code == 0
     assert here("adjudicate", tmp_path / "isles").code == 0
     orders = tmp_path / "orders.txt"
     orders.write_text("Campaign: isles\nTurn: 1\nSide: japan\n\nbuild Taiwan\npass\n", encoding="utf-8")
     assert installed(site, tmp_path, "check", "isles", orders).code == 0, "without a signature nothing is lacking"
     assert here("key", "sign", orders, "--key", tmp_path / "ken.key").code == 0
     assert here("submit", tmp_path / "isles", orders).code == 0
-    for command in (("key", "new", "new.key"), ("new", "reefs", *key), ("key", "sign", orders, "--key", "ken.key"),
+    for command in (("key", "new", "new.key"), ("new", "reefs", "--game", "witp", *key), ("key", "sign", orders, "--key", "ken.key"),
                     ("check", "isles", orders), ("verify", "isles")):
         ran = installed(site, tmp_path, *command)
         assert ran.code == 1 and ran.out == "", (command, ran)

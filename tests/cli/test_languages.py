@@ -150,7 +150,7 @@ def test_the_record_knows_no_language(tmp_path: Path) -> None:
     for name, language in (("east", "ja"), ("west", "en")):
         folder = tmp_path / name / "isles"
         folder.parent.mkdir()
-        for arguments in (("new", folder, "--seed", "isles"), ("adjudicate", folder)):
+        for arguments in (("new", folder, "--game", "witp", "--seed", "isles"), ("adjudicate", folder)):
             assert here(*arguments, "--lang", language).code == 0
         for side in ("japan", "allies"):
             orders = folder.parent / f"{side}.txt"

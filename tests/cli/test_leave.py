@@ -18,7 +18,7 @@ def orders(folder: Path, side: str, words: str, turn: int = 1) -> Path:
 @pytest.fixture
 def campaign(tmp_path: Path) -> Path:
     folder = tmp_path / "pacific"
-    assert here("new", folder, "--seed", "leave").code == 0
+    assert here("new", "--game", "witp", folder, "--seed", "leave").code == 0
     assert here("adjudicate", folder).code == 0
     return folder
 

@@ -19,19 +19,19 @@ ORDERS = (
 )
 COMMANDS = (
     ("chek", "isles"), ("check", "isles", "jpan.txt"), ("status", "isle"), ("orders", "isles"),
-    ("orders", "isles", "--side", "jap"), ("submit", "isles"), ("rule", "suply"),
+    ("orders", "isles", "--side", "jap"), ("submit", "isles"), ("rule", "suply", "--game", "witp"),
     ("odds", "isles", "build Palau"), ("letter", "withdraw", "isles"),
-    ("rule", "8.44"), ("explain", "isles", "victory"), ("explain", "isles", "refused"),
+    ("rule", "8.44", "--game", "witp"), ("explain", "isles", "victory"), ("explain", "isles", "refused"),
     ("explain", "isles", "nonsense"), ("adjudicate", "isles"),
-    ("new", "isles"), ("new", "reef", "--option", "last_turn"),
-    ("new", "reef", "--scenario", "shrot"), ("mail", "fetsh"),
+    ("new", "isles", "--game", "witp"), ("new", "reef", "--game", "witp", "--option", "last_turn"),
+    ("new", "reef", "--game", "witp", "--scenario", "shrot"), ("new", "reef"), ("rule", "supply"), ("mail", "fetsh"),
 )
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_mistake_is_answered_as_when_somebody_last_read_it(language: str, tmp_path: Path) -> None:
     system = {"en": "C.UTF-8", "ja": "ja_JP.UTF-8"}[language]
-    for typed in (("new", "isles", "--seed", "x"), ("adjudicate", "isles")):
+    for typed in (("new", "isles", "--game", "witp", "--seed", "x"), ("adjudicate", "isles")):
         assert here(*typed, cwd=tmp_path).code == 0
     told = []
     for orders in ORDERS:

@@ -16,6 +16,7 @@ from tests.stand_ins import findable
 EXAMPLE = Path(__file__).parents[2] / "examples" / "manila-1942"
 CASE = """\
 case: A fleet battle
+game: witp
 given
   turn 3
   step combat

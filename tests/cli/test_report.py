@@ -135,7 +135,7 @@ def test_every_template_can_be_replaced(command: str, options: tuple[str, ...], 
 
 def test_templates_in_the_campaigns_folder_are_found(tmp_path: Path) -> None:
     folder = tmp_path / "isles"
-    assert here("new", folder).code == 0
+    assert here("new", "--game", "witp", folder).code == 0
     (folder / "templates").mkdir()
     (folder / "templates" / "turn.html.j2").write_text("mine", "utf-8")
     assert here("report", folder, "--format", "html").out == "mine"

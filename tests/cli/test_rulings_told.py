@@ -9,7 +9,7 @@ from tests.cli.program import here
 
 def test_a_decision_by_ruling_is_told_with_its_reason(tmp_path: Path) -> None:
     folder = str(tmp_path / "late")
-    assert here("new", folder, "--seed", "a word").code == 0
+    assert here("new", "--game", "witp", folder, "--seed", "a word").code == 0
     assert here("adjudicate", folder).code == 0
     ruling = tmp_path / "ruling.txt"
     ruling.write_text('Campaign: late\nTurn: 1\nSide: referee\n'

@@ -21,7 +21,7 @@ class Isles:
     def __init__(self, place: Path, *options: str) -> None:
         self.place = place
         self.folder = place / "isles"
-        ran = here("new", self.folder, *SHORT, *PLAYERS, *options)
+        ran = here("new", "--game", "witp", self.folder, *SHORT, *PLAYERS, *options)
         assert ran.code == 0, ran.err
 
     def file(self, side: str, orders: str) -> Path:
@@ -67,7 +67,7 @@ def words(text: str) -> str:
     ((*SHORT, "--japan", "Ken"), "nobody can be named with --japan: who plays which side is settled in the game "
                                  "itself. Name the players with --first and --second.")])
 def test_what_cannot_be_founded(tmp_path: Path, options: tuple[str, ...], told: str) -> None:
-    ran = here("new", tmp_path / "isles", *options)
+    ran = here("new", "--game", "witp", tmp_path / "isles", *options)
     assert ran.code == 2 and told in ran.err and not (tmp_path / "isles").exists()
 
 

@@ -20,8 +20,8 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("ken", "ann"):
         assert here("key", "new", folder / f"{name}.key").code == 0
     line = (folder / "ann.key.pub").read_text().strip()
-    made = here("new", folder / "isles", "--seed", "signed", "--key", f"japan={folder / 'ken.key.pub'}",
-               "--key", f"allies={line} ann@example.org", "--signed", "--verbose")
+    made = here("new", folder / "isles", "--game", "witp", "--seed", "signed", "--key",
+                f"japan={folder / 'ken.key.pub'}", "--key", f"allies={line} ann@example.org", "--signed", "--verbose")
     assert made.code == 0 and f"Key of Allies: {line}\n" in made.out and "Signed: " in made.out, made.err
     assert here("adjudicate", folder / "isles").code == 0
     return folder
@@ -139,7 +139,7 @@ def test_bare_commands_show_the_letter_to_be_signed(desk: Path, tmp_path: Path) 
     (["--key", "japan=ssh-rsa AAAA"], "ssh-rsa", 1), (["--key", "japan=none.pub"], 'no "none.pub" here', 2),
     (["--key", "rome=ssh-ed25519 AAAA"], "Nobody signs as rome", 2)])
 def test_a_campaign_that_is_not_founded(tmp_path: Path, options: list[str], words: str, code: int) -> None:
-    done = here("new", tmp_path / "isles", *options)
+    done = here("new", "--game", "witp", tmp_path / "isles", *options)
     assert done.code == code and words in done.err and not (tmp_path / "isles").exists()
 
 

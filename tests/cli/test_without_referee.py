@@ -22,8 +22,8 @@ class Players:
         self.mail.mkdir()
         self.chain = self.bob / "bob.chain"
         anchor = found(r"Anchor: (\w{64})", good(here("key", "chain", self.chain)).out)
-        self.founded = good(here("new", self.ann, "--scenario", "short", "--option", "last_turn=6", "--first", "Ann",
-                                "--second", "Bob", "--keeper", "first", "--chain", f"second={anchor}", "--deal", "open",
+        self.founded = good(here("new", self.ann, "--game", "witp", "--scenario", "short", "--option", "last_turn=6",
+                                 "--first", "Ann", "--second", "Bob", "--keeper", "first", "--chain", f"second={anchor}", "--deal", "open",
                                 "--words"))
 
     def send_copy(self) -> Path:
@@ -137,7 +137,7 @@ def test_a_link_is_asked_for_and_given_once(players: Players) -> None:
     (("--chain", "allies"), "is not KEY=VALUE"),
     (("--dice", "manual", "--words"), "typed in")])
 def test_what_would_protect_nobody_is_refused(tmp_path: Path, options: tuple[str, ...], told: str) -> None:
-    ran = here("new", tmp_path / "isles", *options)
+    ran = here("new", "--game", "witp", tmp_path / "isles", *options)
     assert ran.code == 2 and told in plain(ran.err) and not (tmp_path / "isles").exists()
 
 

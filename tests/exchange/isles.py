@@ -33,7 +33,8 @@ def isles(folder: Path, factory: pytest.TempPathFactory, *, sat: bool = True, **
     key = (sat, *sorted(map(str, wishes.items())))
     if key not in _FOUNDED:
         made = factory.mktemp("founded") / "isles"
-        create(made, Wishes(**{"seed": "isles", "campaign": "isles", "players": PLAYERS, **wishes}))  # type: ignore[arg-type]
+        create(made, Wishes(**{"game": "witp", "seed": "isles", "campaign": "isles",  # type: ignore[arg-type]
+                               "players": PLAYERS, **wishes}))
         if sat:
             adjudicate(made)
         _FOUNDED[key] = made

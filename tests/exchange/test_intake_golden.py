@@ -40,7 +40,7 @@ HOUR = timedelta(hours=1)
 def manila(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A campaign whose first decision is owed, to be copied."""
     folder = tmp_path_factory.mktemp("golden") / "manila"
-    create(folder, Wishes(campaign="manila", seed="manila", players={"japan": KEN, "allies": ANN}))
+    create(folder, Wishes("witp", campaign="manila", seed="manila", players={"japan": KEN, "allies": ANN}))
     adjudicate(folder)
     return folder
 

@@ -22,7 +22,7 @@ from witp_pbem.exchange.desk import round as rounds
 
 MOMENT, LATER = "2026-11-22T08:00Z", "2026-11-24T08:00Z"
 PLAYERS = {"first": "ken@example.org", "second": "ann@example.org"}
-WISHES = Wishes(scenario="short", options={"last_turn": "6"}, seed="faults", players=PLAYERS)
+WISHES = Wishes("witp", scenario="short", options={"last_turn": "6"}, seed="faults", players=PLAYERS)
 BOX = "box"
 
 

@@ -52,8 +52,8 @@ def disputed(dealt: Path) -> Iterator[Scene]:
 def without_referee(place: Path) -> Iterator[Scene]:
     """Ann keeps the campaign and plays; Bob holds a chain and a copy."""
     ann, bob, linked, proposed = (place / name for name in ("ann", "bob", "linked", "proposed"))
-    create(ann / NAME, Wishes(scenario="short", options={"last_turn": "6"}, seed="faults", keeper="first", deal="open",
-                              players={"first": "Ann", "second": "Bob"}, chains={"second": CHAIN.anchor}))
+    create(ann / NAME, Wishes("witp", scenario="short", options={"last_turn": "6"}, seed="faults", keeper="first",
+                              deal="open", players={"first": "Ann", "second": "Bob"}, chains={"second": CHAIN.anchor}))
     adjudicate(ann / NAME)
     for side in ("first", "second"):
         orders(ann, side, "bid 30")

@@ -13,9 +13,10 @@ from tests.leaving import resign
 from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
 
-FOUNDING = ("new", NAME, "--scenario", "short", "--option", "last_turn=6", "--seed", "faults", "--first", "Ann",
-            "--second", "Bob")
-WISHES = Wishes(scenario="short", options={"last_turn": "6"}, seed="faults", players={"first": "Ann", "second": "Bob"})
+FOUNDING = ("new", NAME, "--game", "witp", "--scenario", "short", "--option", "last_turn=6", "--seed", "faults",
+            "--first", "Ann", "--second", "Bob")
+WISHES = Wishes("witp", scenario="short", options={"last_turn": "6"}, seed="faults",
+                players={"first": "Ann", "second": "Bob"})
 RULING = 'ruling for Japan: gain 1 because "for the test"'
 
 

@@ -64,7 +64,7 @@ def _books() -> list[bytes]:
     """A short campaign's logbook: whole, without its long opening position, and line by line."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place) / "isles"
-        create(folder, Wishes(scenario="short", options={"last_turn": "4"}, seed="fuzz"))
+        create(folder, Wishes("witp", scenario="short", options={"last_turn": "4"}, seed="fuzz"))
         adjudicate(folder)
         for side, bid in (("first", 20), ("second", 22)):
             submit(folder, [("bid.txt", f"Campaign: isles\nTurn: 1\nSide: {side}\n\nbid {bid}\n".encode())])

@@ -313,7 +313,7 @@ def test_the_command_writes_both(tmp_path: Path) -> None:
 
 def test_a_campaign_of_the_installed_game_holds(tmp_path: Path) -> None:
     folder = tmp_path / "isles"
-    assert run("new", folder, "--japan", "Ken", "--allies", "Ann", "--seed", "isles").code == 0
+    assert run("new", "--game", "witp", folder, "--japan", "Ken", "--allies", "Ann", "--seed", "isles").code == 0
     assert run("adjudicate", folder).code == 0
     (tmp_path / "copy").mkdir()
     assert by_script(tmp_path / "copy", (folder / FILE).read_bytes())[0]

@@ -215,7 +215,7 @@ def main() -> None:
 
     \b
     See it at work:      witp-pbem demo
-    Create a campaign:   witp-pbem new isles --player red="Ken <ken@example.org>" --player blue="Ann <ann@example.org>"
+    Create a campaign:   witp-pbem new isles --game NAME --player red="Ken <ken@example.org>" --player blue="Ann"
     Then, turn by turn:  witp-pbem orders isles --side red -o red.txt
                          witp-pbem check isles red.txt
                          witp-pbem submit isles red.txt

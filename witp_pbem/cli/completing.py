@@ -65,30 +65,42 @@ def _sides(ctx: click.Context, typed: str) -> Iterable[Offer]:
     from witp_pbem.campaign.folder.opening import open_campaign
 
     folder = _folder(ctx)
-    names = open_campaign(folder).senders if folder else _game(ctx).players
+    names = open_campaign(folder).senders if folder else [name for game in _meant(ctx) for name in game.players]
     return [Offer(name) for name in (*names, REFEREE)]
 
 
 def _phases(ctx: click.Context, typed: str) -> Iterable[Offer]:
-    return map(Offer, _game(ctx).phases)
+    return [Offer(phase) for game in _meant(ctx) for phase in game.phases]
 
 
 def _places(ctx: click.Context, typed: str) -> Iterable[Offer]:
     """The names of places: with nothing typed those of the language spoken, and ids where there is no name."""
-    for place, names in _game(ctx).lexicon.places.own.items():
-        spoken = [name for name in names if typed or name.isascii() == (language() == ENGLISH)]
-        yield from (Offer(name, place) for name in spoken or (place,))
-        if typed:
-            yield Offer(place, ", ".join(names))
+    for game in _meant(ctx):
+        for place, names in game.lexicon.places.own.items():
+            spoken = [name for name in names if typed or name.isascii() == (language() == ENGLISH)]
+            yield from (Offer(name, place) for name in spoken or (place,))
+            if typed:
+                yield Offer(place, ", ".join(names))
+
+
+def _games(ctx: click.Context, typed: str) -> Iterable[Offer]:
+    """The games that come with the program."""
+    from witp_pbem.campaign.folder import games
+
+    return [Offer(name, games.packaged(name).title) for name in games.own()]
 
 
 def _rules(ctx: click.Context, typed: str) -> Iterable[Offer]:
-    """The numbers of the sections, and of their rules once a section is typed."""
-    game = _game(ctx)
-    for rule in game.rules():
-        number = rule.id.removeprefix(f"{game.id} ")
-        section = rule.section.partition(" ")[0]
-        yield Offer(number if typed.startswith(section) else section, rule.section)
+    """The numbers of the sections, and of their rules once a section is typed; behind the word that rules of a game
+    are cited with, those of this game."""
+    from witp_pbem.campaign.folder import games
+
+    cited = games.cited(next(iter(ctx.params.get("words") or ()), ""))
+    for game in [games.packaged(cited)] if cited else _meant(ctx):
+        for rule in game.rules():
+            number = rule.id.removeprefix(f"{game.cites} ")
+            section = rule.section.partition(" ")[0]
+            yield Offer(number if typed.startswith(section) else section, rule.section)
 
 
 def _guides(ctx: click.Context, typed: str) -> Iterable[Offer]:
@@ -96,7 +108,7 @@ def _guides(ctx: click.Context, typed: str) -> Iterable[Offer]:
 
     from witp_pbem.campaign.folder import games
 
-    folders = games.guides(_game(ctx).id), Path(str(files("witp_pbem"))) / games.GUIDES
+    folders = *(games.guides(game.id) for game in _meant(ctx)), Path(str(files("witp_pbem"))) / games.GUIDES
     names = (file.name.partition(".")[0] for folder in folders for file in sorted(folder.glob("*.md")))
     return map(Offer, (*names, "games"))
 
@@ -109,7 +121,7 @@ def _commands(ctx: click.Context, typed: str) -> Iterable[Offer]:
 # Name of a parameter, with that of its command where others call something else so -> what is offered for it.
 OFFERS: Mapping[str, Callable[[click.Context, str], Iterable[Offer]]] = MappingProxyType({
     "folder": _campaigns, "root": _campaigns, "paths": _campaigns, "place": _campaigns, "campaign": _campaigns,
-    "side": _sides, "phase": _phases, "around": _places, "topic": _guides,
+    "game": _games, "side": _sides, "phase": _phases, "around": _places, "topic": _guides,
     "rule words": _rules, "places words": _places, "help words": _commands,
 })
 
@@ -126,10 +138,13 @@ def offering(ctx: click.Context, parameter: click.Parameter) -> click.Parameter:
 
     def complete(ctx: click.Context, typed: str) -> list[CompletionItem]:
         try:
-            offered = [offer for offer in offers(ctx, typed) if offer.value.casefold().startswith(typed.casefold())]
+            offered: dict[str, Offer] = {}  # in small letters; of an id and a name alike the first
+            for offer in offers(ctx, typed):
+                if (word := offer.value.casefold()).startswith(typed.casefold()):
+                    offered.setdefault(word, offer)
         except Exception:  # nothing is told while somebody types
-            offered = []
-        items = [CompletionItem(offer.value, help=offer.help or None) for offer in dict.fromkeys(offered)]
+            offered = {}
+        items = [CompletionItem(offer.value, help=offer.help or None) for offer in offered.values()]
         return items or parameter.type.shell_complete(ctx, parameter, typed) or (
             [CompletionItem(typed, type="file")] if offers is _campaigns else [])
 
@@ -146,10 +161,11 @@ def _folder(ctx: click.Context) -> Path | None:
     return next((Path(value) for value in values if (Path(value) / logbook.FILE).is_file()), None)
 
 
-def _game(ctx: click.Context) -> Game:
-    """The game of the campaign named, or the one named, or the only one there is."""
+def _meant(ctx: click.Context) -> list[Game]:
+    """The game of the campaign named, or the one named; else each of those that come with the program."""
     from witp_pbem.campaign.folder import games
     from witp_pbem.campaign.folder.opening import open_campaign
 
-    folder = _folder(ctx)
-    return open_campaign(folder).game if folder else games.packaged(ctx.params.get("game") or games.usual())
+    if folder := _folder(ctx):
+        return [open_campaign(folder).game]
+    return [games.packaged(name) for name in ([ctx.params["game"]] if ctx.params.get("game") else games.own())]

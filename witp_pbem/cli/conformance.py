@@ -48,7 +48,7 @@ def conformance(paths: tuple[str, ...], game: str, coverage: bool) -> Result[Cas
     """Run case files: each gives a position, orders and dice, and the required result (`witp-pbem guide case-files`).
 
     A PATH is a case file, or a folder all of whose .case files are run. A disputed point becomes a case that
-    anybody can read and run. A case may say itself which game it is about ("game: witp").
+    anybody can read and run. The rules it covers say which game it is about, or it says so itself ("game: witp").
 
     \b
     Examples:  witp-pbem conformance tests/conformance
@@ -57,7 +57,7 @@ def conformance(paths: tuple[str, ...], game: str, coverage: bool) -> Result[Cas
     played: dict[str, Game] = {}
 
     def game_of(case: Case) -> Game:
-        name = case.game or game or games.usual()
+        name = games.of_case(case, game)
         return played.setdefault(name, games.packaged(name))
 
     results: list[CaseResult] = []
@@ -80,6 +80,9 @@ def conformance(paths: tuple[str, ...], game: str, coverage: bool) -> Result[Cas
                 for failure in result.failures:
                     printing.paragraph(failure, first="    ", rest="      ")
         for title, rules in proven:
+            if len(proven) > 1:
+                printing.line(title.title)
+                printing.line()
             _print_coverage(rules, title)
         printing.line(say("{count} cases, {failed} failed.", count=len(results), failed=failed))
         if coverage:
@@ -112,7 +115,7 @@ def _print_coverage(proofs: Sequence[RuleCoverage], game: Game) -> None:
     """Every rule under its section's title: the cases that prove it, or that it needs none, or that it has none."""
     for section, rules in groupby(proofs, key=lambda proof: proof.rule.section):
         printing.line(section)
-        named = {rule.id.removeprefix(game.id).strip(): (rule, proven) for rule, proven in rules}
+        named = {rule.id.removeprefix(game.cites).strip(): (rule, proven) for rule, proven in rules}
         width = max(ID_WIDTH, *(len(name) + 2 for name in named))
         for name, (rule, proven) in named.items():
             lines = [say("defines a term")] if rule.defines else [] if proven else [say("NOT COVERED")]

@@ -31,10 +31,10 @@ def data() -> None:
     What you answered counts as confirmed from then on. `witp-pbem guide own-data` says more.
 
     \b
-    Examples:  witp-pbem data sources
-               witp-pbem data export -o checklist.csv
-               witp-pbem data import checklist.csv -o mine.json
-               witp-pbem new isles --data mine.json
+    Examples:  witp-pbem data sources --game NAME
+               witp-pbem data export --game NAME -o checklist.csv
+               witp-pbem data import checklist.csv --game NAME -o mine.json
+               witp-pbem new isles --game NAME --data mine.json
     """
 
 
@@ -48,7 +48,7 @@ def sources(game: str, campaign: str) -> Result[list[TextPassage]]:
     with `witp-pbem data export`.
 
     \b
-    Example:  witp-pbem data sources
+    Example:  witp-pbem data sources --game NAME
     """
     return passages(meant(game, campaign).sources(), r"\n")
 
@@ -65,7 +65,7 @@ def export(game: str, campaign: str, output: str | None, force: bool) -> Result[
     the same, and otherwise "no", with what it has in the column "correct value". Leave the rest empty.
 
     \b
-    Example:  witp-pbem data export -o checklist.csv
+    Example:  witp-pbem data export --game NAME -o checklist.csv
     """
     rows = checklist.rows(meant(game, campaign))
     sheet = checklist_file.write(rows)
@@ -112,7 +112,7 @@ def import_(file: str, game: str, campaign: str, output: str | None, force: bool
     and column; then nothing is written.
 
     \b
-    Example:  witp-pbem data import checklist.csv -o mine.json
+    Example:  witp-pbem data import checklist.csv --game NAME -o mine.json
     """
     chosen = meant(game, campaign)
     answers, faults = checklist_file.read(named_files.read_file(file))

@@ -42,7 +42,7 @@ class FolderInUse(Refusal):
 @click.command(cls=Spoken)
 @click.argument("folder", metavar="[DIR]", required=False)
 @click.option("--example", default="", metavar="NAME",
-              help="Which example; it need not be named where all are of one game: then the first is played.")
+              help="Which example; the first one by default.")
 def demo(folder: str | None, example: str) -> None:
     """Play an example into a campaign folder, print its report, and write it as HTML.
 
@@ -72,7 +72,10 @@ def demo(folder: str | None, example: str) -> None:
     disk.write(path / REPORT, html.render(story).encode(), disk.NEW)
     report = (path / REPORT).resolve()
     printing.written(report, "\n" + say("The same report to look at: {file}", file=report))
-    printing.commands(say("Look further:") + " ", f"log {path}", f"verify {path}")
+    others = [script.parent.name for script in sorted(examples().glob(f"*/{SCRIPT}"))
+              if script.parent.name != source.name]
+    printing.commands(say("Look further:") + " ", f"log {path}", f"verify {path}",
+                      *(f"demo --example {other}" for other in others if not example))
 
 
 def examples() -> Path:
@@ -82,27 +85,17 @@ def examples() -> Path:
 
 
 def _source(example: str) -> Path:
-    """The folder of the example named; of the first where none is and all are of one game.
+    """The folder of the example named; of the first where none is.
 
     Raises:
-        BadExample: there is none of this name, or one has to be named.
+        BadExample: there is none of this name.
     """
-    scripts = sorted(examples().glob(f"*/{SCRIPT}"))
-    chosen = [script.parent for script in scripts if script.parent.name == example]
-    if not example and len({_game_of(script) for script in scripts}) == 1:
-        chosen = [scripts[0].parent]
+    folders = [script.parent for script in sorted(examples().glob(f"*/{SCRIPT}"))]
+    chosen = [folder for folder in folders if example in ("", folder.name)]
     if not chosen:
-        known = ", ".join(script.parent.name for script in scripts) or say("none")
-        raise BadExample(say('There is no example "{example}". Examples: {known}.', example=example, known=known)
-                         if example else say("There are examples of several games; name one with --example: {known}.",
-                                             known=known))
+        known = ", ".join(folder.name for folder in folders) or say("none")
+        raise BadExample(say('There is no example "{example}". Examples: {known}.', example=example, known=known))
     return chosen[0]
-
-
-def _game_of(script: Path) -> str:
-    """The game an example creates a campaign of; "" where its script names none."""
-    words = shlex.split(script.read_text(encoding="utf-8"), comments=True)
-    return words[words.index("--game") + 1] if "--game" in words[:-1] else ""
 
 
 def _run(words: list[str], source: Path, path: Path) -> None:

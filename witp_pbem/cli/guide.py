@@ -42,8 +42,8 @@ def guide(topic: str, game: str, campaign: str) -> Result[Mapping[str, Sequence[
     A game has guides of its own besides "orders"; `witp-pbem guide games` lists them.
 
     \b
-    Examples:  witp-pbem guide
-               witp-pbem guide fairness
+    Examples:  witp-pbem guide fairness
+               witp-pbem guide orders --game NAME
                witp-pbem guide orders --campaign isles
     """
     if topic == GAMES:
@@ -53,9 +53,14 @@ def guide(topic: str, game: str, campaign: str) -> Result[Mapping[str, Sequence[
     if topic in TOPICS:
         folder = Path(str(files("witp_pbem"))) / games.GUIDES
     else:
-        folder = games.guides(meant(game, campaign).id)
-        if topic not in _topics(folder):
-            raise click.UsageError(_no_guide(topic, [*_topics(folder), *TOPICS, GAMES]))
+        asked = [meant(game, campaign).id] if game or campaign else games.own()
+        having = [name for name in asked if topic in _topics(games.guides(name))]
+        if len(having) > 1:
+            raise games.NoGameNamed(having)
+        if not having:
+            own = {known for name in asked for known in _topics(games.guides(name))}
+            raise click.UsageError(_no_guide(topic, [*sorted(own), *TOPICS, GAMES]))
+        folder = games.guides(having[0])
     spoken = folder / f"{topic}.{language()}.md"
     printing.text((spoken if spoken.is_file() else folder / f"{topic}.md").read_text("utf-8"))
     return None

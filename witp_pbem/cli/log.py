@@ -117,7 +117,7 @@ def _founding(campaign: Campaign, entry: entries.Founding) -> Iterator[str]:
         yield say("data replaced: {files}", files=listing(entry["replaced"]))
     yield from campaign.game.setting(opening_of(campaign.game, entry, campaign.path)).remarks
     if entry["reconstructed"]:
-        yield say("some data are reconstructed (witp-pbem data sources)")
+        yield say("some data are reconstructed (witp-pbem data sources --campaign DIR)")
 
 
 def _submission(campaign: Campaign, entry: entries.Submission) -> Iterator[str]:

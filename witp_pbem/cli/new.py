@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -26,7 +27,10 @@ from witp_pbem.table.language import say
 
 
 class New(Spoken):
-    """A command with one option for each player of the game to be played, if its name can be one."""
+    """A command with one option for each player of the game to be played, if its name can be one.
+
+    The game is the one named, that of the position to start from, or the only one there is.
+    """
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         params = super().get_params(ctx)
@@ -39,17 +43,29 @@ class New(Spoken):
 
     def make_context(self, info_name: str | None, args: list[str], parent: click.Context | None = None,
                      **extra: Any) -> click.Context:
-        game = games.packaged(_game(args) or games.usual())
+        name = _typed(args, "--game") or _game_of(_typed(args, "--position"))
+        known = name or len(games.own()) == 1
         with (parent or click.Context(self)).scope(cleanup=False) as outer:
-            outer.meta.update(game=game)
-            return super().make_context(info_name, args, outer, **extra)
+            outer.meta.pop("game", None)
+            if known:
+                outer.meta.update(game=games.packaged(name or games.usual()))
+            try:
+                context = super().make_context(info_name, args, outer, **extra)
+            except click.NoSuchOption:
+                if known:
+                    raise
+                raise games.NoGameNamed(games.own()) from None  # it may be one of a game's
+            context.params.update(game=name)
+            return context
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The options, then the game's scenarios and its own options with their values."""
+        """The options, then the game's scenarios and its own options with their values; or the games."""
         super().format_options(ctx, formatter)
         game: Game | None = ctx.meta.get("game")
         offered = ((say("Scenarios"), game.scenarios()),
-                   (say("Options of the game (--option NAME=VALUE)"), game.options())) if game else ()
+                   (say("Options of the game (--option NAME=VALUE)"), game.options())) if game else (
+            (say("Games (--game NAME has options of its own)"), [(name, games.packaged(name).title)
+                                                                 for name in games.own()]),)
         for title, offers in offered:
             with formatter.section(title):
                 formatter.write_dl(offers)
@@ -62,14 +78,23 @@ def _who(ctx: click.Context, player: str) -> str:
     return say("Who plays {side}.", side=phrases.side_name(game, player))
 
 
-def _game(args: Sequence[str]) -> str:
-    """The game named among the arguments, "" for none."""
+def _typed(args: Sequence[str], option: str) -> str:
+    """What is typed for an option among the arguments, "" for nothing."""
     for place, argument in enumerate(args):
-        if argument == "--game" and place + 1 < len(args):
+        if argument == option and place + 1 < len(args):
             return args[place + 1]
-        if argument.startswith("--game="):
-            return argument.removeprefix("--game=")
+        if argument.startswith(f"{option}="):
+            return argument.removeprefix(f"{option}=")
     return ""
+
+
+def _game_of(position: str) -> str:
+    """The game that a file with a position says it is of, "" where it does not, or is no such file."""
+    try:
+        record = json.loads(Path(position).read_bytes()) if position else {}
+    except (OSError, ValueError, RecursionError):
+        return ""
+    return str(record.get("game", "")) if isinstance(record, dict) else ""
 
 
 PLAYER = "player_"  # before the name of a player, among what was typed
@@ -117,10 +142,10 @@ def new(folder: str, **typed: Any) -> None:
     `witp-pbem guide fairness` says who could cheat how, and what helps against it.
 
     \b
-    Examples:  witp-pbem new isles --player red="Ken <ken@example.org>" --player blue="Ann <ann@example.org>"
-               witp-pbem new isles --scenario short --option last_turn=6 --first "Ken" --second "Ann"
-               witp-pbem new isles --player first="Ken" --player second="Ann" --scenario short --option last_turn=6
-               witp-pbem new isles --keeper red --chain blue=3fa1… --deal open --words
+    Examples:  witp-pbem new isles --game NAME --player red="Ken <ken@example.org>" --player blue="Ann"
+               witp-pbem new isles --game NAME --scenario short --option last_turn=6 --first "Ken" --second "Ann"
+               witp-pbem new isles --game NAME --keeper red --chain blue=3fa1… --deal open --words
+               witp-pbem new isles --position then.json
     """
     is_verbose = typed.pop("verbose") or not printing.is_read_by_people()
     talk = typed.pop("talk")
@@ -142,7 +167,8 @@ def new(folder: str, **typed: Any) -> None:
     for remark in game.setting(game.from_json(founding["opening"])).remarks:
         printing.paragraph(remark)
     if founding["reconstructed"]:
-        printing.paragraph(say("Some data are reconstructed, not the printed game's: see witp-pbem data sources."))
+        printing.paragraph(say("Some data are reconstructed, not the printed game's: see witp-pbem data sources "
+                               "--campaign {folder}.", folder=folder))
     printing.line()
     _print_next(founding, folder)
 

@@ -102,7 +102,7 @@ def _of_cases(ctx: click.Context, file: str, orders: Sequence[str], name: str) -
     named_files.read_file(file)
     played: list[tuple[OddsResult, Game]] = []
     for case in cases.read_file(Path(file)):
-        game = games.packaged(case.game or name or games.usual())
+        game = games.packaged(games.of_case(case, name))
         reckoned = _of_case(case, game)
         if reckoned is None:
             ctx.exit(1)

@@ -69,27 +69,32 @@ def meant(game: str, campaign: str) -> Game:
 def rule(words: tuple[str, ...], game: str, campaign: str) -> Result[list[TextPassage]]:
     """Show a rule in our own words: one rule, or all of a section; or find the rules that speak of some words.
 
-    Problems and reports name rules by such ids. A game's name in front says which game is meant. Of the rules that
-    speak of what you look for, the best come first, each with the sentence that does.
+    Problems and reports name rules by such ids. A game's name in front, or the word its rules are cited with, says
+    which game is meant; an id that only one game has needs neither. Of the rules that speak of what you look for, the
+    best come first, each with the sentence that does.
 
     \b
     Examples:  witp-pbem rule witp 6.3
                witp-pbem rule 6.3.b --campaign isles
-               witp-pbem rule out of supply
+               witp-pbem rule out of supply --game NAME
     """
     identifier = " ".join(" ".join(words).split())
     named, _, rest = identifier.partition(" ")
-    if rest and (named in games.own() or named in games.installed()):
-        game, identifier = named, rest
-    chosen = meant(game, campaign)
-    if texts := chosen.reference(identifier):
-        return passages(texts, r"\n\s*\n")
+    if rest and (cited := games.cited(named)):
+        game, identifier = cited, rest
+    asked = [meant(game, campaign)] if game or campaign else list(map(games.packaged, games.own()))
+    having = [one for one in asked if one.reference(identifier)]
+    if len(having) > 1:
+        raise games.NoGameNamed(one.id for one in having)
+    if having:
+        return passages(having[0].reference(identifier), r"\n\s*\n")
     if any(letter.isdecimal() for letter in identifier):
-        near = listing(chosen.nearest(identifier))
+        near = listing(f"{one.cites} {rule}" if len(asked) > 1 else rule
+                       for one in asked for rule in one.nearest(identifier))
         sentence = (say('There is no rule "{rule}". Near it: {near}.', rule=identifier, near=near) if near
                     else say('There is no rule "{rule}".', rule=identifier))
         raise NoSuchRule(sentence)
-    return _found(chosen, identifier)
+    return _found(meant(game, campaign), identifier)
 
 
 def _found(game: Game, words: str) -> Result[list[TextPassage]]:
@@ -127,9 +132,8 @@ def places(words: tuple[str, ...], game: str, campaign: str) -> Result[list[Name
     of a name that begins no other. What is said of several places is answered with all of them.
 
     \b
-    Examples:  witp-pbem places
-               witp-pbem places Formosa
-               witp-pbem places --campaign isles
+    Examples:  witp-pbem places --game NAME
+               witp-pbem places Formosa --campaign isles
     """
     lexicon = meant(game, campaign).lexicon
     wanted = " ".join(words)

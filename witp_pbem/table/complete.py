@@ -297,9 +297,9 @@ def _card_problem(game: Any, position: Any, card: str, held: Collection[str]) ->
 
 def _reference(game: Any, identifier: str) -> list[tuple[str, str]]:
     """A rule, all of a section, or a card by its name."""
-    wanted = identifier.strip().casefold().removeprefix(f"{game.id} ")
+    wanted = identifier.strip().casefold().removeprefix(f"{game.cites} ")
     return [(f"{rule} {_title(rule, section)}", text) for rule, (section, text) in game.rulebook.items()
-            if (own := rule.casefold().removeprefix(f"{game.id} ")) == wanted or own.startswith(f"{wanted}.")]
+            if (own := rule.casefold().removeprefix(f"{game.cites} ")) == wanted or own.startswith(f"{wanted}.")]
 
 
 def _title(rule: str, section: str) -> str:
@@ -313,7 +313,7 @@ def _rules(game: Any) -> list[RuleEntry]:
 
 
 def _nearest(game: Any, identifier: str) -> list[str]:
-    name = identifier if identifier.startswith(f"{game.id} ") else f"{game.id} {identifier}"
+    name = identifier if identifier.startswith(f"{game.cites} ") else f"{game.cites} {identifier}"
     return alike(name, game.rulebook, 3)
 
 
@@ -346,6 +346,7 @@ def _case_rules(game: Any) -> Any:
 
 # Members that are the game's own or, if it has none, derived so.
 VALUES: Mapping[str, Callable[[Any], Any]] = {
+    "cites": lambda game: game.id,
     "rules_version": lambda game: "1",
     "changes": lambda game: {},
     "data_version": lambda game: "1",

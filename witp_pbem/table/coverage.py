@@ -27,5 +27,5 @@ def coverage(results: Iterable[CaseResult], game: Game) -> list[RuleCoverage]:
 
 
 def _plain(identifier: str, game: Game) -> str:
-    """A rule's id without the game's name, however it is written."""
-    return identifier.casefold().removeprefix(game.id).strip()
+    """A rule's id without the word the game's rules are cited with, however it is written."""
+    return identifier.casefold().removeprefix(game.cites).strip()

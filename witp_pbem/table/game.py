@@ -77,6 +77,7 @@ class Game(Protocol):
     Attributes:
         id: short name ("witp").
         title, publisher: the printed game, named precisely.
+        cites: the word its rules are cited with ("witp 6.3.b"), mostly its id.
         rules_version: a number as text, which goes up whenever a rule is decided otherwise than before.
         changes: by version of the rules, what is decided otherwise since, in whole sentences for the next report.
         data_version: as rules_version, for the packaged data.
@@ -100,6 +101,7 @@ class Game(Protocol):
 
     id: str
     title: str
+    cites: str
     rules_version: str
     changes: Mapping[str, tuple[str, ...]]
     data_version: str

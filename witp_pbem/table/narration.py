@@ -96,7 +96,7 @@ class PlainNarration:
         return side_name(side, self.game.catalogue)
 
     def rule_number(self, rule: str) -> str:
-        return rule.removeprefix(f"{self.game.id} ")
+        return rule.removeprefix(f"{self.game.cites} ")
 
     def phase_name(self, phase: str) -> str:
         return str(self.game.catalogue.words.get("phase", {}).get(phase, phase.capitalize()))

@@ -193,7 +193,8 @@ def test_the_nearest_zone(typed: str, zone: str) -> None:
 def test_default_orders_in_the_war_in_the_pacific(tmp_path: Path) -> None:
     """Japan owes its logistics bases and sends nothing."""
     folder = tmp_path / "isles"
-    create(folder, Wishes(seed="isles", players={"japan": "Ken <ken@example.org>", "allies": "Ann <ann@example.org>"}))
+    create(folder, Wishes("witp", seed="isles", players={
+        "japan": "Ken <ken@example.org>", "allies": "Ann <ann@example.org>"}))
     adjudicate(folder)
     agreements.keep(folder, Agreement(then=("default",), default={"japan": "build Atlantis\npass", "allies": "pass"}))
     with office.at_work(office.of_campaign(folder)):

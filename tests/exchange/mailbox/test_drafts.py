@@ -66,7 +66,7 @@ def test_nobody_else_may_look_at_them(tmp_path: Path) -> None:
     assert {path.stat().st_mode & 0o077 for path in (there, *there.iterdir())} == {0}
     assert (there / ".gitignore").read_text() == "*\n"
     isles = tmp_path / "isles"
-    create(isles, Wishes(seed="x"))
+    create(isles, Wishes("witp", seed="x"))
     assert mail_drafts.place(isles).parent == isles / "private" and (isles / ".gitignore").read_text() == "private/\n"
 
 

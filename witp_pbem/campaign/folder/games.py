@@ -7,7 +7,7 @@ cold start, and finds the same.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -20,6 +20,8 @@ from witp_pbem.table.language import say
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+
+    from witp_pbem.table.cases import Case
 
 GROUP = "witp_pbem.games"
 GUIDES = "docs"  # the folder of a game's guides, beside its module
@@ -43,8 +45,8 @@ class NoGameNamed(Refusal):
 
     exit_code = USAGE
 
-    def __init__(self) -> None:
-        super().__init__(say("There are several games; name one with --game: {games}.", games=", ".join(own())))
+    def __init__(self, among: Iterable[str]) -> None:
+        super().__init__(say("There are several games; name one with --game: {games}.", games=", ".join(among)))
 
 
 @cache
@@ -61,8 +63,32 @@ def usual() -> str:
         NoGameNamed: there are several.
     """
     if len(own()) != 1:
-        raise NoGameNamed
+        raise NoGameNamed(own())
     return own()[0]
+
+
+def is_known(identifier: str) -> bool:
+    """Whether a game can be found by its name."""
+    return identifier in own() or identifier in installed()
+
+
+def cited(word: str) -> str:
+    """The game of this package whose rules are cited with a word ("witp 6.3.b"), or the one of this name; "" for
+    none."""
+    cites = next((name for name in own() if packaged(name).cites == word), "")
+    return cites or (word if is_known(word) else "")
+
+
+def of_case(case: Case, named: str) -> str:
+    """The game a case is about: it says so, or a rule that it covers does; else the one named, or that of the folder it
+    lies in, or the usual one.
+
+    Raises:
+        NoGameNamed: there are several.
+    """
+    covered = (cited(rule.partition(" ")[0]) for rule in case.covers)
+    folder = Path(case.file).resolve().parent.name
+    return case.game or next(filter(None, covered), named) or (folder if is_known(folder) else usual())
 
 
 def guides(identifier: str) -> Path:

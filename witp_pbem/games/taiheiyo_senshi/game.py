@@ -29,6 +29,7 @@ class TaiheiyoSenshi:
 
     id = "taiheiyo_senshi"
     title = "太平洋戦史"
+    cites = reference.CITED
     sides = state.SIDES
     decks = ("cards",)
     standing = frozenset({"hit", "lose", "retreat", "stay", "engage", "avoid", "extend", "evacuate", "sortie",
