@@ -13,8 +13,8 @@ from witp_pbem.campaign.proof.verify import verify
 
 def test_ten_writers_at_once(tmp_path: Path) -> None:
     folder = tmp_path / "isles"
-    assert run("new", folder, "--game", "witp", "--scenario", "short", "--option", "last_turn=6", "--first", "Ann", "--second",
-               "Bob").code == 0
+    assert run("new", folder, "--game", "witp", "--scenario", "short", "--option", "last_turn=6", "--first", "Ann",
+               "--second", "Bob").code == 0
     commands: list[list[str]] = []
     for number in range(10):
         side = ("first", "second")[number % 2]

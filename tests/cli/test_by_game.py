@@ -25,7 +25,7 @@ def run(*words: str) -> tuple[int, str]:
 
 
 def test_where_there_are_several_one_is_named() -> None:
-    for words in (("data", "sources"), ("places",), ("guide", "orders"), ("rule", "supply"), ("rule", "4.2"),
+    for words in (("data", "sources"), ("places",), ("rule", "supply"), ("rule", "4.2"),
                   ("new", "isles"), ("new", "isles", "--japan", "Ken")):
         code, told = run(*words)
         assert code == 2 and "name one with --game: taiheiyo_senshi, witp" in " ".join(told.split()), words

@@ -178,8 +178,8 @@ def test_signatures_say_what_to_install(site: Path, tmp_path: Path) -> None:
     assert installed(site, tmp_path, "check", "isles", orders).code == 0, "without a signature nothing is lacking"
     assert here("key", "sign", orders, "--key", tmp_path / "ken.key").code == 0
     assert here("submit", tmp_path / "isles", orders).code == 0
-    for command in (("key", "new", "new.key"), ("new", "reefs", "--game", "witp", *key), ("key", "sign", orders, "--key", "ken.key"),
-                    ("check", "isles", orders), ("verify", "isles")):
+    for command in (("key", "new", "new.key"), ("new", "reefs", "--game", "witp", *key),
+                    ("key", "sign", orders, "--key", "ken.key"), ("check", "isles", orders), ("verify", "isles")):
         ran = installed(site, tmp_path, *command)
         assert ran.code == 1 and ran.out == "", (command, ran)
         assert ran.err.startswith("witp-pbem: Signatures need parts of the program that are not installed here; "), ran

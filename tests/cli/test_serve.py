@@ -23,8 +23,8 @@ NOW, LATER = "2026-11-22T08:00Z", "2026-11-22T08:05Z"
 def founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A campaign just founded, to be copied."""
     folder = tmp_path_factory.mktemp("founded") / "isles"
-    assert here("new", folder, "--game", "witp", "--japan", "Ken <ken@example.org>", "--allies", "Ann <ann@example.org>",
-                "--seed", "isles").code == 0
+    assert here("new", folder, "--game", "witp", "--japan", "Ken <ken@example.org>", "--allies",
+                "Ann <ann@example.org>", "--seed", "isles").code == 0
     return folder
 
 

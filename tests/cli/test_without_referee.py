@@ -23,8 +23,8 @@ class Players:
         self.chain = self.bob / "bob.chain"
         anchor = found(r"Anchor: (\w{64})", good(here("key", "chain", self.chain)).out)
         self.founded = good(here("new", self.ann, "--game", "witp", "--scenario", "short", "--option", "last_turn=6",
-                                 "--first", "Ann", "--second", "Bob", "--keeper", "first", "--chain", f"second={anchor}", "--deal", "open",
-                                "--words"))
+                                 "--first", "Ann", "--second", "Bob", "--keeper", "first", "--chain",
+                                 f"second={anchor}", "--deal", "open", "--words"))
 
     def send_copy(self) -> Path:
         """The public part of the campaign, mailed to Bob."""
