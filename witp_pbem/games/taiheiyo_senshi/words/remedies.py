@@ -14,7 +14,7 @@ REMEDIES: Mapping[str, str] = say.sentences({
     "no-route": "The dotted routes open when the Allies change their strategy.",
     "enemy-on-the-way": "Go to {place:place} itself, or by another way.",
     "base-full": "Rebase the unit that is there first.",
-    "one-rebase": "An order for each unit, one in an operation; in the supply phase as many as you like.",
+    "one-rebase": "One unit; in the supply phase as many as you like.",
     "card-not-in-hand": "The card must be in your hand.",
     "resources-only": "Play it from the supply phase of turn 1 on.",
     "happened-once": "Spend the card as a resource.",

@@ -156,6 +156,7 @@ _problems: Mapping[str, str] = say.sentences({
     # supply phase
     "no-port-to-capture": "{place:place} cannot be captured: it must be an enemy port that has a score, with ships of "
                           "yours in it.",
+    "port-tried": "{place:place} has been tried this turn; it can be tried again next turn.",
 })
 
 problems = shared.problems(_problems)

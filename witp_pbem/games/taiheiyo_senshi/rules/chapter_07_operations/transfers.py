@@ -54,9 +54,9 @@ def judge_at(position: Position, side: Side, order: Order, done: Transferring | 
     units = pick(body.units, pool, rule=rule, kinds=KINDS, place=body.origin.id)
     if isinstance(units, tuple):
         return units
-    if is_rebase and len(units) > 1:
+    if is_rebase and len(units) > 1 and done is None:
         return (illegal("one-rebase", "senshi 9.3(1)-c", order.statement.span, count=len(units)),)
-    problem = (rebase_problem(position, units[0], body.to.id, done) if is_rebase
+    problem = (rebase_problem(position, units, body.to.id, done) if is_rebase
                else return_problem(position, units, body.origin.id, body.to.id))
     if problem:
         return (problem.at(body.to.span),)
@@ -77,9 +77,11 @@ def return_problem(position: Position, ships: Sequence[Unit], origin: str, port:
     return None
 
 
-def rebase_problem(position: Position, unit: Unit, point: str, done: Transferring | None = None) -> Problem | None:
-    """Why land-based air cannot rebase to a point, None if it can: own-occupied, or with own units, no enemies there,
-    and with room (senshi 9.3(1)-a, 7.4.2-b, 2.1.1-b)."""
+def rebase_problem(position: Position, units: Sequence[Unit], point: str,
+                   done: Transferring | None = None) -> Problem | None:
+    """Why land-based air of a point cannot rebase to another, None if it can: own-occupied, or with own units, no
+    enemies there, and with room (senshi 9.3(1)-a, 7.4.2-b, 2.1.1-b)."""
+    unit = units[0]
     if point == unit.point:
         return illegal("is-there", REBASE_RULE, unit=unit.id, place=point)
     if not points.may_enter(position, unit, point):
@@ -88,7 +90,8 @@ def rebase_problem(position: Position, unit: Unit, point: str, done: Transferrin
     if before.of(ENEMY[unit.side], point) or not (
             before.held.get(point) == unit.side or before.of(unit.side, point)):
         return illegal("no-own-point", "senshi 7.4.2-b", place=point)
-    if not has_room(position, unit.side, point, 1) and not (done and _may_be_vacated(position, unit.side, point, done)):
+    if not has_room(position, unit.side, point, len(units)) and not (
+            done and len(units) == 1 and _may_be_vacated(position, unit.side, point, done)):
         return illegal("base-full", "senshi 2.1.1-b", place=point)
     return None
 
@@ -121,7 +124,7 @@ def transfers(position: Position, side: Side, done: Transferring | None = None) 
                 yield _value(RETURN, [ship.id for ship in group], origin, port)
         for unit in position.of(side, origin, AIR):
             for point in position.data.map.points if unit.id not in gone else ():
-                if rebase_problem(position, unit, point, done) is None:
+                if rebase_problem(position, [unit], point, done) is None:
                     yield _value(REBASE, [unit.id], origin, point)
 
 
@@ -132,6 +135,7 @@ def _value(keyword: str, units: Sequence[str], origin: str, to: str) -> OrderVal
 def carry_out(table: Table, side: Side, plan: TransferPlan) -> None:
     """Moves the units; ships stay as they lie (senshi 7.4(2)-b, 9.3(2)-c)."""
     if table.position.units[plan.units[0]].kind == AIR:
-        table.tell(AirRebased(REBASE_RULE, side, plan.units[0], plan.origin, plan.point))
+        for unit in plan.units:
+            table.tell(AirRebased(REBASE_RULE, side, unit, plan.origin, plan.point))
     else:
         table.tell(ShipsReturned(RETURN_RULE, side, plan.units, plan.origin, plan.point))

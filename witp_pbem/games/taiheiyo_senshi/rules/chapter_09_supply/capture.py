@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from witp_pbem.games.common.order_values import ordered
 from witp_pbem.games.taiheiyo_senshi.board.events import (
@@ -26,13 +26,15 @@ NO_MORE = Understood(None, ordered("pass", segment=CAPTURES))
 
 
 def play(table: Table) -> None:
-    """Japan tries the ports it likes, then the Allies, each seeing what came of the one before (C-35); before the
-    Allies Japan may make a port harder to take (senshi CARD-J16)."""
+    """Japan tries the ports it likes, each once (senshi 9.2.2-a), then the Allies, each seeing what came of the one
+    before (C-35); before the Allies Japan may make a port harder to take (senshi CARD-J16)."""
     for side in SIDES:
         if side == ALLIES:
             _guard(table)
-        while (attempt := table.ask(demand(table, side))[0]) is not None:
-            _try(table, side, attempt)
+        tried: list[str] = []
+        while (attempt := table.ask(demand(table, side, tried))[0]) is not None:
+            _try(table, side, *attempt)
+            tried.append(attempt[0])
         table.tell(Passed(RULE, side, CAPTURES))
         occupation.settle(table)
 
@@ -80,15 +82,17 @@ def added(position: Position, side: Side, card: str) -> int:
     return position.data.ground_resource
 
 
-def demand(table: Table, side: Side) -> Demand:
+def demand(table: Table, side: Side, tried: Collection[str] = ()) -> Demand:
     """The next port a side tries to capture, with the cards it adds; or no more."""
     position = table.position
-    ports = open_ports(position, side)
+    ports = [point for point in open_ports(position, side) if point not in tried]
 
     def judge(order: Order) -> Verdict:
         if order.keyword == "pass":
             return NO_MORE
         body: Capture = order.body
+        if body.place.id in tried:
+            return (illegal("port-tried", "senshi 9.2.2-a", body.place.span, place=body.place.id),)
         if body.place.id not in ports:
             return (illegal("no-port-to-capture", "senshi 9.2.1-a", body.place.span, place=body.place.id,
                             instead=next(iter(choices()), None)),)
@@ -129,9 +133,8 @@ def _value(point: str, cards: tuple[str, ...]) -> OrderValue:
 # -- what comes of it ------------------------------------------------------------------------------------------------
 
 
-def _try(table: Table, side: Side, attempt: tuple[str, tuple[str, ...]]) -> None:
+def _try(table: Table, side: Side, point: str, cards: Sequence[str]) -> None:
     """Spends the cards and compares; what was spent too much is lost (C-35)."""
-    point, cards = attempt
     extra = 0
     for card in cards:
         extra += added(table.position, side, card)
