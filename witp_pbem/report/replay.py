@@ -128,7 +128,7 @@ def going(before: Chart, after: Chart) -> Iterator[tuple[Arrow, list[Stack]]]:
                 gone.update(map(_name, units))
                 if units:
                     reduced = sum(unit.startswith("[") for unit in units)
-                    moved.append(stack._replace(units=units, reduced=reduced, remark=""))
+                    moved.append(stack._replace(units=units, reduced=reduced, remark="", values=()))
         if moved:
             yield arrow, moved
 

@@ -16,7 +16,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from witp_pbem.report.layout import WIDTH, in_key_order, plain, wrap
 from witp_pbem.report.layout import columns as table
-from witp_pbem.table.chart import Chart, Ground, Spot, Theatre
+from witp_pbem.table.chart import Chart, EdgeKind, Ground, Spot, Theatre
 from witp_pbem.table.language import bracketed, listing, say
 
 WIDE, HIGH = 3, 2  # letters and lines a hex takes
@@ -106,7 +106,7 @@ class _ChartIndex:
         self.names = dict(chart.sides)
         self.sides = letters(chart)
         self.has_control = has_control(chart)
-        self.lengths = {frozenset((edge.first, edge.second)): edge.length for edge in chart.sheet.edges}
+        self.ways = {frozenset((edge.first, edge.second)): edge for edge in chart.sheet.edges}
         self.labels = {spot.place: spot.place if spot.shows_id else spot.called for spot in chart.sheet.spots}
         self.letters: dict[str, str] = {}
         for marker in chart.markers:
@@ -172,10 +172,14 @@ def _list(index: _ChartIndex, spots: Sequence[Spot], columns: int) -> list[str]:
 
 
 def _ways(index: _ChartIndex, place: str) -> str:
-    """The neighbours of a point, with the length of the way to each where it is longer than 1."""
-    ways = ((other, index.lengths.get(frozenset((place, other)), 1)) for other in index.board.neighbours(place))
-    return listing(index.labels[other] if far == 1 else bracketed(index.labels[other], str(far))
-                   for other, far in ways)
+    """The neighbours of a point, with the length of the way to each where it is longer than 1 and the letter of its
+    kind."""
+    def way(other: str) -> str:
+        edge = index.ways.get(frozenset((place, other)))
+        remark = f"{edge.length if edge.length > 1 else ''}{edge.kind.letter}" if edge else ""
+        return bracketed(index.labels[other], remark) if remark else index.labels[other]
+
+    return listing(map(way, index.board.neighbours(place)))
 
 
 # -- the legend -------------------------------------------------------------------------------------------------
@@ -192,6 +196,9 @@ def _legend(chart: Chart, columns: int) -> Iterator[str]:
                       if len(chart.sides) == 2 else say("counters of two sides")))
     there = [*(marker.mark for marker in chart.markers), *(mark for spot in chart.sheet.spots for mark in spot.marks)]
     signs += [(mark.letter, mark.name) for mark in dict.fromkeys(there) if mark.letter]
+    if not has_hexes:
+        kinds = in_key_order(chart.sheet, (edge.kind for edge in chart.sheet.edges if edge.kind.letter))
+        signs += [(f"({kind.letter})", kind.name) for kind in kinds if isinstance(kind, EdgeKind)]
     if has_hexes:
         grounds = (spot.ground for spot in chart.sheet.spots if spot.ground.name and spot.ground.letters.strip())
         signs += [(kind.letters.strip()[0], kind.name) for kind in in_key_order(chart.sheet, grounds)

@@ -35,7 +35,7 @@ Outline = Literal["circle", "box"]
 Glyph = Literal["anchor", "plane", "factory", "drop", "crown", "city", "fort", "star", "diamond", "triangle", "ring",
                 "cross", "base"]
 Silhouette = Literal["", "carrier", "ship", "submarine", "plane", "infantry", "tank"]
-LineLooks = Literal["none", "wall", "river", "road", "rail", "route", "dotted"]
+LineLooks = Literal["none", "wall", "river", "road", "rail", "route", "dashed", "dotted"]
 Stroke = Literal["solid", "dashed", "dotted", "mixed", "arrival"]
 Shading = Literal["stripes", "dots"]
 LOOKS = 6  # sides that looks can tell apart
@@ -92,12 +92,16 @@ class EdgeKind(NamedTuple):
         name: in words, "" where the legend says nothing of it.
         looks: a wall or a river runs along the side two hexes share; all others from middle to middle.
         joins: whether the land of the two hexes is one.
+        letter: one ASCII letter for it beside the length of a route in the text map, "" where it does not show there.
+        hollow: whether the dots that count further steps of a route are hollow: its length is not certain.
     """
 
     code: str
     name: str = ""
     looks: LineLooks = "none"
     joins: bool = False
+    letter: str = ""
+    hollow: bool = False
 
 
 class Nation(NamedTuple):
@@ -105,11 +109,13 @@ class Nation(NamedTuple):
 
     Attributes:
         letters: one to three letters for it on a counter ("JP").
+        colour: what those letters stand on, "" where nations have no colours.
     """
 
     code: str
     name: str
     letters: str
+    colour: Colour = ""
 
 
 class CounterKind(NamedTuple):
@@ -217,6 +223,8 @@ class Sheet(NamedTuple):
         key: every sign the game declares, in the order of the legend; all overlays have to be among them.
         theatres: parts for the text map; none if the map may be cut anywhere.
         remark: what must be said wherever the map is shown (that it is a reconstruction), "".
+        land: of a map of points, outlines of land below them, in the measure of `Board.xy`.
+        reduced: what reduced counters are called, "" for just that ("face-down").
     """
 
     board: Board
@@ -225,6 +233,8 @@ class Sheet(NamedTuple):
     key: tuple[Sign, ...] = ()
     theatres: tuple[Theatre, ...] = ()
     remark: str = ""
+    land: tuple[tuple[tuple[int, int], ...], ...] = ()
+    reduced: str = ""
 
     @property
     def overlays(self) -> tuple[Overlay, ...]:
@@ -242,6 +252,7 @@ class Stack(NamedTuple):
         units: every counter by its name as wargamers write it, reduced ones in brackets ("Takao", "[Atago]"). By its
             name a counter is known again from chart to chart.
         reduced: how many of them are reduced.
+        values: what is printed on each of them ("4-2-3"), in the same order; () where nothing is to be read there.
         remark: what else there is to say, "" ("2 on ships").
     """
 
@@ -252,6 +263,15 @@ class Stack(NamedTuple):
     units: tuple[str, ...]
     reduced: int = 0
     remark: str = ""
+    values: tuple[str, ...] = ()
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Every counter by its name and what is printed on it: "Takao 1-2-3", "[Atago 1-2-3]"."""
+        if not self.values:
+            return self.units
+        return tuple(f"{name.removesuffix(']')} {printed}{']' * name.endswith(']')}"
+                     for name, printed in zip(self.units, self.values, strict=True))
 
     @property
     def size(self) -> int:

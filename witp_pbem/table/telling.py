@@ -147,7 +147,7 @@ class Teller(NamedTuple):
             story says it.
         ledger: what a change of points by it is booked as: a message, or a function of the event.
         arrows: who went where: a journey, or a function of the happening.
-        clash: the battle it is, for the map.
+        clash: the battle it is, for the map; None if it is none.
         evidence: facts and sums that the story leaves out and that settle why it came out so, from the position before
             and the event.
         asked: the words of questions that mean such events, separated by blanks.
@@ -163,7 +163,7 @@ class Teller(NamedTuple):
     fate: str | Callable[[str, Happening], str] = ""
     ledger: str | Callable[[Any], str] = ""
     arrows: Journey | Callable[[Happening], Iterable[Arrow]] | None = None
-    clash: Callable[[Happening], Clash] | None = None
+    clash: Callable[[Happening], Clash | None] | None = None
     evidence: Callable[[Any, Any], Iterable[Block]] | None = None
     asked: str = ""
     concerns: Callable[[Any], Iterable[str]] | None = None
@@ -245,8 +245,9 @@ class Telling:
         if teller.entries:
             entries = teller.entries(happening.position_before, happening.position_after, act)
         if isinstance(entries, str):
-            place = teller.clash(happening).place if teller.clash else ""
-            return [Paragraph(entries, act.rule, self.side(happening), teller.tone, place)] if entries else []
+            clash = teller.clash(happening) if teller.clash else None
+            return [Paragraph(entries, act.rule, self.side(happening), teller.tone, clash.place if clash else "")
+                    ] if entries else []
         return entries if isinstance(entries, list) else [] if entries is None else [entries]
 
     def blocks(self, run: Iterable[Happening],
@@ -381,7 +382,8 @@ class Telling:
 
     def clashes(self, happenings: Iterable[Happening]) -> tuple[Clash, ...]:
         """The battles fought, in order."""
-        return tuple(clash(happening) for happening in happenings if (clash := self.teller(happening.act).clash))
+        return tuple(clash for happening in happenings if (of := self.teller(happening.act).clash)
+                     and (clash := of(happening)))
 
     def booked(self, event: Event) -> str:
         """What a change of points by an event is booked as."""

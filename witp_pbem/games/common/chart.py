@@ -11,7 +11,7 @@ from witp_pbem.table.chart import CounterKind, Nation, Stack
 
 def stacks(units: Iterable[Any], place: Callable[[Any], str], sides: Sequence[str], nations: Mapping[str, Nation],
            kinds: Mapping[str, CounterKind], remark: Callable[[Sequence[Any]], str],
-           name: Callable[[Any], str] = unit_id) -> Iterator[Stack]:
+           name: Callable[[Any], str] = unit_id, printed: Callable[[Any], str] | None = None) -> Iterator[Stack]:
     """Counters on the map, each once, by place, side, nation and type.
 
     Args:
@@ -20,6 +20,7 @@ def stacks(units: Iterable[Any], place: Callable[[Any], str], sides: Sequence[st
         sides, nations, kinds: in the order in which they are shown.
         remark: what else there is to say of a stack, "" for nothing.
         name: what a counter is called, in brackets one that is reduced.
+        printed: the values printed on it, where it has any to be read.
     """
     orders = [{code: rank for rank, code in enumerate(codes)} for codes in (sides, nations, kinds)]
     groups: dict[tuple[str, str, str, str], list[Any]] = {}
@@ -32,4 +33,4 @@ def stacks(units: Iterable[Any], place: Callable[[Any], str], sides: Sequence[st
     for group in sorted(groups, key=ranks):
         (where, side, nation, kind), alike = group, groups[group]
         yield Stack(where, side, nations[nation], kinds[kind], tuple(map(name, alike)),
-                    sum(not unit.full for unit in alike), remark(alike))
+                    sum(not unit.full for unit in alike), remark(alike), tuple(map(printed, alike)) if printed else ())

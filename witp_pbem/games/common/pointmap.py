@@ -30,6 +30,11 @@ def of(record: Mapping[str, Any]) -> PointMap:
     return PointMap({point["id"]: tuple(point["xy"]) for point in record["points"]}, routes)
 
 
+def land(record: Mapping[str, Any]) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """The outlines of land a record has for drawing: "land" with its "outlines", lists of points; none without."""
+    return tuple(tuple((x, y) for x, y in outline) for outline in record.get("land", {}).get("outlines", ()))
+
+
 class PointMap:
     """A board (see `table.board`) of points.
 

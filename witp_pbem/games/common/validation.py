@@ -140,7 +140,8 @@ def points(of_point: Mapping[str, Any], of_route: Mapping[str, Any] = MappingPro
     """The record of a map of points (`pointmap.of`), with what else a game has in a point and a route."""
     point = {"id": str, "xy": list_of(whole(0), 2, 2), **of_point}
     route = {"pair": list_of(str, 2, 2), "length": (whole(1), 1), "kind": (str, ""), **of_route}
-    return table({"points": list_of(table(point), 1), "routes": list_of(table(route))})
+    land = table({"outlines": list_of(list_of(list_of(whole(-MOST), 2, 2), 3))})
+    return table({"points": list_of(table(point), 1), "routes": list_of(table(route)), "land": (land | None, None)})
 
 
 # -- what is wrong ------------------------------------------------------------------------------------------------

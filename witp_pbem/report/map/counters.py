@@ -86,16 +86,19 @@ def _in_rows(rows: Sequence[Sequence[tuple[float, Stack]]], side: int, prefix: s
             left += wide + _APART
     tall = TALL * len(rows)
     strip = f"M0 {px(TALL - _HIGH)}H{px(STRIP)}V{px(tall)}H0Z"
+    nation = rows[0][0][1].nation
+    ground = f"m-g-{nation.colour}" if nation.colour else "m-chip"
     middle = f"translate({px(STRIP / 2)} {px((tall + TALL - _HIGH) / 2)}) rotate(-90)"
-    letters = text(0, 2.9, _CODE, rows[0][0][1].nation.letters, f"m-f{side} m-bold")
-    parts += [f'<path class="m-chip m-rim{side}" d="{strip}"/>', f'<g transform="{middle}">{letters}</g>']
+    letters = text(0, 2.9, _CODE, nation.letters, f"m-f{side} m-bold")
+    parts += [f'<path class="{ground} m-rim{side}" d="{strip}"/>', f'<g transform="{middle}">{letters}</g>']
     return "".join(parts)
 
 
 def together(stacks: Sequence[Stack]) -> Stack:
     """One nation's stacks as one, where there is no room for each: how many counters, with no type."""
     units = tuple(unit for stack in stacks for unit in stack.units)
-    return stacks[0]._replace(kind=CounterKind("", "", ""), units=units, reduced=sum(stack.reduced for stack in stacks))
+    return stacks[0]._replace(kind=CounterKind("", "", ""), units=units, values=(),
+                              reduced=sum(stack.reduced for stack in stacks))
 
 
 def _room(stack: Stack) -> float:
@@ -178,7 +181,7 @@ def close(stacks: Sequence[Stack], side: int, most: float, prefix: str = "") -> 
     for stack in stacks:
         shapes[len(rows)] = stack.kind.silhouette
         rows.append((f"{stack.size}{stack.kind.sign}", []))
-        for unit in stack.units:
+        for unit in stack.labels:
             if rows[-1][1] and names + sum(_named(other) for other in (*rows[-1][1], unit)) > most:
                 rows.append(("", []))
             rows[-1][1].append(unit)

@@ -26,7 +26,7 @@ from witp_pbem.report.map.geometry import (
     view,
 )
 from witp_pbem.report.map.legend import grounds, key, legend
-from witp_pbem.table.chart import LOOKS, Chart, Edge, Ground, Spot
+from witp_pbem.table.chart import LOOKS, Chart, Edge, Ground, Sheet, Spot
 from witp_pbem.table.language import labelled, listing, say
 
 MOVES = "moves"  # the overlay of arrows, which every map has
@@ -222,9 +222,13 @@ def _hexes_above(chart: Chart, seen: View, edges: Collection[Edge], prefix: str)
 
 
 def _points_below(chart: Chart, seen: View, edges: Collection[Edge], prefix: str) -> Iterator[str]:
-    """The ground of a map of points without their rims: routes below, then the points."""
+    """The ground of a map of points without their rims: the sea, which is shallow round land, or round the points where
+    there is none; then routes, and the points on top."""
     yield f'<path class="m-sea" d="{_paper(seen)}"/>'
-    yield from (f'<use class="m-{depth}" href="#{prefix}m-all"/>' for depth in ("shelf", "shoal", "shore"))
+    firm = f'href="#{prefix}m-{"land" if chart.sheet.land else "all"}"'
+    yield from (f'<use class="m-{depth}" {firm}/>' for depth in ("shelf", "shoal", "shore"))
+    if chart.sheet.land:
+        yield f'<use class="m-land m-rim0" {firm}/>'
     yield from _ways(seen, edges)
     yield f'<use class="m-case" stroke-width="6" href="#{prefix}m-all"/><use class="m-land" href="#{prefix}m-all"/>'
     if water := "".join(outline(seen, spot) for spot in seen.spots if spot.ground.surface == "water"):
@@ -276,9 +280,11 @@ def _stops(seen: View, edge: Edge) -> Iterator[str]:
     (ax, ay), (bx, by) = seen.centre(edge.first), seen.centre(edge.second)
     far = hypot(bx - ax, by - ay) or 1.0
     hidden = min(0.4, seen.size / far)
+    looks_like = "m-disc m-d0" if edge.kind.hollow else "m-stop"
     for step in range(1, edge.length):
         part = hidden + (1 - 2 * hidden) * step / edge.length
-        yield f'<circle class="m-stop" cx="{px(ax + (bx - ax) * part)}" cy="{px(ay + (by - ay) * part)}" r="4"/>'
+        yield (f'<circle class="{looks_like}" cx="{px(ax + (bx - ax) * part)}" cy="{px(ay + (by - ay) * part)}" '
+               f'r="4"/>')
 
 
 def outline(seen: View, spot: Spot) -> str:
@@ -320,6 +326,8 @@ def symbols(body: str, chart: Chart, seen: View, prefix: str) -> str:
         "m-hex": f'<path id="{prefix}m-hex" d="{hit}"/>'}
     if seen.has_hexes:
         extra["m-land"] = f'<path id="{prefix}m-land" d="{terrain.coast(chart.sheet, seen)}"/>'
+    elif chart.sheet.land:
+        extra["m-land"] = f'<path id="{prefix}m-land" d="{_land(chart.sheet, seen)}"/>'
     extra |= {f"m-p-{name}": f'<pattern id="{prefix}m-p-{name}" width="{wide}" height="{tall}" '
                              f'patternUnits="userSpaceOnUse">{piece}</pattern>'
               for name, (wide, tall, piece) in looks.PATTERNS.items()}
@@ -328,6 +336,11 @@ def symbols(body: str, chart: Chart, seen: View, prefix: str) -> str:
         for overlay in chart.sheet.overlays:
             extra[f"m-{looks.anchor(overlay.code)}-{side}"] = over.pattern(overlay, side, prefix)
     return looks.definitions(body, prefix, extra)
+
+
+def _land(sheet: Sheet, seen: View) -> str:
+    """The outlines of land below points as one path."""
+    return "".join(polyline([seen.at(*steps) for steps in outline], closed=True) for outline in sheet.land)
 
 
 def _remark(remark: str, top: float, wide: float) -> tuple[str, float]:

@@ -85,7 +85,10 @@ class View:
 
     def centre(self, place: str) -> Point:
         """The middle of a place."""
-        x, y = self.board.xy(place)
+        return self.at(*self.board.xy(place))
+
+    def at(self, x: float, y: float) -> Point:
+        """Where on the picture something lies that is so far to the right and down on the board."""
         return x * self.step[0] + self.left, y * self.step[1] + self.top
 
     def corner(self, place: str, which: int) -> Point:

@@ -122,8 +122,10 @@ def _sides(chart: Chart, stacks: Sequence[Stack], prefix: str) -> Iterator[Entry
 def _letters(group: Sequence[Stack], side: int) -> Entry:
     """A nation's letters on a box of its side."""
     letters = group[0].nation.letters
-    wide = text_width(letters, 8, bold=True) + 8
-    body = counters.frame(wide, 13, side) + text(wide / 2, 9.5, 8, letters, f"{counters.on(side)} m-bold m-mid")
+    wide, colour = text_width(letters, 8, bold=True) + 8, group[0].nation.colour
+    body = (f'<path class="m-g-{colour} m-rim{side}" d="M0 0H{px(wide)}V13H0Z"/>' if colour else
+            counters.frame(wide, 13, side)) + text(wide / 2, 9.5, 8, letters,
+                                                   f"{f'm-f{side}' if colour else counters.on(side)} m-bold m-mid")
     return Entry(f'<g transform="translate(0 -6.5)">{body}</g>', wide, "")
 
 
@@ -134,26 +136,27 @@ def _counters(stacks: Sequence[Stack], chart: Chart, view: View, prefix: str) ->
             drawn = f'<g class="m-ink">{icon(f"kind-{kind.silhouette}", 7, 0, prefix, 1.05)}</g>'
         left = 17 if drawn else 0
         yield Entry(drawn + text(left, 4, 10, kind.sign, "m-ink m-bold"), left + wide, kind.name)
+    reduced = chart.sheet.reduced or say("reduced")
     some = next((stack for stack in stacks if 0 < stack.reduced < stack.size), None)
     every = next((stack for stack in stacks if stack.reduced == stack.size), None)
     whole = next((stack for stack in stacks if not stack.reduced), None)
     if view.is_close:
         worn = some or every
         if worn:
-            yield _sample(worn, chart, prefix, say("in brackets, framed: reduced"), close=True)
+            yield _sample(worn, chart, prefix, say("in brackets, framed: {reduced}", reduced=reduced), close=True)
         return
     if whole:
         yield _sample(whole, chart, prefix, say.plural(whole.size, "{n} counter", "{n} counters"))
     if some:
-        yield _sample(some, chart, prefix, say("arrowhead: some reduced"))
+        yield _sample(some, chart, prefix, say("arrowhead: some {reduced}", reduced=reduced))
     if every:
-        yield _sample(every, chart, prefix, say("arrowhead and hatching: all reduced"))
+        yield _sample(every, chart, prefix, say("arrowhead and hatching: all {reduced}", reduced=reduced))
 
 
 def _sample(stack: Stack, chart: Chart, prefix: str, meaning: str, *, close: bool = False) -> Entry:
     side = chart.number_of(stack.side)
     if close:
-        box = counters.close([stack._replace(units=(f"[{stack.nation.letters}-…]",))], side, 200, prefix)
+        box = counters.close([stack._replace(units=(f"[{stack.nation.letters}-…]",), values=())], side, 200, prefix)
     else:
         box = counters.far([stack], side, prefix)
     return Entry(f'<g class="m-mid" transform="translate(0 {px(-box.tall / 2)})">{box.body}</g>', box.wide, meaning)
@@ -203,9 +206,12 @@ def _ground(chart: Chart, view: View, prefix: str) -> Iterator[Entry]:
         used += [kind for kind in sheet.key if isinstance(kind, EdgeKind) and kind.looks == "wall"]
     for line in in_key_order(sheet, used):
         if isinstance(line, EdgeKind) and line.name and line.looks != "none":
-            yield Entry(_line(line.looks), 24, line.name)
+            yield Entry(_line(line.looks) + _HOLLOW * (line.hollow and line.looks == "route"), 24, line.name)
     if any(edge.length > 1 and edge.kind.looks in looks.WAYS for edge in edges):
         yield Entry(f'{_line("route")}<circle class="m-stop" cx="12" r="4"/>', 24, say("each dot: one step longer"))
+
+
+_HOLLOW = '<circle class="m-disc m-d0" cx="12" r="4"/>'  # the dot of a route whose length is not certain
 
 
 def _line(looks_like: LineLooks) -> str:

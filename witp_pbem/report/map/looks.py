@@ -145,7 +145,7 @@ PATTERNS: Mapping[str, tuple[int, int, str]] = {
 # How lines from middle to middle are drawn, from below: class, width, dashes.
 WAYS: Mapping[LineLooks, tuple[tuple[str, float, str], ...]] = {
     "road": (("m-way", 3.0, ""), ("m-case", 1.4, "")), "rail": (("m-way", 2.6, ""), ("m-case", 1.4, "5 4")),
-    "route": (("m-way", 2.2, ""),), "dotted": (("m-way", 2.2, "1 5"),)}
+    "route": (("m-way", 2.4, ""),), "dashed": (("m-way", 1.8, "7 4"),), "dotted": (("m-way", 2.6, ".1 5.5"),)}
 
 
 def way(line: LineLooks, path: str) -> str:

@@ -22,6 +22,7 @@ from witp_pbem.table.tuples import NamedTuple
 
 _TOP = -6.5  # where more than one line of counters begins below the middle of a hex, and where it ends at the latest
 _DEEP = HALF * FULL + 2.6
+_IN_POINT, _OVER_POINT = (64.0, 30.0, -20.0), (94.0, 46.0, -22.0)  # of a point, whose name stands above it: see `_Room`
 _WIDEST = 76.0  # width of a block of counters with nothing in the hexes beside
 _SMALLEST = 0.9  # how much smaller than drawn counters may be, so that their letters can be read
 _BADGE = 13.0  # height of a sign among counters
@@ -32,10 +33,12 @@ _NOT_FIRST = NOT_FIRST | {"ン"}  # of the second line of a name
 
 
 class _Room(NamedTuple):
-    """Room for a block of counters: how wide it may be, and how far below the middle of the place it may end."""
+    """Room for a block of counters: how wide it may be, how far below the middle of the place it may end, and where it
+    begins if it has more than one line."""
 
     wide: float
     bottom: float
+    top: float = _TOP
 
 
 class _Block(NamedTuple):
@@ -130,9 +133,10 @@ def alone(spot: Spot, contents: Mapping[str, PlaceContents], view: View) -> bool
 
 
 def rooms(spot: Spot, contents: Mapping[str, PlaceContents], view: View) -> tuple[_Room, ...]:
-    """The rooms for counters in a place: above the names in the hexes to the lower left and right, and between them."""
+    """The rooms for counters in a place: above the names in the hexes to the lower left and right, and between them. A
+    point has nothing beside it, and is too small for many."""
     if not view.has_hexes:
-        return (_Room(counters.WIDE, _DEEP),)
+        return _Room(*_IN_POINT), _Room(*_OVER_POINT)
     across, between = 1.5 * view.size, counters.WIDE
     x, y = view.board.xy(spot.place)
     others = [other for other in view.board.neighbours(spot.place) if other in view.names
@@ -162,6 +166,8 @@ def inside(spot: Spot, every: Mapping[str, PlaceContents], chart: Chart, view: V
     contents = every[spot.place]
     names, parts = (_close(spot, contents, chart, view, prefix) if view.is_close
                     else _far(spot, contents, chart, rooms(spot, every, view), prefix))
+    if not view.has_hexes:
+        names = _name_above(spot, view)
     return "".join((*_head(spot, chart, view, prefix), *names)), "".join(
         (*parts, *_fought(contents, chart, view, prefix)))
 
@@ -185,7 +191,7 @@ def _title(spot: Spot, contents: PlaceContents, chart: Chart) -> Iterator[str]:
     for marker in contents.markers:
         yield marker.label
     for stack in contents.stacks:
-        units = labelled(listing((stack.nation.name, stack.kind.name)), listing(stack.units))
+        units = labelled(listing((stack.nation.name, stack.kind.name)), listing(stack.labels))
         yield parts((units, stack.remark)) if stack.remark else units
     if contents.continuing:
         yield say("The battle here goes on.")
@@ -197,7 +203,10 @@ def _title(spot: Spot, contents: PlaceContents, chart: Chart) -> Iterator[str]:
 
 
 def _head(spot: Spot, chart: Chart, view: View, prefix: str) -> Iterator[str]:
-    """The first line: installation, id, and who holds it."""
+    """The first line: installation, id, and who holds it; of a point they stand on its rim."""
+    if not view.has_hexes:
+        yield from _rim(spot, chart, view, prefix)
+        return
     k = 1.5 if view.is_close else 1.0
     y = -HALF * view.size + 7.4 * k
     written, _ = lettering(spot)
@@ -214,11 +223,37 @@ def _head(spot: Spot, chart: Chart, view: View, prefix: str) -> Iterator[str]:
             yield icon(f"sign-{side}", 15 * k, y - 0.4 * k, prefix, 0.95 * k)
 
 
+def _rim(spot: Spot, chart: Chart, view: View, prefix: str) -> Iterator[str]:
+    """What stands on the rim of a point, on discs: its mark to the left, who holds it to the right, and its id between
+    them."""
+    k, (across, down) = 1.5 if view.is_close else 1.0, _on_rim(view)
+    written, _ = lettering(spot)
+    if written:
+        yield f'<text y="{px(down + 3.2 * k)}">{escape(plain(written))}</text>'
+    if mark := beside(spot):
+        yield _disc(-across, down, k) + icon(sign(mark.glyph), -across, down, prefix, 1.1 * k)
+    if spot.control:
+        side = chart.number_of(spot.control)
+        if spot.owner and spot.owner != spot.control:
+            yield icon(f"taken-{side}", across, down, prefix, 1.1 * k)
+        else:
+            yield _disc(across, down, k) + icon(f"sign-{side}", across, down, prefix, k)
+
+
+def _on_rim(view: View) -> tuple[float, float]:
+    """How far from the middle of a point to the right, and down, the sign of who holds it stands."""
+    return 0.82 * view.size, -0.74 * view.size
+
+
+def _disc(x: float, y: float, k: float) -> str:
+    return f'<circle class="m-disc m-d0" cx="{px(x)}" cy="{px(y)}" r="{px(7.6 * k)}"/>'
+
+
 def _fought(contents: PlaceContents, chart: Chart, view: View, prefix: str) -> Iterator[str]:
-    """Left and right above the counters, clear of the name of a point: who won the last battle here, and whether one
-    goes on."""
+    """Left and right above the counters, of a point beside them: who won the last battle here, and whether one goes
+    on."""
     near = 1.5 if view.is_close else 1.0
-    across, down = (0.74 * view.size, -0.32 * view.size) if view.has_hexes else (0.78 * view.size, -0.86 * view.size)
+    across, down = (0.74 * view.size, -0.32 * view.size) if view.has_hexes else (1.16 * view.size, -0.2 * view.size)
     if contents.clashes and contents.clashes[-1].winner:
         yield icon(f"won-{chart.number_of(contents.clashes[-1].winner)}", -across, down, prefix, near)
     if contents.continuing:
@@ -250,9 +285,28 @@ def _name(spot: Spot, top: float, size: float, most: float, *, one_line: bool) -
         yield text(0, top + number * size * 0.98, fitted, line, looks)
 
 
+def _name_above(spot: Spot, view: View) -> Iterator[str]:
+    """The name of a point, above it."""
+    if name := lettering(spot)[1]:
+        size, _, base = _above(view)
+        yield text(0, base, size, name, "m-name m-bold")
+
+
+def _above(view: View) -> tuple[float, float, float]:
+    """The name of a point: how large it is, how high, and where it stands below the middle."""
+    size = 17.0 if view.is_close else 11.6
+    return size, 0.8 * size, -view.size - 0.45 * size
+
+
 def labels(spot: Spot, view: View) -> Iterator[tuple[float, float, float, float]]:
     """Where the first line of a place and its name lie, roughly: left, top, right, bottom round its middle."""
     k = 1.5 if view.is_close else 1.0
+    if not view.has_hexes:
+        (across, down), (size, tall, base) = _on_rim(view), _above(view)
+        wide = text_width(lettering(spot)[1], size, bold=True) / 2
+        yield -across - 8 * k, down - 8 * k, across + 8 * k, down + 8 * k
+        yield -wide, base - tall, wide, base + 0.2 * size
+        return
     top = -HALF * view.size + 3.2 * k
     yield -21 * k if beside(spot) else -9 * k, top, 19.5 * k if spot.control else 9 * k, top + 8.4 * k
     _, name = lettering(spot)
@@ -298,7 +352,8 @@ def standing(spot: Spot, contents: PlaceContents, chart: Chart, rooms: tuple[_Ro
     nations = tuple((chart.number_of(side), tuple(map(_nameless, stacks)))
                     for (side, _), stacks in counters.nations(contents.stacks).items())
     is_long = len(name_lines(lettering(spot)[1], NAME, _MOST)) > 1
-    return _standing(nations, tuple(_badges(spot, contents, chart)), 5.0 if is_long else 1.0, rooms, prefix)
+    low = rooms[0].top / 2 if rooms[0].top < _TOP else 5.0 if is_long else 1.0
+    return _standing(nations, tuple(_badges(spot, contents, chart)), low, rooms, prefix)
 
 
 def _nameless(stack: Stack) -> Stack:
@@ -333,12 +388,12 @@ def _largest(nations: Iterable[tuple[int, Sequence[Stack]]], badges: list[Box], 
 def _blocks(boxes: list[Box], badges: list[Box], room: _Room, wide: float, low: float) -> Iterator[_Block]:
     """Counters and signs in one block set `wide`, and, where there are both, with the signs in lines of their own."""
     body = counters.block([*boxes, *badges], wide, _GAP)
-    top = _TOP if body.tall > counters.TALL or low + body.tall > room.bottom else low
+    top = room.top if body.tall > counters.TALL or low + body.tall > room.bottom else low
     yield _Block(min(1.0, room.wide / body.wide, (room.bottom - top) / body.tall), body, top)
     if badges:
         upper, lower = counters.block(boxes, wide, _GAP), counters.block(badges, wide, _GAP)
         body = counters.block([upper, lower], max(upper.wide, lower.wide), _GAP)
-        yield _Block(min(1.0, room.wide / body.wide, (room.bottom - _TOP) / body.tall), body, _TOP)
+        yield _Block(min(1.0, room.wide / body.wide, (room.bottom - room.top) / body.tall), body, room.top)
 
 
 def _set(body: Box, top: float, scale: float) -> str:
@@ -351,17 +406,17 @@ def _close(spot: Spot, contents: PlaceContents, chart: Chart, view: View,
            prefix: str) -> tuple[Iterable[str], Iterable[str]]:
     """The same from near."""
     size = view.size
-    boxes = [counters.close(stacks, chart.number_of(side), 1.66 * size, prefix)
+    wide, top, room = ((1.7 * size, -HALF * size + 40, 2 * HALF * size - 44) if view.has_hexes
+                       else (2.4 * size, -0.66 * size, 1.7 * size))
+    boxes = [counters.close(stacks, chart.number_of(side), 0.976 * wide, prefix)
              for (side, _), stacks in counters.nations(contents.stacks).items()]
-    top = -HALF * size + 33
-    name = _name(spot, top, 14.5, 1.3 * size, one_line=True)
+    name = _name(spot, top - 7, 14.5, 1.3 * size, one_line=True)
     badges = tuple(_badges(spot, contents, chart))
     if not boxes:
         return name, _row(badges, 12, prefix, 1.5)
-    body = counters.block([*boxes, *(badge(mark, prefix, 1.4) for mark in badges)], 1.7 * size, 4)
-    room = 2 * HALF * size - 44
+    body = counters.block([*boxes, *(badge(mark, prefix, 1.4) for mark in badges)], wide, 4)
     scale = min(1.0, room / body.tall)
-    return name, [_set(body, top + 7 + (room - body.tall * scale) * 0.35, scale)]
+    return name, [_set(body, top + (room - body.tall * scale) * 0.35, scale)]
 
 
 def burst(view: View, place: str) -> str:

@@ -16,15 +16,17 @@ from witp_pbem.games.taiheiyo_senshi.telling.nouns import (
     The_side,
     event_name,
     forces_at,
+    listed,
     place,
     side_name,
     the_side,
     unit_name,
     with_values,
 )
+from witp_pbem.games.taiheiyo_senshi.telling.signs import signs
 from witp_pbem.games.taiheiyo_senshi.words.language import say
 from witp_pbem.games.taiheiyo_senshi.words.wording import word
-from witp_pbem.table.chart import Clash
+from witp_pbem.table.chart import Arrow, Clash
 from witp_pbem.table.event import Event
 from witp_pbem.table.language import listing
 from witp_pbem.table.story import Block, Columns, Happening, Paragraph, Section
@@ -61,6 +63,12 @@ def attack_name(position: Position, kind: str) -> str:
     return event_name(position, kind) if kind in position.data.events else word("attack", kind)
 
 
+def strike_title(position: Position, kind: str) -> str:
+    """An attack as a heading."""
+    name = attack_name(position, kind)
+    return name[:1].upper() + name[1:]
+
+
 def _sum(position: Position, event: e.AttackMade) -> str:
     """What the strength is made of: "4 × 4 + 2 × 3 = 22", and what a card left of it; on turn 0 the column is given
     (senshi 5.1)."""
@@ -91,7 +99,32 @@ def _shifts(position: Position, event: e.AttackMade) -> str:
     return f"{listing(each)} = {signed(total)}" if len(each) > 1 else listing(each)
 
 
-@tells(e.AttackMade, asked=BATTLES, title="{kind:attack} at {point:place}", chosen=lambda event: False)
+def _strike(happening: Happening) -> Iterator[Arrow]:
+    """From where units struck a point beside theirs, or from the sea."""
+    attack, position = happening.act, happening.position_before
+    assert isinstance(attack, e.AttackMade)
+    origins = dict.fromkeys(position.units[unit].point for unit in attack.units)
+    label = say("{attack}: {units}", attack=attack_name(position, attack.kind), units=listed(position, attack.units))
+    for origin in (origin for origin in origins if origin != attack.point):
+        yield Arrow(attack.side, signs().strike, (origin, attack.point) if origin else (attack.point,), None, label)
+
+
+def _surprise(happening: Happening) -> Clash | None:
+    """A strike of turn 0 on the map; any other attack belongs to its battle."""
+    attack = happening.act
+    assert isinstance(attack, e.AttackMade)
+    if attack.kind not in SURPRISES:
+        return None
+    return Clash(attack.point, say("battle"), _struck(happening.position_before, attack), "")
+
+
+def _struck(position: Position, attack: e.AttackMade) -> str:
+    return say.plural(attack.hits, "Surprise from the air at {place}: {n} hit.",
+                      "Surprise from the air at {place}: {n} hits.", place=place(position, attack.point))
+
+
+@tells(e.AttackMade, asked=BATTLES, title="{kind:attack} at {point:place}", chosen=lambda event: False,
+       arrows=_strike, clash=_surprise)
 def _(before: Position, after: Position, event: e.AttackMade) -> Entries:
     column = event.column or say("left of the table")
     if event.die is None and event.strength == 0:
@@ -104,7 +137,7 @@ def _(before: Position, after: Position, event: e.AttackMade) -> Entries:
 def _strikers(position: Position, event: e.AttackMade) -> Iterator[Block]:
     """Who took part in an attack, for those who check the sum."""
     if event.units:
-        yield Paragraph(say("{attack} of {side}: {units}.", attack=attack_name(position, event.kind),
+        yield Paragraph(say("{attack} by {side}: {units}.", attack=strike_title(position, event.kind),
                             side=the_side(event.side),
                             units=listing(with_values(position, position.units[unit]) for unit in event.units)),
                         "senshi 8.2(1)-a", event.side)
@@ -174,6 +207,23 @@ def blocks(run: Sequence[Happening]) -> list[Block]:
     told: list[Block] = []
     for part in parts_of(run, lambda happening: isinstance(happening.act, e.BattleBegan)):
         told += _battle(part) if isinstance(part[0].act, e.BattleBegan) else _together(part)
+    return told
+
+
+def surprises(run: Sequence[Happening]) -> list[Block]:
+    """Turn 0: each strike in a section of its own, then who is placed on the map."""
+    told: list[Block] = []
+    for part in parts_of(run, lambda happening: isinstance(happening.act, e.AttackMade)):
+        attack, position = part[0].act, part[0].position_before
+        if not isinstance(attack, e.AttackMade):
+            told += _together(part)
+            continue
+        after = next((number for number, happening in enumerate(part) if isinstance(happening.act, e.UnitsPlaced)),
+                     len(part))
+        struck = Paragraph(_struck(position, attack), attack.rule, attack.side, "strong", attack.point)
+        told.append(Section(strike_title(position, attack.kind),
+                            (struck, *_strikers(position, attack), *_together(part[:after])), attack.rule))
+        told += _together(part[after:])
     return told
 
 

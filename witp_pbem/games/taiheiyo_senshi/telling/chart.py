@@ -3,22 +3,23 @@ face-down, who occupies what, moves and battles, and the zones of land-based air
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from witp_pbem.games.common.chart import stacks
-from witp_pbem.games.common.data import sources
+from witp_pbem.games.common.data import RECONSTRUCTED, sources
+from witp_pbem.games.common.pointmap import Route, land
 from witp_pbem.games.taiheiyo_senshi.board import names
 from witp_pbem.games.taiheiyo_senshi.board.map import DOTTED, Map, Point
-from witp_pbem.games.taiheiyo_senshi.board.state import MAP, SIDES, Position
+from witp_pbem.games.taiheiyo_senshi.board.state import MAP, SIDES, Position, Unit
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import points
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_04_object import occupation
 from witp_pbem.games.taiheiyo_senshi.telling.entries import telling
-from witp_pbem.games.taiheiyo_senshi.telling.nouns import side_name, the_side, turned, when, with_values
+from witp_pbem.games.taiheiyo_senshi.telling.nouns import side_name, the_side, turned, values, when
 from witp_pbem.games.taiheiyo_senshi.telling.signs import signs
 from witp_pbem.games.taiheiyo_senshi.words.language import say
 from witp_pbem.games.taiheiyo_senshi.words.wording import word
-from witp_pbem.table.chart import Area, Chart, Edge, Marker, Sheet, Spot
+from witp_pbem.table.chart import Area, Chart, Edge, EdgeKind, Marker, Sheet, Spot
 from witp_pbem.table.language import language, listing
 from witp_pbem.table.story import Happening
 
@@ -37,8 +38,8 @@ def chart(position: Position, happenings: Sequence[Happening] = (), side: str = 
         title=when(position), sheet=sheet(position), sides=tuple((side, side_name(side)) for side in SIDES),
         stacks=tuple(stacks((unit for unit in position.units.values() if unit.status == MAP), lambda unit: unit.point,
                             SIDES, signs().nations, signs().kinds,
-                            lambda alike: listing(with_values(position, unit) for unit in alike),
-                            name=lambda unit: turned(position, unit))),
+                            lambda alike: "", name=lambda unit: turned(position, unit),
+                            printed=lambda unit: _printed(position, unit))),
         markers=tuple(_markers(position)),
         arrows=tuple(arrow for happening in happenings for arrow in telling.arrows(happening)),
         clashes=telling.clashes(happenings), areas=tuple(_areas(position)) if overlaid else ())
@@ -56,17 +57,30 @@ def sheet(position: Position) -> Sheet:
 @lru_cache(maxsize=SHEETS)
 def _sheet(board: Map, spoken: str, held: tuple[str, ...], opened: bool) -> Sheet:
     """The map in a language."""
-    edges = tuple(Edge(route.first, route.second, signs().route if opened or route.kind != DOTTED else signs().closed,
-                       route.length) for route in board.routes)
+    edges = tuple(Edge(route.first, route.second, _kind(board, route, opened), route.length) for route in board.routes)
     spots = tuple(_spot(point, side) for point, side in zip(board.points.values(), held, strict=True))
-    return Sheet(board, spots, edges, signs().key,
-                 remark=say("This map is a reconstruction, not the printed one: 13 of its 35 routes are ours.")
-                 if _is_reconstructed(board) else "")
+    ours = sum(edge.kind == signs().assumed for edge in edges)
+    remark = say("This map is a reconstruction, not the printed one: {ours} of its {routes} routes are ours.",
+                 ours=ours, routes=len(edges))
+    return Sheet(board, spots, edges, signs().key, remark=remark if ours else "",
+                 land=land(board.record), reduced=say("face-down"))
 
 
-def _is_reconstructed(board: Map) -> bool:
-    """Whether routes are our own invention; an owner may have put the printed game's in their place."""
-    return any(source.text.startswith("reconstructed") for source in sources(board.record["routes"]))
+def _kind(board: Map, route: Route, opened: bool) -> EdgeKind:
+    """How a route is drawn: closed, ours altogether, of a length of ours, or the printed game's. An owner may have put
+    the printed game's routes in the place of ours."""
+    if route.kind == DOTTED and not opened:
+        return signs().closed
+    invented = _invented(board)[frozenset((route.first, route.second))]
+    return signs().assumed if "pair" in invented else signs().measured if "length" in invented else signs().route
+
+
+@lru_cache(maxsize=4)
+def _invented(board: Map) -> Mapping[frozenset[str], frozenset[str]]:
+    """What of each route is our own invention: "pair", "length"."""
+    return {frozenset(entry["pair"]): frozenset(source.field for source in sources(entry)
+                                                if source.text.startswith(RECONSTRUCTED))
+            for entry in board.record["routes"]}
 
 
 def _spot(point: Point, held: str) -> Spot:
@@ -87,6 +101,12 @@ def _facts(point: Point) -> Iterator[str]:
     if point.may_enter:
         yield say("Open to these alone: {nations}.", nations=listing(word("country", nation)
                                                                      for nation in point.may_enter))
+
+
+def _printed(position: Position, unit: Unit) -> str:
+    """What stands behind a counter's name: "4-2-3", of land-based air "(3)"."""
+    printed = values(position.data.units[unit.id])
+    return printed if unit.is_ship else f"({printed})"
 
 
 # -- what stands on it ------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@ tables."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from witp_pbem.games.taiheiyo_senshi.board import events as e
@@ -11,8 +11,9 @@ from witp_pbem.games.taiheiyo_senshi.board.state import Position
 from witp_pbem.games.taiheiyo_senshi.telling.catalogue import Catalogue
 from witp_pbem.games.taiheiyo_senshi.telling.nouns import grouped_units, reason, turn_name, way
 from witp_pbem.games.taiheiyo_senshi.words.language import say
-from witp_pbem.table.story import Happening
-from witp_pbem.table.telling import Run, Tellers, Telling
+from witp_pbem.table.story import Block, Happening
+from witp_pbem.table.telling import Row, Run, TableFrame, Tellers, Telling
+from witp_pbem.table.tuples import NamedTuple
 
 tells = Tellers(say)
 
@@ -40,8 +41,39 @@ def of_same_side(happening: Happening, run: Run) -> bool:
 
 arrived = tells.table("Placed", "Side", "Units", "At")
 turned_up = tells.table("Turned face-up", "Side", "Units", "At", "Why")
-transferred = tells.table("Returned and rebased, in order", "Side", "Units", "From", "To")
+transferred = tells.table("Returned and rebased", "Side", "Units", "From", "To")
 attacks = tells.table("Attacks", "Attack", "Who", "Strength", "Shifts", "Column", "Die", "Hits", numeric=(5, 6))
 allocated = tells.table("Hits allocated", "By", "Hits")
 damage = tells.table("Damage", "Ship", "Defence", "Dice", "Total", "Fate", numeric=(3,))
 points_won = tells.table("Points of the turn", "", "Ports", "Bases", numeric=(1, 2))
+
+
+class UnitsRow(NamedTuple):
+    """A row of a table about units: an entry of a story. Rows of one table that stand together and differ in their
+    units alone are one row.
+
+    Attributes:
+        cells: the others, before the units the first, the rest behind them.
+    """
+
+    frame: Callable[[], TableFrame]
+    position: Position
+    units: tuple[str, ...]
+    cells: tuple[str, ...]
+    side: str
+    rule: str
+
+    @property
+    def group(self) -> Any:
+        return self.frame
+
+    @staticmethod
+    def together(run: Sequence[UnitsRow]) -> list[Block]:
+        """One table of them all."""
+        alike: dict[tuple[Any, ...], list[UnitsRow]] = {}
+        for row in run:
+            alike.setdefault((row.cells, row.side, row.rule), []).append(row)
+        rows = [Row(rows[0].frame, (cells[0], grouped_units(rows[-1].position, [unit for row in rows
+                                                                               for unit in row.units]), *cells[1:]),
+                    side, rule) for (cells, side, rule), rows in alike.items()]
+        return Row.together(rows)

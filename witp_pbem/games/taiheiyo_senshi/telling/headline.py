@@ -6,7 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from witp_pbem.games.taiheiyo_senshi.board import events as e
 from witp_pbem.games.taiheiyo_senshi.board.state import SIDES, Position
-from witp_pbem.games.taiheiyo_senshi.telling.battle_tellers import battle_title, sunk_and_damaged
+from witp_pbem.games.taiheiyo_senshi.telling.battle_tellers import (
+    SURPRISES,
+    battle_title,
+    strike_title,
+    sunk_and_damaged,
+)
 from witp_pbem.games.taiheiyo_senshi.telling.nouns import (
     The_side,
     ending,
@@ -82,7 +87,11 @@ def _battle(part: Sequence[Happening], point: str) -> list[tuple[int, str]]:
     ended = part[-1].act
     if isinstance(ended, e.BattleEnded) and ended.winner:
         clauses.insert(0, say("won by {side}", side=the_side(ended.winner)))
-    title = battle_title(position, point)
+    began = part[0].act
+    if isinstance(began, e.AttackMade) and began.kind in SURPRISES:
+        title = strike_title(position, began.kind)
+    else:
+        title = battle_title(position, point)
     return [(lost, labelled(title, parts(clauses)) if clauses else title)]
 
 

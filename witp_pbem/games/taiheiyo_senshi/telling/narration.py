@@ -36,7 +36,7 @@ nothing_happened: Mapping[str, str] = say.sentences({
     "transfer": "No unit was rebased or returned.",
     "supply": "No ship was turned face-up.",
 })
-arranged: Mapping[str, Arrange] = {"turn 0": battle_tellers.blocks, "operations": battle_tellers.operations}
+arranged: Mapping[str, Arrange] = {"turn 0": battle_tellers.surprises, "operations": battle_tellers.operations}
 
 
 def rule_number(rule: str) -> str:

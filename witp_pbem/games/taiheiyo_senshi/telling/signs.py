@@ -8,7 +8,7 @@ from functools import lru_cache
 from witp_pbem.games.taiheiyo_senshi.board.state import AIR, BATTLESHIP, CARRIER, CRUISER, KINDS
 from witp_pbem.games.taiheiyo_senshi.words.language import say
 from witp_pbem.games.taiheiyo_senshi.words.wording import word
-from witp_pbem.table.chart import CounterKind, Course, EdgeKind, Ground, Mark, Nation, Overlay, Sign, Silhouette
+from witp_pbem.table.chart import Colour, CounterKind, Course, EdgeKind, Ground, Mark, Nation, Overlay, Sign, Silhouette
 from witp_pbem.table.language import language
 from witp_pbem.table.tuples import NamedTuple
 
@@ -17,6 +17,8 @@ SILHOUETTES: Mapping[str, Silhouette] = {CARRIER: "carrier", BATTLESHIP: "ship",
 # In the order in which they are shown; land-based air of the Allies is of no nation.
 LETTERS: Mapping[str, str] = {"japan": "JP", "us": "US", "uk": "UK", "netherlands": "NL", "australia": "AU",
                               "allies": "AL"}
+COLOURS: Mapping[str, Colour] = {"us": "blue", "uk": "green", "netherlands": "violet", "australia": "white",
+                                 "allies": "sand"}  # (senshi 2.2-c), of those that light and dark have
 MOST = 5  # the highest score of a port that is drawn as a number
 
 
@@ -25,6 +27,8 @@ class Signs(NamedTuple):
 
     Attributes:
         scores: the mark of a port's score, by the score.
+        measured: a route whose length is our own invention.
+        assumed: one that is so altogether.
     """
 
     port: Ground
@@ -34,6 +38,8 @@ class Signs(NamedTuple):
     guarded: Mark
     as_base: Mark
     route: EdgeKind
+    measured: EdgeKind
+    assumed: EdgeKind
     closed: EdgeKind
     kinds: Mapping[str, CounterKind]
     nations: Mapping[str, Nation]
@@ -49,8 +55,8 @@ class Signs(NamedTuple):
     def key(self) -> tuple[Sign, ...]:
         """All of them, as the legend has them."""
         return (self.port, self.base, *self.scores.values(), self.train, self.guarded, self.as_base, self.route,
-                self.closed, *self.kinds.values(), *self.nations.values(), self.move, self.sortie, self.back,
-                self.retreat, self.arrive, self.strike, self.zones)
+                self.measured, self.assumed, self.closed, *self.kinds.values(), *self.nations.values(), self.move,
+                self.sortie, self.back, self.retreat, self.arrive, self.strike, self.zones)
 
 
 def signs() -> Signs:
@@ -69,9 +75,12 @@ def _signs(spoken: str) -> Signs:
         Mark("guarded", say("underground fortifications: one more ground strength"), "fort"),
         Mark("held", say("an enemy port held as a base"), "base"),
         EdgeKind("route", say("route"), "route"),
-        EdgeKind("closed", say("closed until the change of strategy"), "dotted"),
+        EdgeKind("measured", say("length reconstructed"), "route", letter="~", hollow=True),
+        EdgeKind("assumed", say("reconstructed route"), "dashed", letter="?", hollow=True),
+        EdgeKind("closed", say("closed until the change of strategy"), "dotted", letter="x"),
         {kind: CounterKind(kind, word("kinds", kind), SIGNS[kind], SILHOUETTES[kind]) for kind in KINDS},
-        {nation: Nation(nation, word("country", nation), letters) for nation, letters in LETTERS.items()},
+        {nation: Nation(nation, word("country", nation), letters, COLOURS.get(nation, ""))
+         for nation, letters in LETTERS.items()},
         Course("move", say("move")), Course("sortie", say("counter-sortie"), "mixed"),
         Course("return", say("return or rebasing"), "dashed"),
         Course("retreat", say("retreat or relocation"), "dotted"),

@@ -6,7 +6,18 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from witp_pbem.games.taiheiyo_senshi.board.map import Point
-from witp_pbem.games.taiheiyo_senshi.board.state import COMING, KINDS, MAP, REMOVED, SIDES, TRACK, Position, Unit
+from witp_pbem.games.taiheiyo_senshi.board.state import (
+    ALLIES,
+    COMING,
+    JAPAN,
+    KINDS,
+    MAP,
+    REMOVED,
+    SIDES,
+    TRACK,
+    Position,
+    Unit,
+)
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import points
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_04_object import scoring
 from witp_pbem.games.taiheiyo_senshi.telling.battle_tellers import sunk_and_damaged
@@ -29,6 +40,8 @@ from witp_pbem.table.event import Event
 from witp_pbem.table.language import listing
 from witp_pbem.table.story import Block, Columns, Happening, Paragraph, Section
 
+LEAST_TRACK = 10  # spaces of the score track to either side, at least
+
 
 def losses(start: Position, end: Position) -> Mapping[str, int]:
     """The units of each side that are on the map no more."""
@@ -40,11 +53,14 @@ def losses(start: Position, end: Position) -> Mapping[str, int]:
 
 
 def reckoning(happenings: Sequence[Happening], position: Position) -> list[Section]:
-    """Points as they would be counted now, losses, forces on the map."""
+    """Points as they would be counted now, losses, forces on the map, cards, who comes and goes when."""
     events = [happening for happening in happenings if isinstance(happening.act, Event)]
-    return [Section(say("Points"), tuple(_points(position))),
-            Section(say("Losses"), (_losses(events, position),)),
-            Section(say("Forces on the map"), (_forces(position),))]
+    sections = [Section(say("Points"), tuple(_points(position))),
+                Section(say("Losses"), (_losses(events, position),)),
+                Section(say("Forces on the map"), (_forces(position),)),
+                Section(say("Cards"), tuple(_cards(position)))]
+    track = _track(position, position.turn + 1)
+    return [*sections, Section(say("Turn track"), (track,))] if track else sections
 
 
 def _points(position: Position) -> Iterator[Block]:
@@ -52,8 +68,16 @@ def _points(position: Position) -> Iterator[Block]:
     ports, bases = scoring.port_scores(position), scoring.base_counts(position)
     yield Paragraph(say("The score marker stands at {score}.", score=lead(position.score)), "senshi 4.0-a",
                     tone="strong")
+    yield Paragraph(_score_track(position.score), tone="quiet")
     yield Columns("", say.heads("", "Ports, in points", "Bases, in number"),
                   tuple((side_name(side), str(ports[side]), str(bases[side])) for side in SIDES), (1, 2), sides=SIDES)
+
+
+def _score_track(score: int) -> str:
+    """The score track with its marker: "Allies 3 2 [1] 0 1 2 3 Japan"."""
+    end = max(LEAST_TRACK, abs(score) + 1)
+    spaces = (f"[{abs(lead)}]" if lead == score else str(abs(lead)) for lead in range(-end, end + 1))
+    return f"{side_name(ALLIES)} {' '.join(spaces)} {side_name(JAPAN)}"
 
 
 def _losses(events: Sequence[Happening], position: Position) -> Block:
@@ -86,7 +110,7 @@ def board(position: Position) -> list[Section]:
     """Everything on the table: points and cards, units point by point, the turn track, who is out of the game."""
     sections = [Section(say("The turn"), tuple(_turn(position))),
                 Section(say("Point by point"), tuple(_by_point(position)))]
-    if track := _track(position):
+    if track := _track(position, position.data.last_turn):
         sections.append(Section(say("Turn track"), (track,)))
     if gone := _gone(position):
         sections.append(Section(say("Out of the game"), (gone,)))
@@ -94,11 +118,23 @@ def board(position: Position) -> list[Section]:
 
 
 def _turn(position: Position) -> Iterator[Block]:
-    data = position.data
     yield Paragraph(say("{turn}: {step}.", turn=when(position), step=word("step", position.step)))
     yield from _points(position)
-    deck = next(iter(position.decks.values()), None)
-    yield Columns(say("Cards"), say.heads("", "In hand", "At most"),
+    yield from _cards(position)
+    yield Paragraph(say("The dotted routes are open.") if position.opened else
+                    say("The dotted routes are closed until the Allies change their strategy."), "senshi 7.5(5)-a",
+                    tone="quiet")
+    if position.train:
+        yield Paragraph(say("A Fleet Train is at {place}.", place=place(position, position.train)), "senshi 7.3(3)-c")
+    if position.guarded:
+        yield Paragraph(say("{place} is fortified this turn.", place=place(position, position.guarded)),
+                        "senshi CARD-J16")
+
+
+def _cards(position: Position) -> Iterator[Block]:
+    """Hands as everybody may see them, deck and used pile, events that happen once."""
+    data, deck = position.data, next(reversed(position.decks.values()), None)
+    yield Columns("", say.heads("", "In hand", "At most"),
                   tuple((side_name(side), _hand(position, side), str(data.hands[side].most)) for side in SIDES), (2,),
                   sides=SIDES)
     if deck:
@@ -111,14 +147,6 @@ def _turn(position: Position) -> Iterator[Block]:
     if position.spent:
         yield Paragraph(say("Happened, once in the game: {events}.",
                             events=listing(event_name(position, key) for key in position.spent)), "senshi 2.3-g")
-    yield Paragraph(say("The dotted routes are open.") if position.opened else
-                    say("The dotted routes are closed until the Allies change their strategy."), "senshi 7.5(5)-a",
-                    tone="quiet")
-    if position.train:
-        yield Paragraph(say("A Fleet Train is at {place}.", place=place(position, position.train)), "senshi 7.3(3)-c")
-    if position.guarded:
-        yield Paragraph(say("{place} is fortified this turn.", place=place(position, position.guarded)),
-                        "senshi CARD-J16")
 
 
 def _hand(position: Position, side: str) -> str:
@@ -159,14 +187,15 @@ def occupied(position: Position, point: str) -> str:
     return side_name(holder)
 
 
-def _track(position: Position) -> Block | None:
-    """What comes and comes back when."""
+def _track(position: Position, last: int) -> Block | None:
+    """What comes back when, and what comes and goes home up to a turn."""
     due: dict[tuple[int, str, str], list[Unit]] = {}
     for unit in position.units.values():
-        if unit.status in (COMING, TRACK) and unit.turn:
-            due.setdefault((unit.turn, unit.side, unit.status), []).append(unit)
-    rows = [(side, (turn_name(position.data, turn), side_name(side),
-                    say("comes back") if status == TRACK else say("arrives"),
+        turn = position.data.units[unit.id].leaves if unit.status == MAP else unit.turn
+        if unit.status != REMOVED and turn and (turn <= last or unit.status == TRACK):
+            due.setdefault((turn, unit.side, unit.status), []).append(unit)
+    words = {TRACK: say("comes back"), COMING: say("arrives"), MAP: say("goes home")}
+    rows = [(side, (turn_name(position.data, turn), side_name(side), words[status],
                     by_kind(units, lambda unit: _due(position, unit))))
             for (turn, side, status), units in sorted(due.items(), key=lambda entry: (
                 entry[0][0], SIDES.index(entry[0][1]), entry[0][2]))]
@@ -179,7 +208,7 @@ def _track(position: Position) -> Block | None:
 def _due(position: Position, unit: Unit) -> str:
     """A unit that is to come, and the turn on which it goes home again."""
     name, leaves = unit_name(position, unit.id), position.data.units[unit.id].leaves
-    return say("{unit}, leaves on turn {turn}", unit=name, turn=leaves) if leaves else name
+    return say("{unit} (until turn {turn})", unit=name, turn=leaves) if leaves and unit.status != MAP else name
 
 
 def _gone(position: Position) -> Block | None:

@@ -11,9 +11,11 @@ from typing import Any
 from witp_pbem.games.common.nouns import signed
 from witp_pbem.games.taiheiyo_senshi.board import events as e
 from witp_pbem.games.taiheiyo_senshi.board.state import ALLIES, JAPAN, SIDES, Position
+from witp_pbem.games.taiheiyo_senshi.board.turn import SETUP
 from witp_pbem.games.taiheiyo_senshi.orders.kinds import INITIATIVE, OPERATION
 from witp_pbem.games.taiheiyo_senshi.telling.catalogue import Catalogue
 from witp_pbem.games.taiheiyo_senshi.telling.entries import (
+    UnitsRow,
     arrived,
     of_same_side,
     points_won,
@@ -223,10 +225,12 @@ def _(before: Position, after: Position, event: e.TrainRemoved) -> Entries:
 
 
 def _arrivals(happening: Happening) -> Iterator[Arrow]:
+    """Those who came; that everybody was set up need not be shown."""
     placed: Any = happening.act
-    yield Arrow(placed.side, signs().arrive, (placed.point,), None,
-                say("{units}: {what}", units=listed(happening.position_before, placed.units),
-                    what=word("arrival", placed.reason)))
+    if placed.reason != SETUP:
+        yield Arrow(placed.side, signs().arrive, (placed.point,), None,
+                    say("{units}: {what}", units=listed(happening.position_before, placed.units),
+                        what=word("arrival", placed.reason)))
 
 
 @tells(e.UnitsPlaced, joins=of_same_side, asked="arrival arrive arrived reinforcement reinforcements 増援 到着",
@@ -234,8 +238,8 @@ def _arrivals(happening: Happening) -> Iterator[Arrow]:
 def _(before: Position, after: Position, event: e.UnitsPlaced) -> Entries:
     if not event.units:
         return None
-    return Row(arrived, (side_name(event.side), grouped_units(after, event.units), place(after, event.point)),
-               event.side, event.rule)
+    return UnitsRow(arrived, after, event.units, (side_name(event.side), place(after, event.point)), event.side,
+                    event.rule)
 
 
 tells(e.UnitsDelayed, "{units:unit} could not arrive: {point:place} was no port of {side:side}. They wait a turn.",
@@ -249,8 +253,9 @@ tells(e.RepairsLost, "Under repair at {point:place} and lost with the port: {uni
 def _(before: Position, after: Position, event: e.UnitsTurned) -> Entries:
     if not event.up:
         return None
-    return Row(turned_up, (side_name(event.side), grouped_units(after, event.units), place(after, event.point),
-                           word("turned", event.reason)), event.side, event.rule)
+    return UnitsRow(turned_up, after, event.units,
+                    (side_name(event.side), place(after, event.point), word("turned", event.reason)), event.side,
+                    event.rule)
 
 
 def _moved(happening: Happening) -> Iterator[Arrow]:
@@ -292,9 +297,10 @@ def _(before: Position, after: Position, event: e.AirRebased) -> Entries:
     return _transferred(before, event.side, (event.unit,), event.origin, event.point, event.rule)
 
 
-def _transferred(position: Position, side: str, units: Sequence[str], origin: str, point: str, rule: str) -> Row:
-    return Row(transferred, (side_name(side), grouped_units(position, units), place(position, origin),
-                             place(position, point)), side, rule)
+def _transferred(position: Position, side: str, units: tuple[str, ...], origin: str, point: str,
+                 rule: str) -> UnitsRow:
+    return UnitsRow(transferred, position, units, (side_name(side), place(position, origin), place(position, point)),
+                    side, rule)
 
 
 AWAY = Journey(lambda: signs().retreat, "{units:unit}", ("origin", "point"))
