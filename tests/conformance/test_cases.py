@@ -1,4 +1,5 @@
-"""The rulebook's examples, played. One test a case; the files are described in witp_pbem/docs/case-files.md."""
+"""The rulebooks' examples, played. One test a case of every game that has any; the files are described in
+witp_pbem/docs/case-files.md."""
 
 from __future__ import annotations
 
@@ -9,67 +10,79 @@ from typing import Any
 
 import pytest
 
+from witp_pbem.campaign.folder import games
 from witp_pbem.games.witp import cases as witp_cases
 from witp_pbem.games.witp.board import events
-from witp_pbem.games.witp.game import game
 from witp_pbem.table import cases
 from witp_pbem.table.cases import Case, CaseResult
 from witp_pbem.table.coverage import coverage
+from witp_pbem.table.game import Game
 
-FOLDER = Path(__file__).parent / "witp"
 PACKAGE = Path(__file__).parents[2] / "witp_pbem"
 DOCUMENTS = (PACKAGE / "docs" / "case-files.md", PACKAGE / "games" / "witp" / "docs" / "case-lines.md")
-GAME: Any = game()
-CASES = [case for path in sorted(FOLDER.glob("*.case")) for case in cases.read_file(path)]
-NAMES = {rule.id for rule in GAME.rules()}  # every rule, and "card 1942-03 japan" for every side of a card
+FOLDERS = sorted({path.parent for path in Path(__file__).parent.glob("*/*.case")})
+GAMES: dict[str, Game] = {folder.name: games.packaged(folder.name) for folder in FOLDERS}
+GAME: Any = GAMES["witp"]  # that of the cases in the documents
+CASES = {folder.name: [case for path in sorted(folder.glob("*.case")) for case in cases.read_file(path)]
+         for folder in FOLDERS}
 # EX-30 is about the optional sudden-death victory.
-EXAMPLES = [f"EX-{number:02d}" for number in range(1, 30)]
+EXAMPLES = {"witp": [f"EX-{number:02d}" for number in range(1, 30)],
+            "taiheiyo_senshi": [f"E-{number:02d}" for number in range(1, 53)]}
 
 
-def label(case: Case) -> str:
-    return f"{Path(case.file).stem}: {case.name}"
+def parameters() -> Iterator[Any]:
+    """The cases, each with its game."""
+    for name, of_game in CASES.items():
+        for case in of_game:
+            yield pytest.param(GAMES[name], case, id=f"{name}: {Path(case.file).stem}: {case.name}")
 
 
-@pytest.mark.parametrize("case", CASES, ids=label)
-def test_the_case_holds(case: Case) -> None:
-    result = cases.run(case, GAME)
+@pytest.mark.parametrize(("game", "case"), list(parameters()))
+def test_the_case_holds(game: Game, case: Case) -> None:
+    result = cases.run(case, game)
     assert result.passed, "\n" + "\n".join(result.failures)
 
 
-def test_every_header_says_what_it_has_to() -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_every_header_says_what_it_has_to(name: str) -> None:
     """A source, rules that exist, and the number of the ruling where one is followed."""
-    wrong = [f"{case.file}:{case.line}: {fault}" for case in CASES for fault in faults(case)]
+    wrong = [f"{case.file}:{case.line}: {fault}" for case in CASES[name] for fault in faults(GAMES[name], case)]
     assert not wrong, "\n" + "\n".join(wrong)
 
 
-def faults(case: Case) -> Iterator[str]:
+def faults(game: Game, case: Case) -> Iterator[str]:
     """What is wrong with a case's header."""
     if not case.header.get("source"):
         yield "source: is missing"
     if not case.covers:
         yield "covers: is missing"
-    yield from (f"no such rule: {rule}" for rule in case.covers if rule not in NAMES)
+    rules = {rule.id for rule in game.rules()}  # and "card 1942-03 japan" for every side of a card
+    yield from (f"no such rule: {rule}" for rule in case.covers if rule not in rules)
     if "ruling" in case.header:
-        named = re.findall(r"R-[0-9]+", case.header["ruling"])
+        named = re.findall(r"\b[A-Z]-[0-9]+", case.header["ruling"])
         if not named:
             yield "the ruling has no number"
-        yield from (f"no such ruling: {ruling}" for ruling in named if not GAME.reference(ruling))
+        yield from (f"no such ruling: {ruling}" for ruling in named if not game.reference(ruling))
 
 
-def test_no_two_cases_have_the_same_name() -> None:
-    names = [case.name for case in CASES]
+@pytest.mark.parametrize("name", GAMES)
+def test_no_two_cases_have_the_same_name(name: str) -> None:
+    names = [case.name for case in CASES[name]]
     assert len(set(names)) == len(names)
 
 
-def test_every_rule_is_proven_by_a_case() -> None:
-    claims = [CaseResult(case.name, case.file, case.covers, (), GAME.id) for case in CASES]  # each holds, see above
-    missing = [proof.rule.id for proof in coverage(claims, GAME) if not proof.cases and not proof.rule.defines]
+@pytest.mark.parametrize("name", GAMES)
+def test_every_rule_is_proven_by_a_case(name: str) -> None:
+    claims = [CaseResult(case.name, case.file, case.covers, (), name) for case in CASES[name]]  # each holds, see above
+    missing = [proof.rule.id for proof in coverage(claims, GAMES[name]) if not proof.cases and not proof.rule.defines]
     assert not missing, f"no case covers {', '.join(missing)}"
 
 
-@pytest.mark.parametrize("example", EXAMPLES)
-def test_every_example_of_the_rulebook_is_a_case(example: str) -> None:
-    assert any(example in case.header["source"] for case in CASES)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_example_of_the_rulebook_is_a_case(name: str) -> None:
+    sources = " ".join(case.header["source"] for case in CASES[name])
+    missing = [example for example in EXAMPLES[name] if not re.search(rf"\b{example}\b", sources)]
+    assert not missing, f"no case is {', '.join(missing)}"
 
 
 # -- a wrong case fails, where it is wrong ---------------------------------------------------------------------

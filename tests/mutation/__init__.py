@@ -7,6 +7,7 @@ killed when a case or a test fails with it; one that nobody notices survives and
     pip install -e ".[dev]"                                # brings mutmut, whose mutations are used
     python -m tests.mutation bases supply                  # these modules of the rules; without names all of them
     python -m tests.mutation bases --cases-only            # the case files alone
+    python -m tests.mutation --game taiheiyo_senshi        # the rules of another game
     python -m tests.mutation --json result.json --show-survivors
     python -m tests.mutation --room exchange --most 9      # mails, desk, deadlines, copies: nine mutants of each module
     python -m tests.mutation --room exchange sender --tests tests/exchange/test_whose.py tests/exchange/test_intake.py

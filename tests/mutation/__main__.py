@@ -23,7 +23,7 @@ from tests.mutation.bench import Bench, Fate, allow
 from tests.mutation.mutants import Mutant, mutants
 from tests.mutation.proofs import Proof, Reach, cases, tests_pass, with_tests
 from tests.mutation.report import Result
-from tests.mutation.rooms import ROOMS, RULES_ARE_IN, RULES_FOLDER, Room
+from tests.mutation.rooms import ROOMS, RULEBOOKS, Room, Rulebook, rules
 
 
 def main() -> None:
@@ -42,8 +42,9 @@ def main() -> None:
                         help="how long the cases and tests of one mutant may take when all pass (15)")
     parser.add_argument("--workers", type=int, default=1, help="processes at work at a time (1)")
     parser.add_argument("--room", choices=ROOMS, default="rules", help="the part of the program to mutate (rules)")
+    parser.add_argument("--game", choices=RULEBOOKS, default="witp", help="whose rules (witp)")
     chosen = parser.parse_args()
-    room = ROOMS[chosen.room]()
+    room = rules(chosen.game) if chosen.room == "rules" else ROOMS[chosen.room]()
     known = [name.rpartition(".")[2] for name in room.modules]
     unknown = [name for name in chosen.modules if name not in known]
     if unknown:
@@ -62,7 +63,7 @@ def main() -> None:
 
 
 def _cases(room: Room) -> list[Proof]:
-    return cases(room.cases, f"{RULES_ARE_IN}.game") if room.cases else []
+    return cases(room.cases, f"{room.book.package}.game") if room.book and room.cases else []
 
 
 def run(chosen: argparse.Namespace, room: Room, proofs: Sequence[Proof], reach: Reach) -> None:
@@ -77,8 +78,7 @@ def run(chosen: argparse.Namespace, room: Room, proofs: Sequence[Proof], reach: 
               if not chosen.modules or name.rpartition(".")[2] in chosen.modules}
     bench = Bench(reach, good, room.prefixes, functools.partial(afresh, room),
                   functools.cache(lambda name: uses(modules, reach, name)),
-                  {(name, scope): frozenset(f"witp {rule}" for rule in cited) for name, path in modules.items()
-                   for scope, cited in citations.places(path).items()}, chosen.patience, room.clock)
+                  _cited(room), chosen.patience, room.clock)
     gc.collect()
     gc.freeze()  # forks share what they do not touch
     print(f"{len(good)} cases and tests, ready after {time.monotonic() - start:.0f} s", file=sys.stderr)
@@ -100,12 +100,21 @@ def run(chosen: argparse.Namespace, room: Room, proofs: Sequence[Proof], reach: 
     if chosen.show_survivors:
         print(*report.survivors(results), sep="\n")
     print(*report.scores(results), sep="\n")
-    rules: dict[str, str] = {}
-    if room.cases and not (chosen.scope or chosen.again) and chosen.sample == 1:
-        rules = proven(modules, bench, every, results)
-        print(*report.unproven(rules), sep="\n")
+    outcome: dict[str, str] = {}
+    if room.book and not (chosen.scope or chosen.again) and chosen.sample == 1:
+        outcome = proven(modules, room.book, bench, every, results)
+        print(*report.unproven(outcome), sep="\n")
     print(f"{time.monotonic() - start:.0f} s", file=sys.stderr)
-    _write(chosen.json, results, rules)
+    _write(chosen.json, results, outcome)
+
+
+def _cited(room: Room) -> dict[tuple[str, str], frozenset[str]]:
+    """The rules each place cites, as cases name them."""
+    if room.book is None:
+        return {}
+    numbers = room.book.numbers
+    return {(name, scope): frozenset(f"{numbers.word} {rule}" for rule in cited) for name, path in room.modules.items()
+            for scope, cited in citations.places(path, numbers).items()}
 
 
 def _chosen(chosen: argparse.Namespace, room: Room, name: str, path: Path) -> list[Mutant]:
@@ -175,18 +184,18 @@ def _parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def proven(modules: Mapping[str, Path], bench: Bench, every: Sequence[Mutant], results: Sequence[Result]
-           ) -> dict[str, str]:
+def proven(modules: Mapping[str, Path], book: Rulebook, bench: Bench, every: Sequence[Mutant],
+           results: Sequence[Result]) -> dict[str, str]:
     """Rule -> "" if a case that covers it kills a mutant of it, else why not. Only rules the mutants can speak of."""
-    book = json.loads((RULES_FOLDER / "data" / "rules.json").read_bytes())["rules"]
-    carriers = citations.carriers(modules, [rule for rule, entry in book.items() if not entry["defines"]])
+    carriers = citations.carriers(modules, [rule for rule, entry in book.rules.items() if not entry["defines"]],
+                                  book.numbers)
     at_place: dict[tuple[str, str], list[Mutant]] = defaultdict(list)
     for mutant in every:
         at_place[mutant.module, mutant.scope].append(mutant)
     covering: dict[str, list[Proof]] = defaultdict(list)
     for proof in bench.proofs:
         for rule in proof.covers if proof.is_case else ():
-            covering[rule.removeprefix("witp ")].append(proof)
+            covering[rule.removeprefix(f"{book.numbers.word} ")].append(proof)
     killers = {(result.mutant, result.fate.by) for result in results if result.fate.killed}
     found = {}
     mutated = {mutant.module for mutant in every}

@@ -2,7 +2,7 @@
 
 A function cites a rule in its doc string, in any other string ("witp 6.1.a" of an event or a problem) or in a remark;
 a constant in the remark behind it or above it. "witp 6.0.a-b, 6.5.a, c" stands for
-four rules. A whole section, "witp 8.3", stands
+four rules, "senshi 7.5(3)-a, FAQ-1" for two. A whole section, "witp 8.3", stands
 for those of its rules that no place cites by name.
 """
 
@@ -12,20 +12,47 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
 
-SECTION = r"(?:SD|DN|\d+(?:\.\d+)+(?:-opt)?)"
-ITEM = rf"(?:{SECTION}(?:\.[a-z](?:-[a-z])?)?|[a-z](?:-[a-z])?)\b"
-CITATION = re.compile(rf"\bwitp ({SECTION}\b(?:\.[a-z](?:-[a-z])?\b)?(?:(?:, (?:and )?|; | and |/){ITEM})*)")
 SPLIT = re.compile(r", (?:and )?|; | and |/")
+LAST_PART = re.compile(r"[.(-]?[^.()-]+\)?$")  # of an id: ".a", "-b", "(3)"
 
 
-def cited(text: str) -> Iterator[str]:
+class Numbering:
+    """How a rulebook numbers its rules, and how they are cited.
+
+    Args:
+        word: what stands before a number.
+        section: the pattern of the number of a section.
+        joint: what stands between it and the letter of a rule.
+    """
+
+    def __init__(self, word: str, section: str, joint: str) -> None:
+        self.word, self.section, self.joint = word, section, joint
+
+    @cached_property
+    def citation(self) -> re.Pattern[str]:
+        letters = rf"(?:{re.escape(self.joint)}[a-z](?:-[a-z])?)?"
+        item = rf"(?:{self.section}{letters}(?![a-z])|[a-z](?:-[a-z])?\b)"
+        return re.compile(rf"\b{self.word} ({self.section}{letters}(?![a-z])(?:(?:, (?:and )?|; | and |/){item})*)")
+
+    @cached_property
+    def whole(self) -> re.Pattern[str]:
+        """A rule or section, of a rule with its letter, or the first and last of several."""
+        return re.compile(rf"({self.section})(?:{re.escape(self.joint)}([a-z])(?:-([a-z]))?)?")
+
+
+WITP = Numbering("witp", r"(?:SD|DN|\d+(?:\.\d+)+(?:-opt)?)", ".")
+SENSHI = Numbering("senshi", r"(?:(?:CARD|DN|FAQ)(?:-[A-Z]?\d+)?|\d+(?:\.\d+)+(?:\([a-z0-9]\))*)", "-")
+
+
+def cited(text: str, numbers: Numbering = WITP) -> Iterator[str]:
     """The rules and sections a text cites, "6.1.a" or "6.1"."""
-    for match in CITATION.finditer(text):
+    for match in numbers.citation.finditer(text):
         section = ""
         for item in SPLIT.split(match[1]):
-            whole = re.fullmatch(rf"({SECTION})(?:\.([a-z])(?:-([a-z]))?)?", item)
+            whole = numbers.whole.fullmatch(item)
             loose = re.fullmatch(r"([a-z])(?:-([a-z]))?", item)
             if whole:
                 section, first, last = whole.groups()
@@ -37,10 +64,10 @@ def cited(text: str) -> Iterator[str]:
                 yield section
                 continue
             for letter in range(ord(first), ord(last or first) + 1):
-                yield f"{section}.{chr(letter)}"
+                yield f"{section}{numbers.joint}{chr(letter)}"
 
 
-def places(path: Path) -> dict[str, set[str]]:
+def places(path: Path, numbers: Numbering = WITP) -> dict[str, set[str]]:
     """Scope of a module ("function", "Class.method", "Class", "CONSTANT") -> what it cites."""
     source = path.read_text(encoding="utf-8")
     lines = source.splitlines()
@@ -49,43 +76,43 @@ def places(path: Path) -> dict[str, set[str]]:
         if isinstance(node, ast.ClassDef):
             for member in node.body:
                 if isinstance(member, ast.FunctionDef):
-                    found[f"{node.name}.{member.name}"].update(_of(lines, member))
-            found[node.name].update(cited(ast.get_docstring(node) or ""))
+                    found[f"{node.name}.{member.name}"].update(_of(lines, numbers, member))
+            found[node.name].update(cited(ast.get_docstring(node) or "", numbers))
             members = (member for member in node.body if not isinstance(member, ast.FunctionDef))
             for member in members:
-                found[node.name].update(_of(lines, member))
+                found[node.name].update(_of(lines, numbers, member))
         elif isinstance(node, ast.FunctionDef):
             last = node.args.args[-1].annotation if node.name == "_" and node.args.args else None
-            found[f"_({ast.unparse(last)})" if last else node.name].update(_of(lines, node))
+            found[f"_({ast.unparse(last)})" if last else node.name].update(_of(lines, numbers, node))
         elif isinstance(node, ast.Assign | ast.AnnAssign):
             target = node.targets[0] if isinstance(node, ast.Assign) else node.target
             if isinstance(target, ast.Name):
-                found[target.id].update(_of(lines, node))
+                found[target.id].update(_of(lines, numbers, node))
     return dict(found)
 
 
-def _of(lines: list[str], node: ast.stmt) -> set[str]:
+def _of(lines: list[str], numbers: Numbering, node: ast.stmt) -> set[str]:
     """What the text of a node cites, its remarks and the remark above it included."""
     first = node.lineno - 1
     while first and lines[first - 1].lstrip().startswith("# "):
         first -= 1
     text = " ".join(line.strip().removeprefix("# ") for line in lines[first:node.end_lineno])
-    return set(cited(text))
+    return set(cited(text, numbers))
 
 
-def carriers(modules: Mapping[str, Path], rules: Collection[str]) -> dict[str, set[tuple[str, str]]]:
+def carriers(modules: Mapping[str, Path], rules: Collection[str],
+             numbers: Numbering = WITP) -> dict[str, set[tuple[str, str]]]:
     """Rule -> the places (module, scope) that carry it out."""
     by_citation: dict[str, set[tuple[str, str]]] = defaultdict(set)
     for module, path in modules.items():
-        for scope, citations in places(path).items():
+        for scope, citations in places(path, numbers).items():
             for citation in citations:
                 by_citation[citation].add((module, scope))
     found = {}
     for rule in rules:
         named = by_citation.get(rule)
-        section = rule.rpartition(".")[0]
-        while not named and section:
+        section = rule
+        while not named and (section := LAST_PART.sub("", section)):
             named = by_citation.get(section)
-            section = section.rpartition(".")[0]
         found[rule] = named or set()
     return found

@@ -3,19 +3,56 @@ speak of it."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from tests.mutation.citations import SENSHI, WITP, Numbering
 
 ROOT = Path("witp_pbem").resolve()
-RULES_ARE_IN = "witp_pbem.games.witp"
-RULES_FOLDER = ROOT / "games" / "witp"
 # They word, tell, read, advise or plug in; no rule of the game is in them.
-LEFT_OUT = ("__init__", "cases", "conditions", "game", "impulses", "language", "lexicon", "names",
+LEFT_OUT = ("__init__", "cases", "conditions", "game", "impulses", "language", "lexicon", "names", "usual_orders",
             "wording", "words")
-WITHOUT_RULES = ("telling", "validation")  # the wings that tell what happened and check what people wrote
+WITHOUT_RULES = ("telling", "validation", "words")  # the wings that tell what happened and check what people wrote
 EXCHANGE_BESIDES = ("campaign/record/who_plays.py", "campaign/letters/player_change.py",
                     "campaign/checks/new_players.py", "report/checked.py")
+
+
+class Rulebook(NamedTuple):
+    """A game whose rules are mutated.
+
+    Attributes:
+        game: its id.
+        numbers: how its rules are cited.
+        parts: of a module that reads, the functions that judge.
+        left_out: files of tests of it that are not tried: whole campaigns at random notice much, but only once in a
+            while.
+    """
+
+    game: str
+    numbers: Numbering
+    parts: Mapping[str, tuple[str, ...]] = {}
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def package(self) -> str:
+        return f"witp_pbem.games.{self.game}"
+
+    @property
+    def folder(self) -> Path:
+        return ROOT / "games" / self.game
+
+    @property
+    def rules(self) -> dict[str, Any]:
+        """Rule -> what is said of it."""
+        record: dict[str, Any] = json.loads((self.folder / "data" / "rules.json").read_bytes())
+        return record["rules"]  # type: ignore[no-any-return]
+
+
+RULEBOOKS = {book.game: book for book in (
+    Rulebook("witp", WITP, {"kinds": ("pick",)}, ("test_legality.py", "test_replay.py")),
+    Rulebook("taiheiyo_senshi", SENSHI, {"kinds": ()}))}
 
 
 class Room(NamedTuple):
@@ -26,7 +63,7 @@ class Room(NamedTuple):
         tests: files and folders of the unit tests that run in this process; what a command does in a process of its
             own no mutant is in.
         prefixes: packages to be imported again where a mutant needs the program loaded anew.
-        cases: the folder of case files, None without.
+        book: the rulebook, None without.
         parts: of a module, the functions that alone are mutated.
         left_out: files of tests that are not tried.
         clock: seconds of the clock that all that runs on one mutant may take.
@@ -37,23 +74,27 @@ class Room(NamedTuple):
     modules: Mapping[str, Path]
     tests: tuple[str, ...]
     prefixes: tuple[str, ...]
-    cases: Path | None = None
+    book: Rulebook | None = None
     parts: Mapping[str, tuple[str, ...]] = {}
     left_out: tuple[str, ...] = ()
     clock: float = 600
     keeps: bool = False
 
 
-def rules() -> Room:
-    """The rules of the game."""
-    modules = {_dotted(path): path for path in sorted(RULES_FOLDER.rglob("*.py"))
+    @property
+    def cases(self) -> Path | None:
+        """The folder of the case files, None without."""
+        return Path("tests/conformance").resolve() / self.book.game if self.book else None
+
+
+def rules(game: str = "witp") -> Room:
+    """The rules of a game."""
+    book = RULEBOOKS[game]
+    modules = {_dotted(path): path for path in sorted(book.folder.rglob("*.py"))
                if path.stem not in LEFT_OUT and path.parent.name not in WITHOUT_RULES}
-    return Room(modules, ("tests/games", "tests/report/test_narration.py"),
-                ("witp_pbem", "tests.games", "tests.conformance", "tests.report", "tests.campaign"),
-                Path("tests/conformance/witp").resolve(),
-                {"kinds": ("pick",)},  # of a module that reads, the functions that judge
-                # Whole campaigns at random: they notice much, but only once in a while.
-                ("test_legality.py", "test_replay.py"))
+    return Room(modules, (f"tests/games/{game}", "tests/games/common", "tests/report/test_narration.py"),
+                ("witp_pbem", "tests.games", "tests.conformance", "tests.report", "tests.campaign"), book, book.parts,
+                book.left_out)
 
 
 def exchange() -> Room:

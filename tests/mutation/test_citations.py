@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutation.citations import carriers, cited, places
+from tests.mutation.citations import SENSHI, carriers, cited, places
 
 NAME = "tests.mutation.toy"
 PATH = Path(__file__).with_name("toy.py").resolve()
@@ -23,6 +23,18 @@ PATH = Path(__file__).with_name("toy.py").resolve()
 ])
 def test_citations(text: str, rules: list[str]) -> None:
     assert list(cited(text)) == rules
+
+
+@pytest.mark.parametrize(("text", "rules"), [
+    ("ships stay (senshi 7.4(2)-b, 9.3(2)-c)", ["7.4(2)-b", "9.3(2)-c"]),
+    ("anew (senshi 4.2-b, FAQ-1; C-01), and", ["4.2-b", "FAQ-1"]),
+    ("senshi CARD-J06, CARD-0-b, 8.2.3-a; C-15", ["CARD-J06", "CARD-0-b", "8.2.3-a"]),
+    ("the train (senshi 4.2(3)(c)-a), or senshi 7.6", ["4.2(3)(c)-a", "7.6"]),
+    ('f"senshi CARD-{event.id}"', ["CARD"]),
+    ("witp 3.2.a", []),
+])
+def test_citations_with_brackets(text: str, rules: list[str]) -> None:
+    assert list(cited(text, SENSHI)) == rules
 
 
 def test_a_rule_lies_where_it_is_cited() -> None:

@@ -105,7 +105,8 @@ class Map(PointMap):
         return tuple(place for place in self.points if place in among and lengths.get(place) == least is not None)
 
     def may_enter(self, place: str, nation: str) -> bool:
-        """Whether units of a nation may be at a point (senshi 6.1(1)-a)."""
+        """Whether units of a nation may be at a point (senshi 6.1(1)-a), the Dutch where the British may
+        (senshi 2.2-d)."""
         nations = self.points[place].may_enter
         return not nations or nation in nations
 

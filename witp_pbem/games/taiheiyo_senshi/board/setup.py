@@ -14,8 +14,8 @@ SCENARIOS = (STANDARD,)
 
 
 def open_position(data: Data, scenario: str, chosen: Mapping[str, str]) -> Position | tuple[Problem, ...]:
-    """The position before the set-up, or what is wrong with the scenario or the options chosen. The Japanese strike
-    force is beside the map until turn 0 ends (C-44)."""
+    """The position before the set-up, with the markers in December 1941 and on 0 and in the ports (senshi 3.3-a,
+    3.3-b), or what is wrong with the scenario or the options chosen."""
     values, problems = options.read_all(data.options, chosen)
     if scenario not in SCENARIOS:
         problems = [invalid("unknown-scenario", scenario=scenario, scenarios=list(SCENARIOS)), *problems]
@@ -27,6 +27,8 @@ def open_position(data: Data, scenario: str, chosen: Mapping[str, str]) -> Posit
 
 
 def _unit(data: Data, printed: Printed) -> Unit:
+    """A unit at the start: on the map where its letter says (senshi 2.2.5-a, 3.1-a); beside it if it comes later
+    (senshi 3.2-e), and the Japanese strike force until turn 0 ends (senshi 3.2-a; C-44)."""
     nation = printed.nation
     if printed.enters:
         return Unit(printed.id, nation, printed.kind, COMING, turn=printed.enters)

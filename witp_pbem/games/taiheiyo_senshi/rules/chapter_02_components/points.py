@@ -65,8 +65,8 @@ def way_home(position: Position, side: Side, start: str) -> Reach[str, str]:
 
 
 def homes(position: Position, ships: Sequence[Unit], start: str) -> list[str]:
-    """The own ports to which ships can return from a point, all of them (senshi 9.3(2)-a, 9.3(2)-b), the nearest
-    first."""
+    """The own ports to which ships can return from a point (senshi 9.3(2)-a, 9.3(2)-b, 2.1.1-c) or retreat
+    (senshi 8.1.3-a), all of them together, the nearest first."""
     side = ships[0].side
     return [point for point in way_home(position, side, start).all()
             if is_own_port(position, side, point) and all_may_enter(position, ships, point)]

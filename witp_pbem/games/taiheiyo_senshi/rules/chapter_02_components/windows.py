@@ -40,7 +40,8 @@ def events_allowed(position: Position) -> bool:
 
 def _demand(table: Table, side: Side, times: Collection[str], rule: str, about: Mapping[str, object],
             judged: Judge) -> Demand:
-    """The window in which a side may play an event of some times, or J10 (senshi CARD-J10).
+    """The window in which a side may play an event of some times, of its own (senshi 2.3-b, 2.3-d), or J10
+    (senshi CARD-J10).
 
     Args:
         judged: why an order for an event of these times cannot be played now.
@@ -94,8 +95,8 @@ def ask(table: Table, side: Side, times: Collection[str], rule: str, about: Mapp
 
 def alternately(table: Table, times: Collection[str], rule: str, about: Mapping[str, object],
                 judged: Judge = never_wrong) -> Iterator[Played]:
-    """The events both sides play at a time: one card at a time, Japan first, each resolved before the next, until both
-    decline one after the other (senshi 8.0-c, C-16)."""
+    """The events both sides play at a time, as many as they like (senshi 8.0.2-a): one card at a time, Japan first,
+    each resolved before the next, until both decline one after the other (senshi 8.0-c, C-16)."""
     declined = 0
     for side in cycle(SIDES):
         if declined == len(SIDES):

@@ -22,8 +22,8 @@ DEFAULT = "default"  # `place default`: as the data set up
 
 def play(table: Table) -> None:
     """The Allies place what they have a choice about (senshi 3.1-b), then Japan (senshi 3.2-b, 3.2-c), which sees it;
-    then base markers follow (senshi 3.3-c), and Japan draws its hand (senshi 3.2-d). What has a letter lies on the map
-    already (senshi 3.1-a)."""
+    then base markers follow (senshi 3.3-c, 3.3.1-a), and Japan draws its hand (senshi 3.2-d). What has a letter lies
+    on the map already (senshi 3.1-a)."""
     hands.make_deck(table)
     for side in (ALLIES, JAPAN):
         while waiting := to_place(table.position, side):

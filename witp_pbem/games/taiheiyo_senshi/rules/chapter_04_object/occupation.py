@@ -43,9 +43,9 @@ def _of_base(position: Position, point: str) -> Side:
 
 def _of_port(position: Position, point: str, owner: Side) -> Side:
     """A port is its owner's but where enemy units are: they hold it as a base with land-based air or outside the
-    owner's zones, else nobody occupies it (senshi 4.2(3)-a, 4.2(3)-c). Left by the last of them it reverts at once
-    (senshi 4.2(3)(a)-b, 4.2(3)(c)-a), unless only their zone covers it then (C-05) and none of its owner's units comes
-    (senshi 4.2(2)(a)-a)."""
+    owner's zones, else nobody occupies it (senshi 4.2(3)-a, 4.2(3)(a)-a, 4.2(3)-c). Left by the last of them it reverts
+    at once (senshi 4.2(3)(a)-b, 4.2(3)(c)-a, 4.2(3)-e), unless only their zone covers it then (senshi 4.2(3)-d; C-05)
+    and none of its owner's units comes (senshi 4.2(2)(a)-a)."""
     enemy = ENEMY[owner]
     if position.of(enemy, point, AIR):
         return enemy

@@ -25,7 +25,7 @@ def _begin(table: Table, step: Step, turn: int) -> None:
 
 
 def _end(table: Table) -> None:
-    """The end of a turn: points (senshi 9.4.2-a), victory, and the Fleet Train leaves (C-07)."""
+    """The end of a turn: points (senshi 5.0-b, 9.4.2-a), victory, and the Fleet Train leaves (C-07)."""
     scoring.score(table)
     victory.judge(table)
     ship_supply.remove_train(table)

@@ -18,8 +18,9 @@ STRIKE_FORCE = "H"  # the code of the Japanese carriers off Hawaii
 
 
 def play(table: Table) -> None:
-    """Two air strikes in given columns, one-sided and without shifts or cards, whose hits Japan allocates (C-02); then
-    the strike force is in Japan and the American carriers come to Hawaii (senshi 5.1(3)-a, 5.1(4)-a; C-03)."""
+    """Turn 0 is no more than (senshi 5.1-a) two air strikes in given columns, one-sided and without shifts or cards,
+    whose hits Japan allocates (C-02); then the strike force is in Japan and the American carriers come to Hawaii
+    (senshi 5.1(3)-a, 5.1(4)-a; C-03)."""
     for surprise in table.position.data.surprises:
         _strike(table, surprise)
     for after in table.position.data.after:

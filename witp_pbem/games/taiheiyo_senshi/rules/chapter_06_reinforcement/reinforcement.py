@@ -52,6 +52,7 @@ def _withdraw(table: Table) -> None:
 
 
 def _leaves(position: Position, unit: Unit) -> bool:
+    """Whether a ship goes home now; for one that is sunk nobody does (senshi 6.1.5-a)."""
     leaves = position.data.units[unit.id].leaves
     if not leaves or leaves > position.turn:
         return False
@@ -68,8 +69,8 @@ def due(position: Position, side: Side) -> list[Unit]:
 
 
 def harbour(position: Position, unit: Unit) -> str:
-    """The point at which a ship arrives or, repaired, comes back; where that port was captured and ships are repaired
-    elsewhere, there (senshi 6.1.4-a, 6.1.4-b; C-33)."""
+    """The point at which a ship arrives (senshi 6.1-b) or, repaired, comes back (senshi 6.1-c); where that port was
+    captured and ships are repaired elsewhere, there (senshi 6.1.4-a, 6.1.4-b; C-33)."""
     arrivals = position.data.arrivals[unit.nation]
     if not unit.repair:
         return arrivals.new[0]
@@ -89,7 +90,7 @@ def is_blocked(position: Position, unit: Unit, start: Position) -> bool:
 
 def _arrive(table: Table, side: Side, start: Position) -> None:
     """What is due appears face-up, ships where their nation does, Allied land-based air where its side likes
-    (senshi 6.1-a)."""
+    (senshi 6.1-a, 6.1-b)."""
     units = due(table.position, side)
     blocked = [unit for unit in units if is_blocked(table.position, unit, start)]
     for point, group in _by_point(table.position, blocked).items():

@@ -18,7 +18,8 @@ DECLINES = Understood(None, ordered("pass", segment=INITIATIVE), stays=True)
 
 def play(table: Table) -> None:
     """One round of the procedure, from paragraph (1) back to it: Japan pays or not, the Allies pay or not, and where
-    neither does dice decide; they also end the phase (senshi 7.1(1)-a to 7.1(4)-c)."""
+    neither does dice decide; they also end the phase (senshi 7.1-a, 7.1(1)-a, 7.1(2)-a, 7.1(3)-a, 7.1(4)-a). What a
+    card takes from one changes nothing about who is next (senshi CARD-0-b)."""
     if _pays(table, JAPAN, "senshi 7.1(1)-a"):
         operation.operate(table, JAPAN, paid=True)
         if _pays(table, ALLIES, "senshi 7.1(2)-a"):
@@ -30,7 +31,7 @@ def play(table: Table) -> None:
 
 
 def _pays(table: Table, side: Side, rule: str) -> bool:
-    """Whether a side spends a resource for the initiative; declining is no pass (senshi 7.2.1-c)."""
+    """Whether a side spends a resource for the initiative (senshi 2.3.2-a); declining is no pass (senshi 7.2.1-c)."""
     card: str | None = table.ask(demand(table, side, rule))[0]
     if card is None:
         table.tell(Passed(rule, side, INITIATIVE))
@@ -58,7 +59,7 @@ def demand(table: Table, side: Side, rule: str) -> Demand:
 
 def _roll(table: Table) -> None:
     """Both roll: the higher operates first, then the other; equal dice end the phase at once, and so do two passes
-    (senshi 7.1(4)-a to 7.1(4)-c)."""
+    (senshi 7.1(4)-a, 7.1(4)-b, 7.1(4)-c, 7.2.1-b)."""
     dice = {side: table.roll(phrase("initiative", side=side), 1, DIE)[0] for side in SIDES}
     table.tell(InitiativeRolled("senshi 7.1(4)-a", dice[JAPAN], dice[ALLIES]))
     if dice[JAPAN] == dice[ALLIES]:

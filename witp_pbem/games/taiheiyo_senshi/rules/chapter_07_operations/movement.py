@@ -73,6 +73,7 @@ def movement(position: Position, units: Sequence[Unit]) -> int:
 def planned(position: Position, units: Sequence[Unit], origin: str, to: str, via: Sequence[str],
             left: int) -> MovePlan | Problem:
     """The way of a group to a point, over others in their order if any are named, the shortest; or what is against it.
+    A group that meets no enemy has at least three movement (senshi 7.5(4)-a, 2.2.4-a).
 
     Args:
         left: the printed movement it has left.

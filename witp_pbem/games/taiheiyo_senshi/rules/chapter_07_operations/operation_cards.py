@@ -60,7 +60,7 @@ class EventPlan(NamedTuple):
 
 
 def judge(table: Table, side: Side, order: Order) -> Verdict:
-    """Whether a side may play an operation card as ordered."""
+    """Whether a side may play an operation card as ordered, for its own event (senshi 2.3-b, 2.3-d)."""
     body: Play = order.body
     position = table.position
     event = position.data.events[position.data.cards[body.card][side]]
@@ -74,6 +74,8 @@ def judge(table: Table, side: Side, order: Order) -> Verdict:
 
 
 def _time_problem(position: Position, event: CardEvent) -> Problem | None:
+    """Why an event cannot be played as an operation now: it is none (senshi 7.3(1)-a, 7.3(1)-b), or no event has effect
+    yet (senshi 7.3(1)-d)."""
     if event.window != windows.OPERATION:
         return illegal("no-operation-card", "senshi 7.3(1)-b", card=event.card)
     if not windows.events_allowed(position):
@@ -114,7 +116,8 @@ def _missing(event: CardEvent, body: Play) -> str:
 
 
 def strikers(position: Position, side: Side, event: CardEvent, origin: str) -> list[Unit]:
-    """The units that make a one-sided strike: all carriers of a point, either side up, or all its land-based air."""
+    """The units that make a one-sided strike: all carriers of a point, either side up (senshi CARD-J13), or all its
+    land-based air (senshi CARD-J01, CARD-J14, CARD-A01, CARD-A08)."""
     units = position.of(side, origin)
     return carriers(units) if event.id == "J13" else aircraft(units)
 
@@ -217,7 +220,8 @@ def _ashore_plans(position: Position, side: Side, event: CardEvent) -> Iterator[
 
 
 def carry_out(table: Table, side: Side, plan: EventPlan) -> None:
-    """Plays the card and does what it says."""
+    """Plays the card and does what it says; some ask for a die (senshi CARD-J12, CARD-A16), some offer a point or a
+    card of the enemy's (senshi CARD-J04, CARD-A02), and one takes such a card (senshi CARD-A10)."""
     event = table.position.data.events[plan.event]
     hands.play(table, side, event)
     if event.id in STRIKES:

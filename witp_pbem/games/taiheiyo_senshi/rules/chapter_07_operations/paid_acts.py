@@ -51,7 +51,8 @@ def problem_with(position: Position, side: Side, kind: str, point: str) -> Probl
 
 def supplied(position: Position, side: Side, point: str) -> list[Unit]:
     """The ships that a resource turns face-up in a point: all that are face-down there, but capital ships only in an
-    own port (senshi 7.3(2)-b, 7.3.1-a, 2.1.2-b, 9.4(2)-a, 9.4(3)-a; C-08)."""
+    own port (senshi 7.3(2)-b, 7.3.1-a, 9.4(2)-a, 9.4(3)-a, 9.4(3)-b; C-08), to which they have to return first
+    (senshi 2.1.1-d, 2.1.2-b, 2.1.2-c)."""
     return [ship for ship in position.ships(side, point)
             if not ship.up and (points.is_own_port(position, side, point) or not ship.is_capital)]
 
@@ -86,7 +87,8 @@ def _value(kind: str, card: str, point: str) -> OrderValue:
 
 
 def carry_out(table: Table, side: Side, act: PaidAct) -> None:
-    """Spends the card and does what it is spent for."""
+    """Spends the card and does what it is spent for (senshi 2.3.2-b, 2.3.2-c, 2.3.2-d), whatever was spent for the
+    initiative (senshi DN-6)."""
     hands.spend(table, side, act.card, act.kind, RULES[act.kind])
     if act.kind == RESUPPLY:
         turn_up(table, side, act.point, supplied(table.position, side, act.point), "resupply", "senshi 7.3(2)-a")

@@ -37,7 +37,8 @@ class SortiePlan(NamedTuple):
 
 
 def react(table: Table, side: Side, point: str) -> None:
-    """One reaction of the side that does not operate, if any (senshi 7.6-a; C-13)."""
+    """One reaction of the side that does not operate, if any (senshi 7.6-a, 7.5(3)-b; C-13): all its units there leave
+    (senshi 7.6(1)-a), or ships come to their help."""
     if not triggers(table.position, side, point):
         return
     plan = table.ask(demand(table.position, side, point))[0]

@@ -45,7 +45,8 @@ class Transferring(NamedTuple):
 
 
 def judge_at(position: Position, side: Side, order: Order, done: Transferring | None = None) -> Verdict:
-    """The same of a position, in a step of many transfers with what was done in it."""
+    """The same of a position, in a step of many transfers with what was done in it: ships of one point, either side up,
+    to one port (senshi 7.4(2)-a), or one air unit (senshi 7.4(3)-a, 7.4.2-c)."""
     body: Transfer = order.body
     is_rebase = order.keyword == REBASE
     rule = REBASE_RULE if is_rebase else RETURN_RULE
@@ -66,7 +67,8 @@ def judge_at(position: Position, side: Side, order: Order, done: Transferring | 
 
 
 def return_problem(position: Position, ships: Sequence[Unit], origin: str, port: str) -> Problem | None:
-    """Why ships cannot return from a point to a port, None if they can."""
+    """Why ships cannot return from a point to a port, None if they can; where the enemy is in the way they cannot,
+    however long (senshi FAQ-6)."""
     side = ships[0].side
     if not points.is_own_port(position, side, port):
         return illegal("no-own-port", "senshi 9.3(2)-a", place=port)
@@ -79,8 +81,8 @@ def return_problem(position: Position, ships: Sequence[Unit], origin: str, port:
 
 def rebase_problem(position: Position, units: Sequence[Unit], point: str,
                    done: Transferring | None = None) -> Problem | None:
-    """Why land-based air of a point cannot rebase to another, None if it can: own-occupied, or with own units, no
-    enemies there, and with room (senshi 9.3(1)-a, 7.4.2-b, 2.1.1-b)."""
+    """Why land-based air of a point cannot rebase to another, None if it can, without any route: own-occupied, or with
+    own units, no enemies there, and with room (senshi 9.3(1)-a, 7.4.2-a, 7.4.2-b, 7.4.2-c, 2.1.1-b)."""
     unit = units[0]
     if point == unit.point:
         return illegal("is-there", REBASE_RULE, unit=unit.id, place=point)
@@ -98,7 +100,7 @@ def rebase_problem(position: Position, units: Sequence[Unit], point: str,
 
 def has_room(position: Position, side: Side, point: str, more: int) -> bool:
     """Whether a point has room for more land-based air of a side: a port for any number, a base for one, which an enemy
-    port held as a base is, too (senshi 2.1.1-b, 4.2(3)-b)."""
+    port held as a base is, too (senshi 2.1.1-b, 9.3(1)-b, 4.2(3)-b). For ships there always is (senshi 2.1.2-a)."""
     return len(position.of(side, point, AIR)) + more <= 1 or points.is_own_port(position, side, point)
 
 

@@ -58,7 +58,7 @@ def allocate(table: Table, point: str, targets: Sequence[Unit], *shares: Share,
 
 def _give(table: Table, point: str, targets: Sequence[Unit], share: Share, taken: Mapping[str, int],
           aircraft: int) -> Counter[str]:
-    """One share: what evenness leaves no choice about, and what the side chooses."""
+    """One share: what evenness leaves no choice about (senshi 8.2(4)-b, 8.2.3-a), and what the side chooses."""
     given: Counter[str] = Counter()
     left = share.hits if targets else 0
     if aircraft and left:

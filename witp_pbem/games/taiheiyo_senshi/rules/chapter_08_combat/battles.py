@@ -214,7 +214,7 @@ def air_strike(table: Table, point: str, side: Side, strikers: Sequence[Unit], t
                divisor: int, about: dict[str, object], *, shifted: bool = True,
                allocator: Side = "") -> dict[str, int]:
     """One air strike up to the hits by unit; the striker allocates them (senshi 8.2(4)-a), or the Allies half of them,
-    rounded up, where they say so before Japan's die (senshi CARD-A03; C-23).
+    rounded up, where they say so before Japan's die (senshi CARD-A03, FAQ-4; C-23).
 
     Args:
         shifted: whether there are shifts at all (senshi CARD-J14).

@@ -39,7 +39,8 @@ def _ship(table: Table, point: str, name: str, hits: int, late: int) -> None:
 
 def outcome(position: Position, name: str, dice: Sequence[int]) -> tuple[int, bool]:
     """What the dice for a ship come to, and whether it is sunk. Of a heavy ship each die counts one less, together 0
-    may be no damage (senshi 8.2(6)-a, 8.2.4-a), and an unmodified 6 sinks it (senshi 8.2(6)-b)."""
+    may be no damage (senshi 8.2(6)-a, 8.2.4-a), and an unmodified 6 sinks it (senshi 8.2(6)-b). British carriers are
+    heavy, all but Hermes (senshi 8.2(6)-c)."""
     printed, battle = position.data.units[name], position.data.battle
     total = sum(dice) + (battle.heavy_die * len(dice) if printed.heavy else 0)
     return total, total > printed.defence or (printed.heavy and battle.heavy_sunk_by in dice)

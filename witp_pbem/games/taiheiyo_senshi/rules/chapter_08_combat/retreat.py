@@ -62,7 +62,7 @@ def destinations(position: Position, ships: Sequence[Unit], point: str) -> list[
 
 
 def leave(table: Table, side: Side, point: str, port: str, reason: str, keyword: str = RETREAT) -> None:
-    """All units of a side leave a point: ships for a port either side up as they lie (senshi 8.1.3-b, 8.4.4-a), those
+    """All units of a side leave a point: ships for a port as they lie (senshi 8.1.3-b, 8.4.4-a, FAQ-2), those
     that may not enter it for another (C-21) or, without any, into isolated relocation (senshi 8.1.3-c), land-based air
     for the next turn's reinforcements (senshi 8.4(3)-b)."""
     if planes := aircraft(table.position.of(side, point)):

@@ -21,7 +21,8 @@ AGAINST_STRIKES = "torpedoes_against_strikes"  # the option of C-17
 
 
 def one_sided(table: Table, side: Side, event: CardEvent, strikers: Sequence[Unit], target: str) -> None:
-    """Aircraft of a side strike a point."""
+    """Aircraft of a side strike a point: land-based air (senshi CARD-J01, CARD-J14, CARD-A01, CARD-A08), or carriers
+    with half their strength (senshi CARD-J13)."""
     position = table.position
     units = {side: tuple(unit.id for unit in strikers),
              ENEMY[side]: tuple(unit.id for unit in position.of(ENEMY[side], target))}

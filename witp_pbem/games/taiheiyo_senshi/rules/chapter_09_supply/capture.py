@@ -55,8 +55,8 @@ def _guard(table: Table) -> None:
 
 
 def open_ports(position: Position, side: Side) -> list[str]:
-    """The enemy ports a side can try to capture: its ships are there (senshi 9.2-a, 9.2.1-a), and its nations may be
-    (C-35)."""
+    """The enemy ports a side can try to capture: its ships are there (senshi 9.2-a, 9.2.1-a, 4.2(3)(b)-a), and its
+    nations may be (C-35)."""
     return [point for point, owner in position.ports.items()
             if owner == ENEMY[side] and position.ships(side, point) and not position.data.map[point].may_enter]
 
@@ -74,8 +74,8 @@ def needed(position: Position, side: Side, point: str) -> int:
 
 
 def added(position: Position, side: Side, card: str) -> int:
-    """What a card adds: its event's ground strength if it has one that can still be used, else that of a resource
-    (senshi 9.2-d)."""
+    """What a card adds: its event's ground strength if it has one (senshi CARD-J02, CARD-A05, CARD-A13), else that of a
+    resource (senshi 9.2-d)."""
     event = position.data.events[position.data.cards[card][side]]
     if event.window == windows.CAPTURE and windows.events_allowed(position):
         return event.numbers["ground_strength"]
@@ -134,7 +134,8 @@ def _value(point: str, cards: tuple[str, ...]) -> OrderValue:
 
 
 def _try(table: Table, side: Side, point: str, cards: Sequence[str]) -> None:
-    """Spends the cards and compares; what was spent too much is lost (C-35)."""
+    """Spends the cards (senshi 2.3.2-e) and compares (senshi 9.2-b, 9.2.2-a); what was spent too much is lost (C-35).
+    """
     extra = 0
     for card in cards:
         extra += added(table.position, side, card)

@@ -23,7 +23,8 @@ TRAIN_LEAVES, BEFORE_POINTS = "fleet_train_leaves", "supply_phase"  # the option
 
 
 def play(table: Table) -> None:
-    """Japan, then the Allies: first what is free, then what resources are spent for (senshi 9.4(1)-a to 9.4(3)-a)."""
+    """Japan, then the Allies: first what is free, then what resources are spent for (senshi 9.4(1)-a, 9.4(2)-a,
+    9.4(3)-a, 2.3.2-f)."""
     for side in SIDES:
         _free(table, side)
         while (spent := table.ask(demand(table, side))[0]) is not None:
@@ -38,7 +39,7 @@ def play(table: Table) -> None:
 
 def free(position: Position, side: Side, point: str) -> list[Unit]:
     """The ships supplied free in a point: those of the nations that are at home there, while it is their side's port
-    (senshi 9.4(1)-a, 2.1.1-e; C-37)."""
+    (senshi 9.4(1)-a, 2.1.1-e; C-37), the Dutch with the British (senshi 2.2-d)."""
     nations = position.data.map[point].free_supply
     return [ship for ship in position.ships(side, point) if not ship.up and ship.nation in nations
             and points.is_own_port(position, side, point)]

@@ -36,7 +36,7 @@ def crowded(position: Position, side: Side) -> list[str]:
 
 
 def demand(position: Position, side: Side, done: Transferring) -> Demand:
-    """The next units to go somewhere, or no more, once there is room for all."""
+    """The next units to go somewhere, or no more, once there is room for all: nobody has to go (senshi 9.3.2-a)."""
     def judge(order: Order) -> Verdict:
         if order.keyword != "pass":
             return transfers.judge_at(position, side, order, done)
