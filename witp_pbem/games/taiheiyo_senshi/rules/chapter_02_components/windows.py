@@ -4,15 +4,17 @@ cards may be played then. Whether a side is asked never depends on what it holds
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
 from itertools import cycle
+from typing import Any
 
 from witp_pbem.games.common.order_values import ordered
 from witp_pbem.games.taiheiyo_senshi.board.data import CardEvent
-from witp_pbem.games.taiheiyo_senshi.board.state import SIDES, Position, Side
+from witp_pbem.games.taiheiyo_senshi.board.state import JAPAN, SIDES, Position, Side
 from witp_pbem.games.taiheiyo_senshi.orders.kinds import CARDS, Play, in_segment
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import hands
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
-from witp_pbem.table.problem import Problem, illegal
+from witp_pbem.table.problem import OrderValue, Problem, illegal
 from witp_pbem.table.table import Table
 from witp_pbem.table.tuples import NamedTuple
 
@@ -46,20 +48,25 @@ def _demand(table: Table, side: Side, times: Collection[str], rule: str, about: 
     Args:
         judged: why an order for an event of these times cannot be played now.
     """
-    position = table.position
-
     def judge(order: Order) -> Verdict:
-        if order.keyword == "pass":
-            return PASS
-        body: Play = order.body
-        event = position.data.events[position.data.cards[body.card][side]]
-        problem = hands.event_problem(table, side, event) or _time_problem(event, times) or (
-            judged(body) if event.window in times else None)
-        return (problem.at(body.span),) if problem else Understood(Played(event, body), hands.play_value(body))
+        return PASS if order.keyword == "pass" else _judge_play(table, side, order.body, times, judged)
 
     code = f"{next(iter(times)).replace('_', '-')}-window"
     return Demand(side, code, rule, frozenset({"play", "pass"}), judge, lambda: (PASS.order,), dict(about),
-                  is_meant(position, side, CARDS, (*times, ANY)), window=True)
+                  is_meant(table.position, side, CARDS, (*times, ANY)), window=True)
+
+
+def _judge_play(table: Table, side: Side, body: Play, times: Collection[str], judged: Judge) -> Verdict:
+    """Whether a side may play an event of some times, or J10."""
+    event = _event(table.position, side, body)
+    problem = hands.event_problem(table, side, event) or _time_problem(event, times) or (
+        judged(body) if event.window in times else None)
+    return (problem.at(body.span),) if problem else Understood(Played(event, body), hands.play_value(body))
+
+
+def _event(position: Position, side: Side, body: Play) -> CardEvent:
+    """The event a side plays."""
+    return position.data.events[position.data.cards[body.card][side]]
 
 
 def is_meant(position: Position, side: Side, segment: str, times: Collection[str]) -> Callable[[Order], bool]:
@@ -67,7 +74,7 @@ def is_meant(position: Position, side: Side, segment: str, times: Collection[str
     event waits for its time (senshi 2.3-e, 7.3(1)-b)."""
     def meant(order: Order) -> bool:
         if isinstance(order.body, Play):
-            return position.data.events[position.data.cards[order.body.card][side]].window in times
+            return _event(position, side, order.body).window in times
         return in_segment(segment)(order)
 
     return meant
@@ -107,3 +114,37 @@ def alternately(table: Table, times: Collection[str], rule: str, about: Mapping[
             yield played
 
 
+# -- J10, at any time -------------------------------------------------------------------------------------------------
+
+
+def decide(table: Table, asked: Callable[[], Demand]) -> Any:
+    """The answer of a side to a decision about its cards, which is none in a battle or a move; before it Japan may deal
+    anew (senshi CARD-J10; C-29)."""
+    while isinstance(answer := table.ask(_or_deal_anew(table, asked()))[0], Played):
+        hands.play(table, JAPAN, answer.event)
+        hands.deal_anew(table)
+    return answer
+
+
+def _or_deal_anew(table: Table, demand: Demand) -> Demand:
+    """A decision that J10 answers, too, where it is Japan's."""
+    if demand.side != JAPAN or demand.sole or not events_allowed(table.position):
+        return demand
+
+    def judge(order: Order) -> Verdict:
+        if order.keyword == "play":
+            return _judge_play(table, JAPAN, order.body, (ANY,), never_wrong)
+        return demand.judge(order)
+
+    def matches(order: Order) -> bool:
+        if isinstance(order.body, Play):
+            return _event(table.position, JAPAN, order.body).window == ANY
+        return demand.matches(order)
+
+    def choices() -> Iterator[OrderValue]:
+        yield from demand.choices()
+        for card in hands.payments(table, JAPAN):
+            if table.position.data.events[table.position.data.cards[card][JAPAN]].window == ANY:
+                yield ordered("play", card=card)
+
+    return replace(demand, keywords=demand.keywords | {"play"}, judge=judge, matches=matches, choices=choices)

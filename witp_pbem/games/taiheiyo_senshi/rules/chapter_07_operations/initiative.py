@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from witp_pbem.games.common.order_values import ordered
 from witp_pbem.games.taiheiyo_senshi.board.events import InitiativeRolled, OperationsEnded, Passed
 from witp_pbem.games.taiheiyo_senshi.board.state import ALLIES, DIE, ENEMY, JAPAN, SIDES, Side
 from witp_pbem.games.taiheiyo_senshi.orders.kinds import INITIATIVE, Pay, in_segment
-from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import hands
+from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import hands, windows
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_07_operations import operation
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.phrase import phrase
@@ -32,7 +34,7 @@ def play(table: Table) -> None:
 
 def _pays(table: Table, side: Side, rule: str) -> bool:
     """Whether a side spends a resource for the initiative (senshi 2.3.2-a); declining is no pass (senshi 7.2.1-c)."""
-    card: str | None = table.ask(demand(table, side, rule))[0]
+    card: str | None = windows.decide(table, partial(demand, table, side, rule))
     if card is None:
         table.tell(Passed(rule, side, INITIATIVE))
         return False

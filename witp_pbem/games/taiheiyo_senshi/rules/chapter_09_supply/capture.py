@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import partial
 
 from witp_pbem.games.common.order_values import ordered
 from witp_pbem.games.taiheiyo_senshi.board.events import (
@@ -31,10 +32,10 @@ def play(table: Table) -> None:
     for side in SIDES:
         if side == ALLIES:
             _guard(table)
-        tried: list[str] = []
-        while (attempt := table.ask(demand(table, side, tried))[0]) is not None:
+        tried: tuple[str, ...] = ()
+        while (attempt := windows.decide(table, partial(demand, table, side, tried))) is not None:
             _try(table, side, *attempt)
-            tried.append(attempt[0])
+            tried = (*tried, attempt[0])
         table.tell(Passed(RULE, side, CAPTURES))
         occupation.settle(table)
 
@@ -77,7 +78,7 @@ def added(position: Position, side: Side, card: str) -> int:
     """What a card adds: its event's ground strength if it has one (senshi CARD-J02, CARD-A05, CARD-A13), else that of a
     resource (senshi 9.2-d)."""
     event = position.data.events[position.data.cards[card][side]]
-    if event.window == windows.CAPTURE and windows.events_allowed(position):
+    if event.window == windows.CAPTURE:
         return event.numbers["ground_strength"]
     return position.data.ground_resource
 
@@ -140,7 +141,7 @@ def _try(table: Table, side: Side, point: str, cards: Sequence[str]) -> None:
     for card in cards:
         extra += added(table.position, side, card)
         event = table.position.data.events[table.position.data.cards[card][side]]
-        if event.window == windows.CAPTURE and windows.events_allowed(table.position):
+        if event.window == windows.CAPTURE:
             hands.play(table, side, event)
         else:
             hands.spend(table, side, card, CAPTURES, "senshi 9.2-d")

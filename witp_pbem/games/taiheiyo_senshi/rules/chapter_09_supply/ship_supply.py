@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from witp_pbem.games.common.order_values import ordered
 from witp_pbem.games.taiheiyo_senshi.board.events import Passed, TrainRemoved
 from witp_pbem.games.taiheiyo_senshi.board.state import ALLIES, SIDES, Position, Side, Unit
 from witp_pbem.games.taiheiyo_senshi.orders.kinds import SUPPLY, SpendAt, in_segment
-from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import hands, points
+from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import hands, points, windows
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components.strength import aircraft
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_04_object import occupation
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_07_operations import paid_acts
@@ -27,7 +28,7 @@ def play(table: Table) -> None:
     9.4(3)-a, 2.3.2-f)."""
     for side in SIDES:
         _free(table, side)
-        while (spent := table.ask(demand(table, side))[0]) is not None:
+        while (spent := windows.decide(table, partial(demand, table, side))) is not None:
             point, card = spent
             hands.spend(table, side, card, "supply", RULE)
             paid_acts.turn_up(table, side, point, paid_acts.supplied(table.position, side, point), "supply", RULE)
