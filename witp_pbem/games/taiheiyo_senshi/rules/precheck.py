@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from witp_pbem.games.common.order_values import At, UnitSpec, named
 from witp_pbem.games.taiheiyo_senshi.board.data import Printed
-from witp_pbem.games.taiheiyo_senshi.board.state import REMOVED, Position, Side
+from witp_pbem.games.taiheiyo_senshi.board.state import Position, Side
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import points
+from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components.absent import lost_or_foreign
 from witp_pbem.table.demand import Order
 from witp_pbem.table.problem import Problem, illegal
 
@@ -24,11 +25,7 @@ def precheck(position: Position, player: Side, order: Order) -> Sequence[Problem
         return problems
     units = [(spec, position.data.units[spec.id]) for spec in named(order.body)
              if isinstance(spec, UnitSpec) and spec.id in position.data.units]
-    for spec, unit in units:
-        if unit.side != player:
-            problems.append(illegal("not-your-unit", "senshi 1.0-a", spec.span, unit=unit.id, certain=True))
-        elif position.units[unit.id].status == REMOVED and unit.is_ship:
-            problems.append(illegal("out-of-game", "senshi 8.2(5)-b", spec.span, unit=unit.id, certain=True))
+    problems += filter(None, (lost_or_foreign(position, player, spec) for spec, _ in units))
     return problems or _barred(position, order, [unit for _, unit in units])
 
 

@@ -11,7 +11,7 @@ REMEDIES: Mapping[str, str] = say.sentences({
     "face-down": "Return the ships to a port of yours, or turn them face-up first, by a resupply or in the supply "
                  "phase.",
     "too-far": "A point at most {movement} away, or a group without the slowest ships.",
-    "no-route": "The dotted routes open when the Allies change their strategy.",
+    "route-closed": "The dotted routes open when the Allies change their strategy.",
     "enemy-on-the-way": "Go to {place:place} itself, or by another way.",
     "base-full": "Rebase the unit that is there first.",
     "one-rebase": "One unit; in the supply phase as many as you like.",

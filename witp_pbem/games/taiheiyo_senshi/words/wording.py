@@ -103,12 +103,16 @@ def word(kind: str, code: str) -> str:
 
 _problems: Mapping[str, str] = say.sentences({
     "out-of-game": "{unit:unit} has left the game.",
+    "elsewhere": "{unit:unit} is not at {place:place} but at {where:place}.",
+    "off-map": "{unit:unit} is not on the map.",
+    "off-map-until": "{unit:unit} is not on the map; it appears on turn {turn}.",
+    "is-air": "{unit:unit} is land-based air: it does not move or return, but rebases.",
+    "is-a-ship": "{unit:unit} is a ship; only land-based air rebases.",
     # set-up and arrival
     "nobody-to-place": "None of the units named is still to be placed there; to be placed are: {units:unit}.",
     "no-setup-there": "{units:unit} cannot be set up at {place:place}; possible: {places:place}.",
     "no-arrival-there": "Land-based air cannot arrive at {place:place}; possible: {places:place}.",
     # cards
-    "card-discarded": "The card {card:card} lies on the used pile.",
     "card-not-in-hand": "You do not hold the card {card:card}.",
     "card-twice": "A card is named twice in this order; each can be spent once.",
     "happened-once": "{event:event} happens once in a game and has happened; the card is a resource only.",
@@ -133,11 +137,13 @@ _problems: Mapping[str, str] = say.sentences({
     "train-in-port": "{place:place} is a port; a Fleet Train is placed on a base.",
     "base-not-held": "The base {place:place} is not occupied by the Allies.",
     # moves, returns, rebasing
-    "face-down": "{units:unit} at {place:place} have acted already: face-down ships cannot move. They can return to a "
+    "face-down": "Face-down at {place:place}: {units:unit}. Ships that have acted cannot move, but can return to a "
                  "port.",
-    "nation-barred": "{units:unit} may not enter {place:place}: it is closed to their nation.",
+    "nation-barred": "{place:place} is closed to the nation of {units:unit}.",
     "no-move": "The group is at {place:place} already.",
-    "too-far": "{place:place} is {length} away from {start:place} and the group can go {movement}.",
+    "too-far": "From {start:place} to {place:place} the distance is {length}; the group can go {movement}.",
+    "route-closed": "The dotted route between {start:place} and {place:place} is closed until the Allies change their "
+                    "strategy.",
     "no-route": "No open route leads from {start:place} to {place:place}.",
     "enemy-on-the-way": "Enemy units are at {place:place}, and the group has to stop there.",
     "no-own-port": "{place:place} is no port of yours; ships return to own ports only.",

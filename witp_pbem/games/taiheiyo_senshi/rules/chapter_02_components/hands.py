@@ -92,10 +92,8 @@ def _make(table: Table, deck: str, cards: Sequence[str], *, anew: bool, left: tu
 
 
 def held_problem(table: Table, side: Side, card: str) -> Problem | None:
-    """Why a side cannot use a card, None if it may hold it. On the used pile and open to all it is in nobody's hand;
-    what else lies in the enemy's nobody learns (C-40)."""
-    if card in table.position.discards:
-        return illegal("card-discarded", "senshi 7.3(1)-c", card=card)
+    """Why a side cannot use a card, None if it may hold it: word for word the same wherever else it is (C-40), on the
+    used pile, too (senshi 7.3(1)-c)."""
     held = decks.private(table, table.position.hands[side])
     if decks.may_hold(held.values(), card):
         return None

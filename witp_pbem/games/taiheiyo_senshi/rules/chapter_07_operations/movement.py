@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from witp_pbem.games.common.order_values import ordered
+from witp_pbem.games.common.advice import advised, first_legal
+from witp_pbem.games.common.order_values import EVERY, At, UnitSpec, ordered, unit_named
 from witp_pbem.games.common.paths import Way
-from witp_pbem.games.common.units import pick
+from witp_pbem.games.common.units import fits, pick
 from witp_pbem.games.taiheiyo_senshi.board.data import CardEvent
 from witp_pbem.games.taiheiyo_senshi.board.events import ShipsMoved
 from witp_pbem.games.taiheiyo_senshi.board.state import ENEMY, KINDS, Position, Side, Unit
 from witp_pbem.games.taiheiyo_senshi.orders.kinds import Move, Play
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import points
+from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components.absent import missing
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_04_object import occupation
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_07_operations import ambush, reaction
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_08_combat import battles
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
-from witp_pbem.table.problem import OrderValue, Problem, illegal
+from witp_pbem.table.problem import NOWHERE, OrderValue, Problem, Span, illegal
 from witp_pbem.table.table import Table
 from witp_pbem.table.tuples import NamedTuple
 
@@ -41,9 +43,9 @@ def judge(table: Table, side: Side, order: Order) -> Verdict:
     """Whether a side may move ships as ordered."""
     body: Move = order.body
     verdict = judge_group(table.position, side, body)
-    if isinstance(verdict, tuple) and not isinstance(verdict, MovePlan):
-        return tuple(problem.at(order.statement.span) for problem in verdict)
-    return Understood(verdict, value(verdict))
+    if not isinstance(verdict, MovePlan):
+        verdict = tuple(problem.at(order.statement.span) for problem in verdict)
+    return advised(_verdict(verdict), lambda: _nearest(table.position, side, body))
 
 
 def judge_group(position: Position, side: Side, body: Move | Play) -> MovePlan | tuple[Problem, ...]:
@@ -51,11 +53,13 @@ def judge_group(position: Position, side: Side, body: Move | Play) -> MovePlan |
     to = body.to if isinstance(body, Move) else body.place
     assert body.origin is not None and to is not None
     origin = body.origin.id
-    units = pick(body.units, position.ships(side, origin), rule="senshi 7.4(1)-a", kinds=KINDS, place=origin)
+    rule = "senshi 7.4(1)-a"
+    units = pick(body.units, position.ships(side, origin), rule=rule, kinds=KINDS, place=origin,
+                 missing=missing(position, side, rule, origin))
     if isinstance(units, tuple):
         return units
     if down := [unit.id for unit in units if not unit.up]:
-        return (illegal("face-down", "senshi 7.4(1)-a", body.origin.span, units=down, place=origin),)
+        return (illegal("face-down", rule, _of(body, down), units=down, place=origin),)
     if barred := [unit.id for unit in units if not points.may_enter(position, unit, to.id)]:
         return (illegal("nation-barred", "senshi 6.1(1)-a", to.span, place=to.id, units=barred, certain=True),)
     if to.id == origin:
@@ -65,6 +69,12 @@ def judge_group(position: Position, side: Side, body: Move | Play) -> MovePlan |
     return plan if isinstance(plan, MovePlan) else (plan.at(to.span),)
 
 
+def _of(body: Move | Play, units: Sequence[str]) -> Span:
+    """Where an order names the first of some units, or where it says where they are from."""
+    assert body.origin is not None
+    return next((spec.span for spec in body.units if spec.id in units), body.origin.span)
+
+
 def movement(position: Position, units: Sequence[Unit]) -> int:
     """The movement of a group: the smallest printed in it (senshi 7.5(1)-b)."""
     return min(position.data.units[unit.id].movement for unit in units)
@@ -72,12 +82,28 @@ def movement(position: Position, units: Sequence[Unit]) -> int:
 
 def planned(position: Position, units: Sequence[Unit], origin: str, to: str, via: Sequence[str],
             left: int) -> MovePlan | Problem:
-    """The way of a group to a point, over others in their order if any are named, the shortest; or what is against it.
-    A group that meets no enemy has at least three movement (senshi 7.5(4)-a, 2.2.4-a).
+    """The way of a group to a point, over others in their order if any are named, the shortest; or what is against it:
+    a closed route, where the dotted ones would make it legal (senshi 7.5(5)-a). A group that meets no enemy has at
+    least three movement (senshi 7.5(4)-a, 2.2.4-a).
 
     Args:
         left: the printed movement it has left.
     """
+    plan = _planned(position, units, origin, to, via, left)
+    if isinstance(plan, MovePlan) or position.opened:
+        return plan
+    with_all = _planned(position.but(opened=True), units, origin, to, via, left)
+    if not isinstance(with_all, MovePlan):
+        return plan
+    path = (origin, *with_all.route)
+    start, end = next((here, there) for here, there in zip(path, path[1:], strict=False)
+                      if there not in points.joined(position, here))
+    return illegal("route-closed", "senshi 7.5(5)-a", place=end, start=start)
+
+
+def _planned(position: Position, units: Sequence[Unit], origin: str, to: str, via: Sequence[str],
+             left: int) -> MovePlan | Problem:
+    """The same over the routes that are open."""
     enemy, here = ENEMY[units[0].side], origin
     route: list[str] = []
     for goal in (*via, to):
@@ -113,6 +139,43 @@ def _no_way(position: Position, units: Sequence[Unit], start: str, goal: str) ->
     if blocking:
         return illegal("enemy-on-the-way", "senshi 7.5(3)-a", place=blocking[0], start=start)
     return illegal("no-route", "senshi 7.5(5)-a", place=goal, start=start)
+
+
+def _nearest(position: Position, side: Side, body: Move) -> Understood | None:
+    """The legal move most like one that is refused: of the ships named, from where they are, as many as can go there;
+    else as far as they can go."""
+    def attempts() -> Iterator[Move]:
+        named = [position.units[spec.id] for spec in body.units if spec.id]
+        origins = [body.origin.id, *(unit.point for unit in named if unit.side == side and unit.point)]
+        for origin in dict.fromkeys(origins):
+            ready = _ready(position, side, origin, body.units)
+            fast = [ship for ship in ready if movement(position, [ship]) == max(
+                movement(position, [ship]) for ship in ready)]
+            way = _way(position.but(opened=True), ready, origin, body.to.id) if ready else None
+            for group in filter(None, (ready, fast)):
+                yield _move(group, origin, body.to.id)
+            for point in reversed(way.path[:-1] if way else ()):
+                yield _move(ready, origin, point)
+
+    return first_legal(attempts(), lambda move: _verdict(judge_group(position, side, move)))
+
+
+def _ready(position: Position, side: Side, origin: str, specs: Sequence[UnitSpec]) -> list[Unit]:
+    """The face-up ships at a point that some names can mean, as many as they want."""
+    ready: list[Unit] = []
+    for spec in specs:
+        fitting = [ship for ship in position.ships(side, origin)
+                   if ship.up and ship not in ready and fits(spec._replace(full=None), ship)]
+        ready += fitting[:len(fitting) if spec.number == EVERY else spec.number]
+    return ready
+
+
+def _move(ships: Sequence[Unit], origin: str, to: str) -> Move:
+    return Move(tuple(unit_named(ship.id) for ship in ships), At(origin, NOWHERE), At(to, NOWHERE))
+
+
+def _verdict(plan: MovePlan | tuple[Problem, ...]) -> Verdict:
+    return Understood(plan, value(plan)) if isinstance(plan, MovePlan) else plan
 
 
 def choices(table: Table, side: Side) -> Iterator[OrderValue]:

@@ -24,6 +24,7 @@ from witp_pbem.games.taiheiyo_senshi.board.state import (
 )
 from witp_pbem.games.taiheiyo_senshi.orders.kinds import DISCARD, POINT, Play
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import hands, points, windows
+from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components.absent import lost_or_foreign
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components.strength import aircraft, carriers
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_07_operations import movement, transfers
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_07_operations.movement import MovePlan
@@ -139,7 +140,9 @@ def _ashore(position: Position, side: Side, event: CardEvent, body: Play) -> Eve
     occupies and that has room (senshi CARD-J09; C-30)."""
     assert body.place is not None
     rule, point = "senshi CARD-J09", body.place.id
-    units = pick(body.units, [*_ready_carriers(position, side), *_air_away(position, side)], rule=rule, kinds=KINDS)
+    units = pick(body.units, [*_ready_carriers(position, side), *_air_away(position, side)], rule=rule, kinds=KINDS,
+                 missing=lambda spec: lost_or_foreign(position, side, spec) or illegal(
+                     "event-needs", rule, spec.span, card=event.card, needs="carriers-and-air"))
     if isinstance(units, tuple):
         return units
     chosen = [unit.kind for unit in units]

@@ -10,6 +10,7 @@ from witp_pbem.games.taiheiyo_senshi.board.events import ShipsMoved
 from witp_pbem.games.taiheiyo_senshi.board.state import AIR, ALLIES, CARRIER, ENEMY, KINDS, Position, Side, Unit
 from witp_pbem.games.taiheiyo_senshi.orders.kinds import REACTION, Sortie, in_segment
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import points
+from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components.absent import FACE_UP, missing
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_04_object import occupation
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_07_operations import ambush
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_08_combat import retreat
@@ -86,7 +87,7 @@ def _judge_sortie(position: Position, side: Side, point: str, order: Order) -> V
     body: Sortie = order.body
     origin = body.origin.id
     units = pick(body.units, [ship for ship in position.ships(side, origin) if ship.up], rule="senshi 7.6(2)-a",
-                 kinds=KINDS, place=origin)
+                 kinds=KINDS, place=origin, missing=missing(position, side, "senshi 7.6(2)-a", origin, FACE_UP))
     if isinstance(units, tuple):
         return units
     plan = _plan(position, units, origin, point)

@@ -10,6 +10,7 @@ from witp_pbem.games.taiheiyo_senshi.board.events import AirRebased, ShipsReturn
 from witp_pbem.games.taiheiyo_senshi.board.state import AIR, ENEMY, KINDS, Position, Side, Unit
 from witp_pbem.games.taiheiyo_senshi.orders.kinds import Transfer
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import points
+from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components.absent import AIR_UNITS, SHIPS, missing
 from witp_pbem.table.demand import Order, Understood, Verdict
 from witp_pbem.table.problem import OrderValue, Problem, illegal
 from witp_pbem.table.table import Table
@@ -52,7 +53,8 @@ def judge_at(position: Position, side: Side, order: Order, done: Transferring | 
     rule = REBASE_RULE if is_rebase else RETURN_RULE
     pool = [unit for unit in position.of(side, body.origin.id)
             if (unit.kind == AIR) == is_rebase and not (done and unit.id in done.gone)]
-    units = pick(body.units, pool, rule=rule, kinds=KINDS, place=body.origin.id)
+    units = pick(body.units, pool, rule=rule, kinds=KINDS, place=body.origin.id,
+                 missing=missing(position, side, rule, body.origin.id, AIR_UNITS if is_rebase else SHIPS))
     if isinstance(units, tuple):
         return units
     if is_rebase and len(units) > 1 and done is None:
