@@ -40,6 +40,7 @@ class Fight(NamedTuple):
             have had their effect.
         number: of the round, from 1.
         winner: None while it goes on, NOBODY where no unit is left.
+        rule: by which it is won.
     """
 
     point: str
@@ -49,6 +50,7 @@ class Fight(NamedTuple):
     played: tuple[CardEvent, ...] = ()
     number: int = 0
     winner: Side | None = None
+    rule: str = ""
 
     @property
     def defender(self) -> Side:
@@ -80,9 +82,13 @@ class Fight(NamedTuple):
         """The battle as its next round begins."""
         return self._replace(number=self.number + 1)
 
-    def won_by(self, winner: Side | None) -> Fight:
-        """The battle with a winner, if anybody is."""
-        return self._replace(winner=winner)
+    def won_by(self, winner: Side | None, rule: str = "senshi 8.4(1)-a") -> Fight:
+        """The battle with a winner, if anybody is, as no unit of the other side is left."""
+        return self._replace(winner=winner, rule=rule)
+
+    def left_by(self, side: Side) -> Fight:
+        """The battle as a side has retreated from it: the other one has won (senshi 8.4(2)-a, 8.4(3)-c)."""
+        return self.won_by(ENEMY[side], "senshi 8.4(2)-a" if side == self.attacker else "senshi 8.4(3)-c")
 
 
 def rounds_possible(position: Position, left: int) -> int:
@@ -105,7 +111,7 @@ def fight(table: Table, point: str, attacker: Side, left: int, event: CardEvent 
     table.tell(BattleBegan("senshi 8.0-a", point, attacker, units, rounds))
     battle = _fought(table, Fight(point, attacker, rounds, event))
     winner = battle.winner
-    table.tell(BattleEnded("senshi 8.4(1)-a", point, winner or NOBODY))
+    table.tell(BattleEnded(battle.rule, point, winner or NOBODY))
     if winner == JAPAN and battle.moved_by("J05"):
         _must_withdraw(table, battle)
     elif winner and table.position.of(winner, point):
@@ -124,7 +130,7 @@ def _fought(table: Table, battle: Fight) -> Fight:
                 battle = part(table, battle)
     if battle.goes_on:
         _must_withdraw(table, battle)
-        return battle.won_by(battle.defender)
+        return battle.left_by(battle.attacker)
     return battle
 
 
@@ -150,7 +156,7 @@ def cards_at_the_start(table: Table, battle: Fight, judged: Judge = windows.neve
             port = table.ask(retreat.demand(table.position, JAPAN, battle.point, "withdrawal", "senshi CARD-J11",
                                             staying=""))[0]
             retreat.leave(table, JAPAN, battle.point, port, "card")
-            return battle.won_by(ALLIES)
+            return battle.won_by(ALLIES, "senshi CARD-J11")
         if played.event.id == "A14":
             _torpedoes(table, battle, played.event)
         if (winner := _decided(table.position, battle)) is not None:
@@ -296,7 +302,7 @@ def _after(table: Table, battle: Fight, code: str, rule: str) -> Fight:
         return battle.won_by(winner)
     for side in (battle.attacker, battle.defender):
         if _withdraws(table, battle, side, code, rule):
-            return battle.won_by(ENEMY[side])
+            return battle.left_by(side)
     return battle
 
 
@@ -309,9 +315,9 @@ def _extension(table: Table, battle: Fight) -> Fight:
                                     staying=EXTEND))[0]
     if port is not None:
         retreat.leave(table, battle.attacker, battle.point, port, "battle")
-        return battle.won_by(battle.defender)
-    return battle.won_by(battle.attacker if _withdraws(table, battle, battle.defender, "extended", "senshi 8.4(3)-a")
-                         else None)
+        return battle.left_by(battle.attacker)
+    return battle.left_by(battle.defender) if _withdraws(table, battle, battle.defender, "extended",
+                                                         "senshi 8.4(3)-a") else battle
 
 
 def _withdraws(table: Table, battle: Fight, side: Side, code: str, rule: str) -> bool:

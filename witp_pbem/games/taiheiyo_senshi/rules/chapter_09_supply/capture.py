@@ -114,14 +114,15 @@ def demand(table: Table, side: Side, tried: Collection[str] = ()) -> Demand:
 
 
 def enough(table: Table, side: Side, point: str) -> tuple[str, ...] | None:
-    """The cards that make up what the units lack for a port, as few and as cheap as they come; None where they do
-    not. For the eyes of their owner only."""
+    """The cards that make up what the units lack for a port, as few as will do, the last of them the one its side can
+    spare most easily; None where they do not. For the eyes of their owner only."""
     position = table.position
     missing = needed(position, side, point) - strength(position, side, point) // position.data.ground_worth
-    cards: list[str] = []
-    for card in sorted(hands.payments(table, side), key=lambda card: -added(position, side, card)):
-        if missing <= 0:
-            break
+    left, cards = list(hands.payments(table, side)), []
+    while left and missing > 0:
+        best = min(max(added(position, side, card) for card in left), missing)
+        card = next(card for card in left if added(position, side, card) >= best)
+        left.remove(card)
         cards.append(card)
         missing -= added(position, side, card)
     return tuple(cards) if missing <= 0 else None
