@@ -10,14 +10,9 @@ from witp_pbem.games.taiheiyo_senshi.board.state import ALLIES, ENEMY, Position,
 BY_ROUTES = "routes"  # value of the option nearest_port
 
 
-def is_port(position: Position, point: str) -> bool:
-    """Whether a point counts as a port: a printed one, or a base with the Fleet Train (senshi 2.1-a, 7.3(3)-c). Who
-    holds an enemy port without having captured it holds a base (senshi 2.1.1-f): `is_own_port` tells."""
-    return position.data.map[point].is_port or point == position.train
-
-
 def is_own_port(position: Position, side: Side, point: str) -> bool:
-    """Whether a side occupies a point as a port (senshi 4.2(3)-b, 7.3(3)-c)."""
+    """Whether a side occupies a point as a port: a printed one (senshi 2.1-a), or a base with the Fleet Train
+    (senshi 7.3(3)-c). Who holds an enemy port without having captured it holds a base (senshi 2.1.1-f, 4.2(3)-b)."""
     if position.held.get(point) != side:
         return False
     return position.ports.get(point) == side or (point == position.train and side == ALLIES)

@@ -27,7 +27,7 @@ def suffer(table: Table, point: str, hits: Mapping[str, int], late: int = 0) -> 
 
 def _ship(table: Table, point: str, name: str, hits: int, late: int) -> None:
     """A die for each hit; their total sinks a ship that it exceeds the defence of, and else says how many turns it is
-    away (senshi 8.2(5)-b, 8.2(5)-c)."""
+    away (senshi 2.2.3-a, 8.2(5)-b, 8.2(5)-c)."""
     position = table.position
     dice = table.roll(phrase("damage", unit=name, place=point), hits, DIE)
     total, is_sunk = outcome(position, name, dice)
