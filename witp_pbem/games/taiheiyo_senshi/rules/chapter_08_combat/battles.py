@@ -145,7 +145,7 @@ def _decided(position: Position, battle: Fight) -> Side | None:
 
 def cards_at_the_start(table: Table, battle: Fight, judged: Judge = windows.never_wrong) -> Fight:
     """The battle with what is played at its start (senshi 8.0-c); the Allies have won it if Japan withdraws by a card
-    (senshi CARD-J11).
+    (senshi CARD-J11) or has no unit left.
 
     Args:
         judged: why an order for a card of this time cannot be played now.
@@ -159,8 +159,8 @@ def cards_at_the_start(table: Table, battle: Fight, judged: Judge = windows.neve
             return battle.won_by(ALLIES, "senshi CARD-J11")
         if played.event.id == "A14":
             _torpedoes(table, battle, played.event)
-        if (winner := _decided(table.position, battle)) is not None:
-            return battle.won_by(winner)
+            if not table.position.of(JAPAN, battle.point):
+                return battle.won_by(ALLIES)
     return battle
 
 

@@ -28,8 +28,8 @@ def one_sided(table: Table, side: Side, event: CardEvent, strikers: Sequence[Uni
              ENEMY[side]: tuple(unit.id for unit in position.of(ENEMY[side], target))}
     table.tell(BattleBegan("senshi 8.0.1-a", target, side, {name: units[name] for name in SIDES}, 1))
     battle = battles.cards_at_the_start(table, Fight(target, side, 1, event), partial(_card_problem, position, side))
-    if not table.position.of(ENEMY[side], target):
-        table.tell(BattleEnded("senshi CARD-J11", target, ALLIES))
+    if battle.winner:
+        table.tell(BattleEnded(battle.rule, target, battle.winner))
         return
     battle = battle.next_round()
     divisor = battles.divisor(battle, side)
