@@ -129,3 +129,9 @@ def test_arrows_and_the_ledger() -> None:
 
 def test_what_settles_why_stands_beside_the_story() -> None:
     assert telling.evidence(happened(STEP, DRAWN, WORKS, SANK)) == [Paragraph("Hood is gone.")]
+
+
+def test_no_event_has_a_field_that_its_record_needs() -> None:
+    """The record has the code of the event under "event"."""
+    with pytest.raises(TypeError, match="event"):
+        type("CardPlayed", (Event,), {"__annotations__": {"event": "str"}})

@@ -16,6 +16,7 @@ from typing import Any, ClassVar, NoReturn, dataclass_transform
 from witp_pbem.table.language import say
 from witp_pbem.table.shape import ShapeError, fields
 
+CODE = "event"  # the field of a record that says which event it is; none of an event's own can be called so
 STEP_BEGAN = "step-began"  # the code of the event a step begins with, unless the game says otherwise
 TURN_BEGAN = "turn-began"  # the code of the event a turn begins with, in a game that has one
 
@@ -72,6 +73,12 @@ class Event(_Record):
 
     rule: str
 
+    def __init_subclass__(cls, rule: str = "") -> None:
+        super().__init_subclass__(rule)
+        if CODE in cls.names:
+            raise TypeError(f"{cls.__name__}: the record has the code of the event under \"{CODE}\"; name the field "
+                            "otherwise")
+
     @classmethod
     def code(cls) -> str:
         """The name of this kind of event in logbooks and catalogues."""
@@ -85,7 +92,7 @@ def _code(name: str) -> str:
 
 def to_json(event: Event) -> dict[str, Any]:
     """The event as JSON: its code under "event", then its fields. Fields that have their default value are left out."""
-    record: dict[str, Any] = {"event": event.code()}
+    record: dict[str, Any] = {CODE: event.code()}
     for name in event.names:
         value = getattr(event, name)
         if name not in event.defaults or value != event.defaults[name]:

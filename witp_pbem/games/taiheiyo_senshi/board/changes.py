@@ -130,7 +130,7 @@ def _(position: Position, event: CardSpent | CardDiscarded) -> Position:
 @_takes(CardPlayed)
 def _(position: Position, event: CardPlayed) -> Position:
     used = _used(position, event.side, event.slot, event.card)
-    return used.but(spent=(*used.spent, event.event)) if event.once else used
+    return used.but(spent=(*used.spent, event.effect)) if event.once else used
 
 
 @_takes(HandsReturned)

@@ -122,7 +122,7 @@ class CardPlayed(Event):
     side: str
     slot: str
     card: str
-    event: str
+    effect: str
     once: bool = False
 
 
@@ -132,7 +132,7 @@ class CardDiscarded(Event):
     side: str
     slot: str
     card: str
-    event: str
+    effect: str
 
 
 class HandsReturned(Event):
@@ -166,7 +166,7 @@ class OperationVoided(Event):
     """A side's operation came to nothing through an enemy's card (senshi 7.2.2-a)."""
 
     side: str
-    event: str
+    effect: str
 
 
 class RoutesOpened(Event):

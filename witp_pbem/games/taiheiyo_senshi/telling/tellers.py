@@ -185,9 +185,9 @@ def _(before: Position, after: Position, event: e.CardSpent) -> Entries:
                card=card(before, event.card, event.side), purpose=word("purpose", event.purpose))
 
 
-tells(e.CardPlayed, "{side:Side} played {event:event}.", title="{side:Side} played {event:event}", tone="strong",
+tells(e.CardPlayed, "{side:Side} played {effect:event}.", title="{side:Side} played {effect:event}", tone="strong",
       asked=CARDS, chosen=lambda event: False)
-tells(e.CardDiscarded, "{side:Side} lost a card at random: {card:card} ({event:event}).", tone="strong", asked=CARDS)
+tells(e.CardDiscarded, "{side:Side} lost a card at random: {card:card} ({effect:event}).", tone="strong", asked=CARDS)
 tells(e.HandsReturned, "All other cards, those of both hands among them, made a new deck.", asked=CARDS)
 tells(e.PortGuarded, "{point:place} was fortified: this turn it takes the Allies one more ground strength.",
       tone="strong", asked=f"{CARDS} capture 攻略")
@@ -205,7 +205,7 @@ def _(before: Position, after: Position, event: e.InitiativeRolled) -> Entries:
                side=the_side(first), **dice)
 
 
-tells(e.OperationVoided, "The operation of {side:side} came to nothing by {event:event}.", tone="strong",
+tells(e.OperationVoided, "The operation of {side:side} came to nothing by {effect:event}.", tone="strong",
       asked="operation 作戦")
 tells(e.RoutesOpened, "The Allies changed their strategy: the dotted routes are open to both sides from now on.",
       title="The Allies changed their strategy", tone="strong", asked="routes route 航路")
