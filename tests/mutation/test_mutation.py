@@ -17,7 +17,7 @@ from tests.mutation.bench import Bench, Fate  # noqa: E402
 from tests.mutation.mutants import Mutant, mutants  # noqa: E402
 from tests.mutation.proofs import Proof, Reach  # noqa: E402
 from tests.mutation.report import Result  # noqa: E402
-from tests.mutation.rooms import ROOMS  # noqa: E402
+from tests.mutation.rooms import ROOMS, RULEBOOKS, rules  # noqa: E402
 from tests.stand_ins import small  # noqa: E402
 
 NAME = "tests.mutation.toy"
@@ -122,8 +122,10 @@ def test_the_list_of_equivalents_can_be_read() -> None:
 
 
 def test_the_rooms_name_modules_and_tests_that_are_there() -> None:
-    rooms = {name: made() for name, made in ROOMS.items()}
+    rooms = {name: made() for name, made in ROOMS.items()} | {game: rules(game) for game in RULEBOOKS}
     for room in rooms.values():
         assert all(path.is_file() for path in room.modules.values()) and all(Path(each).exists() for each in room.tests)
     assert "witp_pbem.games.witp.rules.chapter_06_bases.bases" in rooms["rules"].modules
+    assert "witp_pbem.games.taiheiyo_senshi.rules.chapter_08_combat.battles" in rooms["taiheiyo_senshi"].modules
+    assert all(list(rooms[game].cases.glob("*.case")) and book.rules for game, book in RULEBOOKS.items())
     assert {"witp_pbem.exchange.desk.intake", "witp_pbem.campaign.record.who_plays"} <= rooms["exchange"].modules.keys()
