@@ -11,15 +11,12 @@ from typing import Any
 import pytest
 
 from witp_pbem.campaign.folder import games
-from witp_pbem.games.witp import cases as witp_cases
-from witp_pbem.games.witp.board import events
 from witp_pbem.table import cases
 from witp_pbem.table.cases import Case, CaseResult
 from witp_pbem.table.coverage import coverage
 from witp_pbem.table.game import Game
 
 PACKAGE = Path(__file__).parents[2] / "witp_pbem"
-DOCUMENTS = (PACKAGE / "docs" / "case-files.md", PACKAGE / "games" / "witp" / "docs" / "case-lines.md")
 FOLDERS = sorted({path.parent for path in Path(__file__).parent.glob("*/*.case")})
 GAMES: dict[str, Game] = {folder.name: games.packaged(folder.name) for folder in FOLDERS}
 GAME: Any = GAMES["witp"]  # that of the cases in the documents
@@ -183,17 +180,26 @@ def test_a_line_of_expect_that_fails_says_why(line: str, words: str) -> None:
 # -- the documents ---------------------------------------------------------------------------------------------
 
 
-def section(title: str) -> str:
-    """What stands below a heading, in the document of all games, then in that of this one."""
-    texts = ("\n" + path.read_text(encoding="utf-8") for path in DOCUMENTS)
+def section(title: str, game: str = "witp") -> str:
+    """What stands below a heading, in the document of all games, then in that of one."""
+    texts = ("\n" + path.read_text(encoding="utf-8") for path in documents(game))
     return "\n".join(text.split(f"\n## {title}\n", 1)[1].split("\n## ", 1)[0] for text in texts
                      if f"\n## {title}\n" in text)
 
 
-def documented(title: str) -> list[str]:
+def documents(game: str) -> tuple[Path, ...]:
+    return PACKAGE / "docs" / "case-files.md", PACKAGE / "games" / game / "docs" / "case-lines.md"
+
+
+def documented(title: str, game: str = "witp") -> list[str]:
     """The lines the first column of a section's tables shows, one for each pair of backticks."""
-    rows = [row.split("|")[1] for row in section(title).splitlines() if row.startswith("| `")]
+    rows = [row.split("|")[1] for row in section(title, game).splitlines() if row.startswith("| `")]
     return [line for row in rows for line in re.findall(r"`([^`]+)`", row)]
+
+
+def lines(title: str) -> list[tuple[str, str]]:
+    """The same with each game."""
+    return [(game, line) for game in GAMES for line in documented(title, game)]
 
 
 def shown_case() -> str:
@@ -221,41 +227,48 @@ def test_every_heading_is_documented() -> None:
     assert {line.split()[0] for line in shown if not line.endswith(":")} == set(cases.SECTIONS)
 
 
-@pytest.mark.parametrize("line", [line for line in documented("The lines of `given`") if not line.startswith("until")])
-def test_every_documented_line_of_given_is_understood(line: str) -> None:
-    rules = GAME.case_rules
-    position = rules.give(rules.blank(), "at Bangkok: UK-N-1, JP-N-1")
+@pytest.mark.parametrize(("game", "line"), [(game, line) for game, line in lines("The lines of `given`")
+                                            if not line.startswith("until")])
+def test_every_documented_line_of_given_is_understood(game: str, line: str) -> None:
+    rules = GAMES[game].case_rules
+    position = rules.blank()
+    if game == "witp":
+        position = rules.give(position, "at Bangkok: UK-N-1, JP-N-1")
     rules.give(position, line)
 
 
-def test_every_kind_of_line_is_documented() -> None:
-    given = {line.split()[0].casefold() for line in documented("The lines of `given`")}
-    assert given == {*witp_cases.GIVEN, "until"}
+@pytest.mark.parametrize("game", GAMES)
+def test_every_kind_of_line_is_documented(game: str) -> None:
+    rules = GAMES[game].case_rules
+    given = {line.split()[0].casefold() for line in documented("The lines of `given`", game)}
+    assert given == {*rules.given, "until"}
     expected = {line.split()[0].casefold()
                 for title in ("The lines of `expect`", "The lines of `given` and `expect`")
-                for line in documented(title)}
-    assert expected >= {*witp_cases.EXPECTED, "event", "no", "problem", "owes", "nothing"}
+                for line in documented(title, game)}
+    assert expected >= {*rules.expected, "event", "no", "problem", "owes", "nothing"}
 
 
-@pytest.mark.parametrize("line", [line for line in documented("The lines of `expect`")
-                                  if line.split()[0] in witp_cases.EXPECTED])
-def test_every_documented_line_of_expect_is_understood(line: str) -> None:
-    rules = GAME.case_rules
+@pytest.mark.parametrize(("game", "line"), [(game, line) for game, line in lines("The lines of `expect`")
+                                            if line.split()[0] in GAMES[game].case_rules.expected])
+def test_every_documented_line_of_expect_is_understood(game: str, line: str) -> None:
+    rules = GAMES[game].case_rules
     blank = rules.blank()
     rules.expect(cases.PlayedCase(blank, blank, (), (), (), lambda slot: None), line)
 
 
-def test_the_documented_steps_are_those_of_the_game() -> None:
-    listed = section("The lines of `given`").split("The steps: ", 1)[1].split(".", 1)[0]
-    assert tuple(re.findall(r"`([^`]+)`", listed)) == GAME.case_rules.steps
+@pytest.mark.parametrize("game", GAMES)
+def test_the_documented_steps_are_those_of_the_game(game: str) -> None:
+    listed = section("The lines of `given`", game).split("The steps: ", 1)[1].split(".", 1)[0]
+    assert tuple(re.findall(r"`([^`]+)`", listed)) == GAMES[game].case_rules.steps
 
 
-def test_the_documented_events_have_those_values() -> None:
-    table = section("The lines of `expect`").split("| event | values |", 1)[1]
+@pytest.mark.parametrize("game", GAMES)
+def test_the_documented_events_have_those_values(game: str) -> None:
+    table = section("The lines of `expect`", game).split("| event | values |", 1)[1]
     for row in table.splitlines():
         if not row.startswith("| `"):
             continue
         _, names, values, _ = row.split("|")
-        fit = [name for code in re.findall(r"`([^`]+)`", names) for name in events.KINDS[code].names]
+        fit = [name for code in re.findall(r"`([^`]+)`", names) for name in GAMES[game].events[code].names]
         for value in re.findall(r"`([^`]+)`", values):
             assert value.split(".")[0] in fit, row
