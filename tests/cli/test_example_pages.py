@@ -1,4 +1,4 @@
-"""The pages of the example that the read-me links are those the program writes today."""
+"""The pages of the examples that read-mes link are those the program writes today."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.fixtures import example_pages
+from tests.fixtures.example_pages import FOLDER, PAGES, make
 
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("pages")
-    example_pages.make(folder)
+    for example in PAGES:
+        (folder / example).mkdir()
+        make(example, folder / example)
     return folder
 
 
@@ -22,8 +24,9 @@ def lasting(file: Path) -> bytes:
     return re.sub(rb"[0-9a-f]{16,}", b"", file.read_bytes())
 
 
-@pytest.mark.parametrize("name", example_pages.PAGES)
-def test_what_is_kept_is_what_is_written(written: Path, name: str) -> None:
-    kept = example_pages.FOLDER / name
-    assert lasting(kept) == lasting(written / name), "python -m tests.fixtures.example_pages"
-    assert f"examples/{example_pages.EXAMPLE}/{name}" in Path("README.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize(("example", "name"), [(example, name) for example, pages in PAGES.items() for name in pages])
+def test_what_is_kept_is_what_is_written(written: Path, example: str, name: str) -> None:
+    kept = FOLDER / example / name
+    assert lasting(kept) == lasting(written / example / name), "python -m tests.fixtures.example_pages"
+    read_me, about = (file.read_text(encoding="utf-8") for file in (Path("README.md"), kept.parent / "README.md"))
+    assert f"examples/{example}/{name}" in read_me or f"({name})" in about

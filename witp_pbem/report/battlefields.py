@@ -12,7 +12,8 @@ from witp_pbem.campaign.explaining.story import Story, StoryItem
 from witp_pbem.report.cards import arrived
 from witp_pbem.report.map import small
 from witp_pbem.report.page import Page
-from witp_pbem.table.chart import Chart
+from witp_pbem.table.chart import Chart, Clash
+from witp_pbem.table.event import Event, texts
 from witp_pbem.table.language import say
 from witp_pbem.table.story import BattleCard, Block, Paragraph, Section
 from witp_pbem.table.tuples import NamedTuple
@@ -39,11 +40,25 @@ def battlefields(story: Story, page: Page) -> Mapping[int, Battlefield]:
     told: set[tuple[str, str, str]] = set()
     for item in story.entries:
         for clash in story.game.narration.clashes([item]):
-            if field := _battlefield(story, item, clash.place, page.chart):
+            if field := _battlefield(story, _beginning(story, item, clash), clash.place, page.chart):
                 new = tuple(arrival for arrival in field.arrivals if (clash.place, *arrival) not in told)
                 told.update((clash.place, *arrival) for arrival in new)
                 fought[clash.place].append(field._replace(arrivals=new))
     return {id(block): fought[block.place].popleft() for block in _battles(page.story) if fought[block.place]}
+
+
+def _beginning(story: Story, battle: StoryItem, clash: Clash) -> StoryItem:
+    """With what a battle began: the last such event of its place, or what it is itself."""
+    if not clash.began:
+        return battle
+    return next((item for item in reversed(_earlier(story, battle)) if isinstance(item.act, Event)
+                 and item.act.code() == clash.began and clash.place in texts(item.act)), battle)
+
+
+def _earlier(story: Story, battle: StoryItem) -> list[StoryItem]:
+    """What happened before something."""
+    return list(takewhile(lambda item: (item.entry, item.number) != (battle.entry, battle.number),
+                          story.so_far or story.entries))
 
 
 def _battles(blocks: Iterable[Block]) -> Iterator[BattleCard | Paragraph]:
@@ -68,8 +83,6 @@ def _battlefield(story: Story, battle: StoryItem, place: str, whole: Chart) -> B
 def _before(story: Story, battle: StoryItem, place: str) -> Chart:
     """The map as a battle found it, with the ways that had led there in its turn, in whatever sitting."""
     position = battle.position_before
-    earlier = takewhile(lambda item: (item.entry, item.number) != (battle.entry, battle.number),
-                        story.so_far or story.entries)
-    turn = [item for item in earlier if item.position_after.turn == position.turn]
+    turn = [item for item in _earlier(story, battle) if item.position_after.turn == position.turn]
     chart = story.game.narration.chart(position, turn, story.side, overlaid=False)
     return chart._replace(clashes=(), arrows=tuple(arrow for arrow in chart.arrows if arrow.route[-1] == place))

@@ -305,12 +305,14 @@ class Arrow(NamedTuple):
 
 
 class Clash(NamedTuple):
-    """A battle in a place: its kind and its outcome (`label`) in words, and the side that won ("" for none)."""
+    """A battle in a place: its kind and its outcome (`label`) in words, and the side that won ("" for none). `began` is
+    the code of the event with which it began, "" where one event is all of it."""
 
     place: str
     kind: str
     label: str
     winner: str
+    began: str = ""
 
 
 class Area(NamedTuple):

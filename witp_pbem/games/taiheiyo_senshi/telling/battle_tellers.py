@@ -32,6 +32,7 @@ from witp_pbem.table.language import listing
 from witp_pbem.table.story import Block, Columns, Happening, Paragraph, Section
 from witp_pbem.table.telling import Entries, Entry, Row, joined
 
+DAMAGED = "senshi 8.2(5)-a"  # what all damage rolls stand on, whatever became of the ship
 SURPRISES = ("pearl_harbor", "off_malaya")
 BATTLES = "battle battles fight fought attack attacked combat strike 戦闘 空襲 航空攻撃 水上戦闘"
 
@@ -44,12 +45,13 @@ def battle_title(position: Position, point: str) -> str:
 @tells(e.BattleBegan, title=lambda run: battle_title(run[0].position_before, run[0].act.point), asked=BATTLES,
        chosen=lambda event: False)
 def _(before: Position, after: Position, event: e.BattleBegan) -> Entries:
+    values = {"side": The_side(event.attacker), "place": place(before, event.point)}
     if event.rule != "senshi 8.0-a":
-        return say("{side} struck {place} from the air.", side=The_side(event.attacker),
-                   place=place(before, event.point))
-    return say.plural(event.rounds, "{side} attacked at {place}; the battle can have {n} round.",
-                      "{side} attacked at {place}; the battle can have {n} rounds.", side=The_side(event.attacker),
-                      place=place(before, event.point))
+        text = say("{side} struck {place} from the air.", **values)
+    else:
+        text = say.plural(event.rounds, "{side} attacked at {place}; the battle can have {n} round.",
+                          "{side} attacked at {place}; the battle can have {n} rounds.", **values)
+    return Paragraph(text, event.rule, event.attacker, place=event.point)
 
 
 tells(e.RoundBegan, "Round {number}.", tone="strong")
@@ -150,7 +152,7 @@ tells[e.AttackMade] = tells[e.AttackMade]._replace(evidence=_strikers)
 def _(before: Position, after: Position, event: e.HitsAllocated) -> Entries:
     hits = listing(unit_name(before, unit) if count == 1 else
                    say("{unit} ({number} hits)", unit=unit_name(before, unit), number=count)
-                   for unit, count in event.hits.items())
+                   for unit, count in sorted(event.hits.items(), key=lambda hit: before.ranks[hit[0]]))
     return say("Hit: {hits}; chosen by {side}.", hits=hits, side=the_side(event.side))
 
 
@@ -181,13 +183,13 @@ def _(before: Position, after: Position, event: e.ShipDamaged) -> Entries:
     printed = before.data.units[event.unit]
     defence = say("{defence}, heavy", defence=printed.defence) if printed.heavy else str(printed.defence)
     return Row(damage, (unit_name(before, event.unit), defence, _dice(before, event), str(event.total), fate(event)),
-               before.units[event.unit].side, event.rule)
+               before.units[event.unit].side, DAMAGED)
 
 
 def _clash(happening: Happening) -> Clash:
     event = happening.act
     assert isinstance(event, e.BattleEnded)
-    return Clash(event.point, say("battle"), _verdict(event), event.winner)
+    return Clash(event.point, say("battle"), _verdict(event), event.winner, e.BattleBegan.code())
 
 
 def _verdict(event: e.BattleEnded) -> str:
@@ -196,7 +198,7 @@ def _verdict(event: e.BattleEnded) -> str:
 
 @tells(e.BattleEnded, tone="strong", asked=BATTLES, clash=_clash)
 def _(before: Position, after: Position, event: e.BattleEnded) -> Entries:
-    return _verdict(event)
+    return Paragraph(_verdict(event), event.rule, event.winner, "strong")
 
 
 # -- battle by battle ---------------------------------------------------------------------------------------------

@@ -87,8 +87,15 @@ def _(before: Position, after: Position, event: e.Scored) -> Entries:
     else:
         sums.append(say("Equal numbers of bases: no point."))
     return [*rows, Paragraph(in_a_row(sums), "senshi 4.0-b"),
-            Paragraph(say("The marker moved by {change} (towards Japan: +) and stands at {score}.",
-                          change=signed(event.change), score=lead(event.score)), event.rule, tone="strong")]
+            Paragraph(_marker(event), event.rule, tone="strong")]
+
+
+def _marker(event: e.Scored) -> str:
+    """How far the score marker moved, and where it stands."""
+    if not event.change:
+        return say("The score marker stays at {score}.", score=lead(event.score))
+    return say("The score marker moved {number} towards {side} and stands at {score}.", number=abs(event.change),
+               side=the_side(JAPAN if event.change > 0 else ALLIES), score=lead(event.score))
 
 
 @tells(e.PointsGained, asked=POINTS, tone="strong", ledger="Cards")
@@ -332,8 +339,9 @@ def _why_removed(event: e.UnitsRemoved) -> str:
 @tells(e.OccupationChanged, asked="occupy occupied occupation control 占領")
 def _(before: Position, after: Position, event: e.OccupationChanged) -> Entries:
     groups: dict[str, list[str]] = {}
-    for point, side in event.points.items():
-        groups.setdefault(side, []).append(point)
+    for point in before.data.map.points:
+        if point in event.points:
+            groups.setdefault(event.points[point], []).append(point)
     return in_a_row(
         say("{side} occupied {places}.", side=The_side(side), places=places(before, groups[side])) if side else
         say("Nobody occupied {places} any more.", places=places(before, groups[side]))
