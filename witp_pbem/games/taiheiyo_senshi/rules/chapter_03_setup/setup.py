@@ -17,7 +17,6 @@ from witp_pbem.table.problem import OrderValue, Problem, illegal
 from witp_pbem.table.table import Table
 
 RULE = {ALLIES: "senshi 3.1-b", JAPAN: "senshi 3.2-b"}
-DEFAULT = "default"  # `place default`: as the data set up
 
 
 def play(table: Table) -> None:

@@ -69,10 +69,11 @@ def settle(table: Table) -> None:
 
 
 def revert(table: Table) -> None:
-    """Enemy ports held as bases that no unit holds any longer, which revert at once (senshi 4.2(3)(c)-a)."""
+    """Ports that no enemy unit keeps from their owner any longer, which revert at once (senshi 4.2(3)(c)-a, 4.2(3)-e).
+    """
     position = table.position
-    changed = {point: side for point, owner in position.ports.items()
-               if position.held.get(point) == ENEMY[owner] and (side := occupier(position, point)) == owner}
+    changed = {point: owner for point, owner in position.ports.items()
+               if position.held.get(point) != owner and occupier(position, point) == owner}
     if changed:
         table.tell(OccupationChanged("senshi 4.2(3)(c)-a", changed))
 
