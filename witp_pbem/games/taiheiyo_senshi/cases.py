@@ -57,7 +57,7 @@ def _deck_of(size: int) -> dict[str, Any]:
     return {"size": size, "drawn": 0, "seals": ()}
 
 
-def _settled(position: Position) -> Position:
+def settled(position: Position) -> Position:
     """The position with every point occupied by whom the units there and zones say."""
     held = {point: side for point in position.data.map.points if (side := occupation.occupier(position, point))}
     return replace(position, held=dict(sorted(held.items())))
@@ -93,7 +93,7 @@ def _step(position: Position, line: LineReader) -> Position:
 def _at(position: Position, line: LineReader) -> Position:
     """`at Midway: Enterprise, [Wasp], 1 allied air`: brackets mean face-down."""
     point = line.one_place()
-    return _settled(_changed(position, line, status=MAP, point=point, turn=0))
+    return settled(_changed(position, line, status=MAP, point=point, turn=0))
 
 
 def _returning(position: Position, line: LineReader) -> Position:
@@ -133,7 +133,7 @@ def _changed(position: Position, line: LineReader, **fields: Any) -> Position:
 def _ports(position: Position, line: LineReader) -> Position:
     """`ports Japan: Singapore`: the port markers there are turned to a side; the others lie as set up."""
     side = line.side()
-    return _settled(replace(position, ports={**position.ports, **dict.fromkeys(line.places(), side)}))
+    return settled(replace(position, ports={**position.ports, **dict.fromkeys(line.places(), side)}))
 
 
 def _held(position: Position, line: LineReader) -> Position:
@@ -146,7 +146,7 @@ def _held(position: Position, line: LineReader) -> Position:
 def _train(position: Position, line: LineReader) -> Position:
     """`train at Midway`: the Fleet Train, placed this turn."""
     line.skip("at", "in")
-    return _settled(replace(position, train=line.one_place(), trains=(*position.trains, position.turn)))
+    return settled(replace(position, train=line.one_place(), trains=(*position.trains, position.turn)))
 
 
 def _score(position: Position, line: LineReader) -> Position:
