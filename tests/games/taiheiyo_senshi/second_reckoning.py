@@ -59,7 +59,7 @@ class Reckoning:
             self.cards, self.movement = [], 0
             alone(self.position)
         elif isinstance(event, e.CardPlayed):
-            self.cards.append(event.event)
+            self.cards.append(event.effect)
         elif isinstance(event, e.ShipsMoved) and not event.sortie:
             self.movement = event.left
         elif isinstance(event, e.BattleBegan):
