@@ -13,10 +13,14 @@ import pytest
 from tests.ahead_players import whole_turn
 from tests.exchange import toy_reports
 from tests.games.lagoon import desk as lagoon
+from tests.games.taiheiyo_senshi import players as senshi
+from tests.games.taiheiyo_senshi.invariants import Watch as SenshiWatch
+from tests.games.taiheiyo_senshi.invariants import refusals_cite_rules as senshi_refusals_cite_rules
 from tests.games.witp import players as witp
 from tests.invariants import Watch, refusals_cite_rules
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.games.common.options import YES_OR_NO
+from witp_pbem.games.taiheiyo_senshi.game import game as senshi_game
 from witp_pbem.games.witp.game import game as witp_game
 from witp_pbem.table.demand import Due
 from witp_pbem.table.problem import Problem
@@ -88,6 +92,33 @@ WITP = Players(
     _as_it_is)
 
 
+# -- 太平洋戦史 ---------------------------------------------------------------------------------------------------
+
+
+def _readings(scenario: str, chance: random.Random) -> dict[str, str]:
+    """Readings of the rules that are not the usual ones, now and then."""
+    return {name: str(chance.choice(option.get("values") or list(YES_OR_NO)))
+            for name, option in senshi_game().data.options.items() if chance.randrange(6) == 0}
+
+
+def _senshi_order(campaign: Campaign, due: Due, chance: random.Random) -> str:
+    """An order of a player whose temper follows from the campaign's dice."""
+    slots = campaign.game.hand(campaign.position, due.demand.side)
+    held = [card for slot in slots if (card := campaign.look(slot))]
+    temper = senshi.TEMPERS[int(campaign.founding["dice"]["anchor"], 16) % len(senshi.TEMPERS)]
+    return senshi.decide(due.demand, campaign.position, held, chance, temper)
+
+
+SENSHI = Players(
+    "taiheiyo_senshi", {"standard": 1}, _readings, _senshi_order, senshi.whole_turn,
+    lambda campaign: SenshiWatch(campaign.game.from_json(campaign.founding["opening"])),
+    lambda campaign, problems: senshi_refusals_cite_rules(problems),
+    ("fnord the xyzzy", "move", "move Akagi from Japan", "return all ships from Midway", "rebase Akagi", "pay 1942-10",
+     "resupply Truk", "hit 3", "open sesame", "capture", "if we have: pass end", "else pass", "end", "dice 4 5",
+     "move Musashino from Japan to Truk", "移動 赤城 日本から", "sortie Akagi", "play J99", "pass everything"),
+    _as_it_is)
+
+
 # -- the Lagoon --------------------------------------------------------------------------------------------------
 
 
@@ -153,4 +184,4 @@ TOY = Players("toy", {"standard": 2, "auction": 1}, lambda scenario, chance: {},
               _legal, None, Following,
               _can_be_said, WITP.nonsense, _toy)
 
-PLAYERS = {players.game: players for players in (WITP, LAGOON, TOY)}
+PLAYERS = {players.game: players for players in (WITP, SENSHI, LAGOON, TOY)}

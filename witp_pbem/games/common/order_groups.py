@@ -64,7 +64,8 @@ class AnyOf(OrderPart):
     """
 
     def __init__(self, *parts: OrderPart, shows: int) -> None:
-        super().__init__(needs_word=True)
+        needed = next((part for part in parts if part.must), None)
+        super().__init__(needs_word=True, must=needed is not None, wanted=needed.wanted if needed else "")
         self.parts, self.shows = parts, shows
 
     def starts(self, cursor: Cursor, tongue: Tongue) -> bool:
@@ -81,6 +82,8 @@ class AnyOf(OrderPart):
             part = next((part for part in self.parts if part.starts(cursor, tongue)), None)
             if part:
                 part.read(cursor, tongue, values, follows)
+        missing = [part for part in self.parts if part.must and part.name not in values]
+        read_parts(missing, cursor, tongue, values, later)
 
     def write(self, body: Any, tongue: Tongue) -> str:
         return write_parts(self.parts, body, tongue)

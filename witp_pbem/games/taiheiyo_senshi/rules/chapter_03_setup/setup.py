@@ -74,8 +74,9 @@ def demand(position: Position, side: Side, waiting: Sequence[Unit]) -> Demand:
 
     def choices() -> Iterator[OrderValue]:
         for point in position.data.map.points:
-            usual = [unit for unit in waiting if position.data.default.get(unit.id) == point]
-            if usual:
+            usual = _together(position, [unit for unit in waiting if position.data.default.get(unit.id) == point
+                                         and point in places(position, unit)], point)
+            if len(usual) > 1:
                 yield _understood(usual, point).order
         for unit in waiting:
             for point in places(position, unit):
