@@ -34,6 +34,10 @@ class Sank(Event):
     unit: str
 
 
+class Paid(Event):
+    side: str
+
+
 OWNERS = {"Akagi": "reds", "Hood": "blues"}
 NAMES = {"place": {"A": "Aland", "B": "Bland"}}
 tells = Tellers(say)
@@ -54,6 +58,7 @@ def _(before: Any, after: Any, event: Built) -> Row:
     return Row(works, (event.side, event.place, ""), event.side, event.rule)
 
 
+tells(Paid, "{side} paid.", title="{side} paid", leads=lambda event: True)
 tells(Sank, "{unit} sank.", tone="loss", evidence=lambda position, event: [Paragraph(f"{event.unit} is gone.")])
 
 
@@ -74,6 +79,7 @@ def titles(*acts: Any) -> list[tuple[str, int]]:
 
 TO_B, BACK, HOOD = Sailed("r", "Akagi", "A", "B"), Sailed("r", "Akagi", "B", "A"), Sailed("r", "Hood", "A", "B")
 WORKS, SANK, STEP = Built("r", "reds", "A"), Sank("r", "Hood"), StepBegan("r", "sail")
+PAID = Paid("r", "reds")
 DRAWN = Drawn("deck", "reds", "1")
 
 
@@ -96,6 +102,8 @@ def test_rows_that_stand_together_are_a_table_without_its_empty_columns() -> Non
     ((DRAWN, TO_B, STEP, DRAWN, SANK), [("reds sailed to Bland", 2), ("Sailing", 3)]),  # a step begins an episode
     ((SANK, WORKS, WORKS), [("Sailing", 1), ("1 built", 1), ("1 built", 1)]),
     ((SANK, Built("r", "nobody", "A")), [("Sailing", 2)]),  # nobody set out to do it
+    ((PAID, TO_B, PAID, PAID, HOOD, PAID), [  # what leads to an act belongs to it
+        ("reds sailed to Bland", 2), ("blues sailed to Bland", 3), ("reds paid", 1)]),
     ((DRAWN, STEP), [("Sailing", 2)]), ((), [])])
 def test_episodes(acts: tuple[Any, ...], expected: list[tuple[str, int]]) -> None:
     assert titles(*acts) == expected
@@ -135,3 +143,4 @@ def test_no_event_has_a_field_that_its_record_needs() -> None:
     """The record has the code of the event under "event"."""
     with pytest.raises(TypeError, match="event"):
         type("CardPlayed", (Event,), {"__annotations__": {"event": "str"}})
+

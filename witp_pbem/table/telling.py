@@ -132,6 +132,10 @@ def _is_chosen(event: Any) -> bool:
     return True
 
 
+def _leads_nowhere(event: Any) -> bool:
+    return False
+
+
 class Teller(NamedTuple):
     """How one kind of event is told.
 
@@ -143,6 +147,8 @@ class Teller(NamedTuple):
             in the episode; "" where it belongs to the episode it follows.
         chosen: whether such an event is what a side set out to do, so that it can begin an episode.
         joins: whether it goes on with the episode so far all the same.
+        leads: whether it only leads to what is chosen next, as who acts comes before the act: that then belongs to the
+            same episode, which is called after it.
         fate: what it meant for a counter: a sentence, or a function of the counter's id and the happening; "" where the
             story says it.
         ledger: what a change of points by it is booked as: a message, or a function of the event.
@@ -160,6 +166,7 @@ class Teller(NamedTuple):
     title: str | Callable[[Run], str] = ""
     chosen: Callable[[Any], bool] = _is_chosen
     joins: Callable[[Happening, Run], bool] | None = None
+    leads: Callable[[Any], bool] = _leads_nowhere
     fate: str | Callable[[str, Happening], str] = ""
     ledger: str | Callable[[Any], str] = ""
     arrows: Journey | Callable[[Happening], Iterable[Arrow]] | None = None
@@ -293,9 +300,12 @@ class Telling:
         return bool(teller.entries or teller.sentence and self.say(teller.sentence))
 
     def _begins(self, happening: Happening, run: Run) -> bool:
-        teller = self.teller(happening.act)
-        goes_on = teller.joins and teller.joins(happening, [before for before in run if self._is_told(before)])
-        return bool(teller.title) and teller.chosen(happening.act) and not goes_on
+        teller, told = self.teller(happening.act), [before for before in run if self._is_told(before)]
+        goes_on = teller.joins and teller.joins(happening, told)
+        return bool(teller.title) and teller.chosen(happening.act) and not goes_on and not all(map(self._leads, told))
+
+    def _leads(self, happening: Happening) -> bool:
+        return self.teller(happening.act).leads(happening.act)
 
     def _episode(self, run: Run, heading: Callable[[Happening], tuple[str, str]],
                  places: Callable[[Any], Iterable[str]], units: Callable[[Any], Iterable[str]]) -> Episode:
@@ -310,8 +320,9 @@ class Telling:
                        tuple(name for name in named if name in known_units))
 
     def _title(self, shown: Run) -> str:
-        """What an episode is about, by the first of its events that says so; "" where none does."""
-        for happening in shown:
+        """What an episode is about, by the first of its events that says so, before any that only led to it; "" where
+        none does."""
+        for happening in sorted(shown, key=self._leads):
             teller = self.teller(happening.act)
             if teller.title and teller.chosen(happening.act):
                 if isinstance(teller.title, str):

@@ -61,7 +61,7 @@ POINTS = "points point score scored 得点 点"
 tells(e.TurnBegan, title=lambda run: when(run[0].position_after))  # the next section is headed with it
 
 
-@tells(e.Passed, tone="quiet")
+@tells(e.Passed, tone="quiet", leads=lambda event: event.segment == INITIATIVE)
 def _(before: Position, after: Position, event: e.Passed) -> Entries:
     if event.segment not in (INITIATIVE, OPERATION):  # that no more was done in the supply phase goes without saying
         return None
@@ -186,7 +186,7 @@ def _(before: Position, after: Position, event: e.CardDrawn) -> Entries:
 
 
 @tells(e.CardSpent, asked=f"{CARDS} resource 資源", title="{side:Side} spent a card {purpose:purpose}",
-       chosen=lambda event: event.purpose == "initiative")
+       leads=lambda event: True)
 def _(before: Position, after: Position, event: e.CardSpent) -> Entries:
     return say("{side} spent the card {card} {purpose}.", side=The_side(event.side),
                card=card(before, event.card, event.side), purpose=word("purpose", event.purpose))
@@ -202,7 +202,7 @@ tells(e.PortGuarded, "{point:place} was fortified: this turn it takes the Allies
 # -- the initiative (7.1) --
 
 
-@tells(e.InitiativeRolled, title="Dice for the initiative", asked="initiative 主導権")
+@tells(e.InitiativeRolled, title="Dice for the initiative", leads=lambda event: True, asked="initiative 主導権")
 def _(before: Position, after: Position, event: e.InitiativeRolled) -> Entries:
     dice = {"japan": event.japan, "allies": event.allies}
     if event.japan == event.allies:
