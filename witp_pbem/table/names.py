@@ -50,10 +50,15 @@ def is_japanese(text: str) -> bool:
     return match is not None and match.lastgroup == "cjk"
 
 
+def run_together(words: str) -> str:
+    """Words with blanks only where they would run together without."""
+    return _MEETS_NO_LETTER.sub("", words)
+
+
 @lru_cache(maxsize=4096)
 def key(name: str) -> str:
     """A name as names are compared: its words in small letters, with one blank between two that would run together."""
-    return _small(_MEETS_NO_LETTER.sub("", " ".join(_pieces(name))))
+    return _small(run_together(" ".join(_pieces(name))))
 
 
 def _small(piece: str) -> str:

@@ -273,7 +273,7 @@ class _Reader:
         if token.value == CANCEL and _names_standing_orders(self.tokens[end:end + 3]):
             end = _statement_end(self.tokens, end + 1, self.lexicon)
         words, otherwise = _without_else(self.tokens[index + 1:end])
-        span, phase = token.span.to((words or [token])[-1].span), self.phase
+        span, phase = token.span.to(max((word.span for word in (token, *words)), key=lambda span: span[2:])), self.phase
         if end == index + 1 and self._names_last_phase(end):
             span, phase, end = token.span.to(self.tokens[end].span), self.lexicon.phases[BLOCK_END], end + 1
         statement = Statement(token.value, tuple(words), span, phase, tuple(self.scope))

@@ -393,6 +393,8 @@ def arranged(source: list[Token], lexicon: Lexicon) -> list[Token]:
             continue
         before = _postposition(token, lexicon)
         start = _name_start(result, before in lexicon.listing) if before else len(result)
+        if before and start and start == len(result) and result[-1].near is not None:
+            start -= 1  # behind a word that is not understood
         if before and start < len(result):
             result.insert(start, token if token.near else token._replace(value=before))
         elif token.near is not None or token.value not in lexicon.synonyms or header_key(source, index):

@@ -11,6 +11,7 @@ from witp_pbem.games.taiheiyo_senshi.orders.lexicon import PHASES
 from witp_pbem.table import text
 from witp_pbem.table.demand import Condition, Order
 from witp_pbem.table.language import JAPANESE, speaking
+from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import full_lexicon, read_order, read_statement
 from witp_pbem.table.wording import phrase_words
 
@@ -237,3 +238,27 @@ def test_a_whole_file_in_japanese_is_read_like_its_twin() -> None:
 
     assert meaning(english) == meaning(japanese) and len(meaning(english)) == 6
     assert [entry.value for entry in english.header.values()] == [entry.value for entry in japanese.header.values()]
+
+
+# -- what is misspelt ----------------------------------------------------------------------------------------------
+
+
+def test_an_order_in_japanese_ends_behind_its_last_particle() -> None:
+    words = "移動 赤城 日本から 沖縄経由 フィリピンへ"
+    (order, _) = text.read(f"{words}\nパス", LEXICON).statements
+    assert order.span.end_column == len(words) + 1
+
+
+@pytest.mark.parametrize(("typed", "wrong"), [
+    ("移動 赤城 日本から ミッドエーへ", ["ミッドエー"]), ("移動 赤木 日本から ミッドエーへ", ["赤木", "ミッドエー"]),
+    ("return Akagii from Truk to Japn", ["Akagii", "Japn"])])
+def test_each_misspelt_name_is_one_problem(typed: str, wrong: list[str]) -> None:
+    problems = read_order(GAME, typed)
+    assert isinstance(problems, tuple)
+    assert [problem.values["word"] for problem in problems if isinstance(problem, Problem)] == wrong
+
+
+def test_a_number_of_nothing_suggests_what_can_be_written() -> None:
+    with speaking(JAPANESE):
+        (problem,) = read_order(GAME, "return 2 from Truk to Japan")  # type: ignore[misc]
+    assert (problem.code, problem.suggestion) == ("units-without-type", "2 carriers")

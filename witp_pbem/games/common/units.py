@@ -9,7 +9,8 @@ from typing import Any, Protocol, TypeVar
 from witp_pbem.games.common.order_values import EVERY, UnitSpec
 from witp_pbem.games.common.vocabulary import Vocabulary
 from witp_pbem.table.cursor import Cursor
-from witp_pbem.table.language import ENGLISH, language, listing
+from witp_pbem.table.language import ENGLISH, language, listing, speaking
+from witp_pbem.table.names import run_together
 from witp_pbem.table.problem import Problem, ambiguous, illegal, invalid
 
 
@@ -96,11 +97,13 @@ class UnitWords:
             for word, meant in self.types.items():
                 if len(meant) == 1:
                     types.setdefault(meant, word)
+            with speaking(ENGLISH):  # what is read is remembered, whoever asks next
+                suggestion = self.write({"number": count, "kinds": next(iter(types), ())})
             cursor.note(invalid("units-without-type", span, count=count, types=[*types.values()],
-                                suggestion=" ".join([str(count), *[*types.values()][:1]])))
+                                suggestion=suggestion))
         elif count == 0:
             cursor.note(invalid("no-units", span))
-        text = " ".join(word.text for word in words).replace("[ ", "[").replace(" ]", "]")
+        text = run_together(" ".join(word.text for word in words))
         return UnitSpec(count, kinds, nation, full, identity, text, span)
 
     def _described(self, cursor: Cursor, full: bool | None,

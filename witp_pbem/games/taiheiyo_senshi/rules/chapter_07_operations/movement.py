@@ -41,11 +41,11 @@ class MovePlan(NamedTuple):
 
 def judge(table: Table, side: Side, order: Order) -> Verdict:
     """Whether a side may move ships as ordered."""
-    body: Move = order.body
-    verdict = judge_group(table.position, side, body)
+    body, position = order.body, table.position
+    verdict = judge_group(position, side, body)
     if not isinstance(verdict, MovePlan):
         verdict = tuple(problem.at(order.statement.span) for problem in verdict)
-    return advised(_verdict(verdict), lambda: _nearest(table.position, side, body))
+    return advised(_verdict(verdict), lambda: _nearest(position, side, body))
 
 
 def judge_group(position: Position, side: Side, body: Move | Play) -> MovePlan | tuple[Problem, ...]:
