@@ -76,10 +76,10 @@ def reckon(seed: int) -> Counter[str]:
     class Players(PendingOrders):
         def find(self, demand: Demand, phase: str, *now: Any) -> Any:
             for text in orders(demand):
-                order = read_order(GAME, text)
-                verdict = demand.judge(order)  # type: ignore[arg-type]
+                order: Any = read_order(GAME, text)
+                verdict: Any = demand.judge(order) if demand.matches(order) else ()
                 if hasattr(verdict, "answer"):
-                    return Match(order, order, verdict)  # type: ignore[arg-type]
+                    return Match(order, order, verdict)
                 assert demand.window, (demand.code, text, verdict)
             raise AssertionError(f"no answer to {demand.code}")
 
