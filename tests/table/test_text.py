@@ -228,6 +228,37 @@ class TestBlocks:
         assert codes("when x when y end end") == ["empty-block", "empty-block"]
         assert codes("if a if a if a if a if a pass end end end end end") == ["blocks-too-deep"]
 
+    @pytest.mark.parametrize("words", [
+        "lose 1 if x\nlose 2", "lose 1\n\nlose 2", "lose 1 if x unless y\nlose 2",
+        "if z: lose 1 if x end\nlose 2", "lose 1 if x # a remark\n\nlose 2", "lose 1 if x"])
+    def test_a_condition_behind_an_order_is_for_that_order_alone(self, words: str) -> None:
+        found = read(words, LEXICON)
+        behind = [f"{word} {name}" for word, name in (("if", "x"), ("unless", "y")) if f"{word} {name}" in words]
+        assert not found.problems
+        assert heads(found.statements[0]) == (["if z"] if "if z" in words else []) + behind
+        assert all(heads(order) == [] for order in found.statements[1:])
+
+    @pytest.mark.parametrize("words", [
+        "lose 1 if x: lose 2 end", "lose 1\nif x\nlose 2\nend", "lose 1 if x lose 2 end"])
+    def test_a_block_begins_behind_an_order_all_the_same(self, words: str) -> None:
+        assert [heads(order) for order in read(words, LEXICON).statements] == [[], ["if x"]]
+
+    def test_what_stands_in_for_an_order_does_not_follow_its_condition(self) -> None:
+        assert codes("lose 1 if x\nelse lose 2") == ["when-without-end"]
+        assert codes("lose 1 else lose 2 if x") == ["when-without-end"]
+
+    def test_a_line_that_begins_with_in_is_a_block_of_its_own(self) -> None:
+        found = read("pass\nin battle at Manila: lose 1 if x\npass\nin battle at Manila:\n lose 1\n pass\nend", LEXICON)
+        assert not found.problems
+        assert [heads(order) for order in found.statements] == [
+            [], ["when battle at Manila", "if x"], [], ["when battle at Manila"], ["when battle at Manila"]]
+        assert codes("in battle at Manila: lose 1\nend") == []
+        assert codes("in battle at Manila:\n lose 1") == ["when-without-end"]
+
+    def test_in_within_an_order_opens_no_block(self) -> None:
+        orders = read("lose 1\nin Manila\npass", LEXICON).statements
+        assert [order.text for order in orders] == ["lose 1 in Manila", "pass"]
+
     def test_the_place_of_an_open_block(self) -> None:
         assert the_problem("pass\nwhen x lose 1").span == Span(2, 1, 2, 5)
 

@@ -6,6 +6,7 @@ meaning, because mail programs eat them: an order begins at its keyword and ends
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from functools import lru_cache
@@ -20,9 +21,11 @@ from witp_pbem.table.tokens import (
     BLOCKS,
     ELSE,
     HEADER_KEYS,
+    IN,
     ORDERS,
     STANDING,
     UNTIL,
+    WHEN,
     YES_OR_NO,
     Lexicon,
     Token,
@@ -46,6 +49,8 @@ CANCEL = "cancel"  # the order that ends standing orders
 _BULLET, _NUMBERED = "[-+*•·▪◦●○■□–—・]", "[(（]?[0-9０-９]{1,2}[.)．）]"
 _LIST_MARK = re.compile(rf"^[ \t\u3000]*(?:(?:{_BULLET}|{_NUMBERED})[ \t\u3000]*)+(?=\S)", re.MULTILINE)
 _BLOCK_WORDS = frozenset({*BLOCKS, BLOCK_END})
+CONDITIONS = frozenset(BLOCKS) - {STANDING}
+MOST_IN_HEAD = 40  # words of a line that begins with "in" looked at for its colon
 _AHEAD = 80  # signs of a line looked at behind such a mark
 
 
@@ -171,6 +176,7 @@ class _Reader:
     Attributes:
         phase: what the orders that follow are headed with.
         scope: the open blocks. counts: for each, how many orders had begun before it. begun: how many have by now.
+        lines: for each, whether it ends with its line.
         instead: where an `else` stands whose order has yet to come.
     """
 
@@ -183,6 +189,7 @@ class _Reader:
         self.phase = ""
         self.scope: list[Block] = []
         self.counts: list[int] = []
+        self.lines: list[bool] = []
         self.begun = 0
         self.instead: Span | None = None
 
@@ -191,6 +198,7 @@ class _Reader:
         index = 0
         while index < len(self.tokens):
             index = self._next(index)
+        self._end_line()
         self._note_else()
         self.problems += [invalid("when-without-end", block.span, word=block.word) for block in self.scope]
         if len(self.statements) > MAX_STATEMENTS:
@@ -203,12 +211,14 @@ class _Reader:
     def _next(self, index: int) -> int:
         """Reads what begins at an index; returns the index behind it."""
         token = self.tokens[index]
+        if token.first_on_line and token.value not in (BLOCK_END, ELSE):
+            self._end_line()
         key = header_key(self.tokens, index)
         if key or token.value not in self.lexicon.keywords:
             self._note_else()
         if key:
             return self._header_line(key, index)
-        if token.value in BLOCKS:
+        if token.value in BLOCKS or _opens_place(self.tokens, index):
             return self._block(index)
         if token.value == BLOCK_END:
             self._end(token)
@@ -253,9 +263,17 @@ class _Reader:
         token, end = self.tokens[index], _head_end(self.tokens, index + 1, self.lexicon)
         if len(self.scope) == MAX_DEPTH:
             self.problems.append(invalid("blocks-too-deep", token.span, limit=MAX_DEPTH))
-        self.scope.append(Block(token.value, tuple(self.tokens[index + 1:end]), token.span))
+        word = token.value if token.value in BLOCKS else WHEN
+        self.scope.append(Block(word, tuple(self.tokens[index + 1:end]), token.span))
         self.counts.append(self.begun)
-        return end + (end < len(self.tokens) and self.tokens[end].value == ":")
+        end += end < len(self.tokens) and self.tokens[end].value == ":"
+        self.lines.append(token.value == IN and end < len(self.tokens) and not self.tokens[end].first_on_line)
+        return end
+
+    def _end_line(self) -> None:
+        """Closes the block that ends with its line: "in battle at Truk: stay"."""
+        if self.lines and self.lines[-1] and self.counts[-1] < self.begun:
+            del self.scope[-1], self.counts[-1], self.lines[-1]
 
     def _end(self, token: Token) -> None:
         """Closes the innermost block."""
@@ -263,6 +281,7 @@ class _Reader:
             self.problems.append(invalid("end-without-when", token.span))
             return
         opened = self.scope.pop()
+        self.lines.pop()
         if self.counts.pop() == self.begun:
             self.problems.append(invalid("empty-block", opened.span, word=opened.word))
 
@@ -276,7 +295,8 @@ class _Reader:
         span, phase = token.span.to(max((word.span for word in (token, *words)), key=lambda span: span[2:])), self.phase
         if end == index + 1 and self._names_last_phase(end):
             span, phase, end = token.span.to(self.tokens[end].span), self.lexicon.phases[BLOCK_END], end + 1
-        statement = Statement(token.value, tuple(words), span, phase, tuple(self.scope))
+        end, behind = (end, ()) if self.instead or otherwise else self._conditions_behind(end)
+        statement = Statement(token.value, tuple(words), span, phase, (*self.scope, *behind))
         if token.value not in self.lexicon.keywords:
             self._unknown_order(token, statement)
         elif self.instead:
@@ -287,6 +307,25 @@ class _Reader:
             self.statements.append(statement)
             self.instead = otherwise
         return end
+
+    def _conditions_behind(self, index: int) -> tuple[int, tuple[Block, ...]]:
+        """What an order waits for by the words behind it on its line ("retreat if we have no carriers"): the index
+        behind them, and each as the head of a block. A head that ends with a colon, or before an order on its line,
+        opens a block for what follows."""
+        blocks: list[Block] = []
+        while index < len(self.tokens):
+            token = self.tokens[index]
+            end = _head_end(self.tokens, index + 1, self.lexicon)
+            is_last = (end == len(self.tokens) or self.tokens[end].first_on_line
+                       or self.tokens[end].value in (*CONDITIONS, BLOCK_END))
+            if (token.value not in CONDITIONS or token.first_on_line or not is_last
+                    or end == index + 1 or self.tokens[end - 1].value == ELSE):
+                break
+            if len(self.scope) + len(blocks) == MAX_DEPTH:
+                self.problems.append(invalid("blocks-too-deep", token.span, limit=MAX_DEPTH))
+            blocks.append(Block(token.value, tuple(self.tokens[index + 1:end]), token.span))
+            index = end
+        return index, tuple(blocks)
 
     def _names_last_phase(self, index: int) -> bool:
         """Whether the `end` at an index is the phase an order is for ("pass end"): it closes no block, and stands
@@ -363,7 +402,8 @@ def _statement_end(tokens: list[Token], index: int, lexicon: Lexicon) -> int:
     """The index of the first token that no longer belongs to the statement."""
     while index < len(tokens):
         token = tokens[index]
-        if token.kind == "word" and (token.value in lexicon.keywords or token.value in _BLOCK_WORDS):
+        if token.kind == "word" and (token.value in lexicon.keywords or token.value in _BLOCK_WORDS
+                                     or _opens_place(tokens, index)):
             break
         if token.value in HEADER_KEYS and header_key(tokens, index):
             break
@@ -379,6 +419,15 @@ def _head_end(tokens: list[Token], index: int, lexicon: Lexicon) -> int:
     while end < len(tokens) and tokens[end].value in lexicon.keywords and _is_verb(tokens, end, index, lexicon):
         end = _statement_end(tokens, end + 1, lexicon)
     return next((place for place in range(index, end) if tokens[place].value == ":"), end)
+
+
+def _opens_place(tokens: Sequence[Token], index: int) -> bool:
+    """Whether a line begins with "in" and ends with a colon, or has one before its orders: "in battle at Truk:"."""
+    if tokens[index].value != IN or not tokens[index].first_on_line:
+        return False
+    line = tokens[index].span.line
+    return any(token.value == ":" for token in itertools.takewhile(lambda token: token.span.line == line,
+                                                                   tokens[index + 1:index + MOST_IN_HEAD]))
 
 
 def _is_verb(tokens: list[Token], place: int, start: int, lexicon: Lexicon) -> bool:

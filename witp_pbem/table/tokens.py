@@ -27,7 +27,9 @@ HEADER_KEYS: Mapping[str, str] = {
 }
 YES, NO = "yes", "no"
 YES_OR_NO: Mapping[str, str] = {"yes": YES, "no": NO, "はい": YES, "いいえ": NO}  # what `Add:` can say
-BLOCKS, BLOCK_END = ("when", "if", "unless", "standing"), "end"
+WHEN, IF, IN = "when", "if", "in"  # a line "in battle at Truk:" opens a block as `when` does
+BLOCKS, BLOCK_END = (WHEN, IF, "unless", "standing"), "end"
+ANY = "any"  # in the place of a name
 ORDERS = ("order", "orders")  # behind "standing", without meaning
 STANDING, UNTIL, AND = "standing", "until", "and"
 ELSE = "else"  # before a keyword: the order that follows stands in for the one before, should that be illegal
@@ -426,8 +428,11 @@ def _name_start(tokens: Sequence[Token], several: bool) -> int:
 
 
 def _one_name_start(tokens: Sequence[Token]) -> int:
-    """Where the one name at the end of some tokens begins; it may have its id behind it, or be the id with a name."""
+    """Where the one name at the end of some tokens begins, or the word for any; it may have its id behind it, or be the
+    id with a name."""
     end = len(tokens)
+    if tokens[end - 1:] and tokens[end - 1].value == ANY:
+        return end - 1
     for start in range(max(0, end - 4), end):
         for kind in KINDS:
             name = naming(tokens, start, kind)
