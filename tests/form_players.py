@@ -1,11 +1,13 @@
 """Players who order nothing but what their forms offer: they take away `#`, and type no word of their own.
 
-    python -m tests.form_players [--campaigns 20] [--game witp]
+    python -m tests.form_players [--campaigns 20] [--first 0] [--game witp] [--again "pass operation"] [--singly]
 
 Each player opens the form the program writes (`witp-pbem orders`). They take away the `#` of one order for each
 decision that is owed or, by seeded chance, of orders for its phase that may answer it; of every second one of the
 other orders; and of all wishes and passes that save mails. What is refused goes behind its `#` again. A new form is
-filled in whenever something is owed. Mails are those of all players together, those refused among them.
+filled in whenever something is owed. Mails are those of all players together, those refused among them. With
+`--again` they leave some orders out, so as to be asked again; with `--singly` they answer what is owed and order
+nothing ahead.
 """
 
 from __future__ import annotations
@@ -17,8 +19,10 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import nullcontext
 from itertools import groupby
 from pathlib import Path
+from statistics import median
 from typing import NamedTuple
 
 from tests.random_players import PLAYERS, WITP
@@ -31,6 +35,7 @@ from witp_pbem.campaign.sitting.adjudicate import adjudicate
 OWED = "Legal now; remove the # in front"
 LIKED = "If you like:"
 CLOSING = "To be asked nothing more in this phase:"
+SENSHI = "taiheiyo_senshi"
 MOST_SITTINGS = 2000
 CORRECTIONS = 8
 LAST_TURNS = (4, 5, 6)
@@ -69,6 +74,26 @@ def offers(lines: list[str]) -> Iterator[Offered]:
             first = number
 
 
+class Habits(NamedTuple):
+    """How players fill in forms.
+
+    Attributes:
+        again: the orders that would close a phase, in the words of the form, which they leave out to be asked again.
+        singly: they answer what is owed, and order nothing ahead.
+    """
+
+    again: tuple[str, ...] = ()
+    singly: bool = False
+
+
+AS_OFFERED = Habits()
+
+
+def _words(line: str) -> str:
+    """The order on a line of a form."""
+    return line.removeprefix("# ").partition("#")[0].strip()
+
+
 def is_answered(lines: list[str], owed: list[Offered], behind: list[Offered]) -> bool:
     """Whether the orders offered next may answer what is owed: those for the phase, or those that close it where there
     is an order of the same keyword among them."""
@@ -77,14 +102,16 @@ def is_answered(lines: list[str], owed: list[Offered], behind: list[Offered]) ->
         lines[offered.first].split()[1] in keywords for offered in behind)
 
 
-def filled_in(form: str, chance: random.Random) -> str:
+def filled_in(form: str, chance: random.Random, habits: Habits = AS_OFFERED) -> str:
     """A form with the `#` of some orders taken away."""
     lines = form.splitlines()
     groups = [list(group) for _, group in groupby(offers(lines), key=lambda offered: offered.under)]
     answered = False
     for place, group in enumerate(groups):
         taken = group
-        if group[0].lead == OWED:
+        if habits.singly:
+            taken = [chance.choice(group)] if group[0].lead == OWED else []
+        elif group[0].lead == OWED:
             more = place + 1 < len(groups) and is_answered(lines, group, groups[place + 1])
             answered = not more or chance.randrange(2) == 0
             taken = [chance.choice(group)] if answered else []
@@ -93,19 +120,20 @@ def filled_in(form: str, chance: random.Random) -> str:
             answered = False
         else:
             answered = False
+            taken = [offered for offered in group if _words(lines[offered.first]) not in habits.again]
         for offered in taken:
             for number in range(offered.first, offered.last):
                 lines[number] = " " + lines[number][1:]
     return "\n".join(lines) + "\n"
 
 
-def play(folder: Path, seed: int, game: str) -> Counter[str]:
+def play(folder: Path, seed: int, game: str, habits: Habits = AS_OFFERED) -> Counter[str]:
     """A campaign of players who fill in forms."""
-    chance, players = random.Random(f"forms {seed}"), PLAYERS[game]
-    scenario = "short" if game == WITP.game else chance.choice(list(players.scenarios))
+    chance, players = random.Random(f"forms {seed}"), PLAYERS.get(game)
+    scenario = "short" if game == WITP.game else chance.choice(list(players.scenarios)) if players else "standard"
     options = {"last_turn": str(LAST_TURNS[seed % len(LAST_TURNS)])} if game == WITP.game else {}
     figures: Counter[str] = Counter(campaigns=1)
-    with players.world():
+    with players.world() if players else nullcontext():
         create(folder, Wishes(game=game, seed=f"forms {seed}", scenario=scenario, options=options))
         written: dict[str, int] = {}
         for _ in range(MOST_SITTINGS):
@@ -120,11 +148,11 @@ def play(folder: Path, seed: int, game: str) -> Counter[str]:
                     continue
                 written[side] = campaign.turn
                 figures.update(f"owed {due.demand.code}" for due in result.dues if due.demand.side == side)
-                _send(folder, side, filled_in(template(campaign, side), chance), figures)
+                _send(folder, side, filled_in(template(campaign, side), chance, habits), figures)
         else:
             raise AssertionError("the campaign does not end")
         first = campaign.game.from_json(campaign.founding["opening"]).turn
-        figures["turns"] += campaign.turn - first + 1
+        figures["turns"] += campaign.turn - max(first, 1) + 1
     return figures
 
 
@@ -164,15 +192,23 @@ def main() -> int:
     """Plays the campaigns and prints the figures."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--campaigns", type=int, default=20)
-    parser.add_argument("--game", default=WITP.game, choices=list(PLAYERS))
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--game", default=WITP.game, choices=[*PLAYERS, SENSHI])
+    parser.add_argument("--again", action="append", default=[])
+    parser.add_argument("--singly", action="store_true")
     given = parser.parse_args()
     total: Counter[str] = Counter()
-    for seed in range(given.campaigns):
+    sittings: list[float] = []  # a turn, of each campaign
+    for seed in range(given.first, given.first + given.campaigns):
         folder = Path(tempfile.mkdtemp(prefix="forms-"))
-        total += play(folder / "c", seed, given.game)
+        figures = play(folder / "c", seed, given.game, Habits(tuple(given.again), given.singly))
+        total += figures
+        sittings.append(figures["sittings"] / figures["turns"])
         shutil.rmtree(folder)
     print(f"{total['campaigns']} campaigns, {total['turns']} turns, {total['sittings']} sittings, {total['mails']} "
           f"mails: {total['mails'] / total['turns']:.2f} mails a turn; {total['refused']} of them refused.")
+    print(f"Sittings a turn: {total['sittings'] / total['turns']:.2f}; of the campaigns the median "
+          f"{median(sittings):.2f}, the worst {max(sittings):.2f}.")
     for name, count in sorted(total.items()):
         if name.startswith(("owed", "refused ")):
             print(f"  {name}: {count}")

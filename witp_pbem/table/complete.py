@@ -20,7 +20,8 @@ What a game gives is any object (a module, an instance of a class of its own) wi
   `nearest(id)`; or `reference`, `rules` and `nearest`.
 
 It may also give `usual_orders(position, player, phase, hand)`: orders that are usual in a phase to come, filled with
-what stands, each as a value with those of the orders that stand in for it; forms offer them. And `form`: positions as
+what stands (`game.UsualOrders`), each as a value with those of the orders that stand in for it, what it waits for, and
+what it is; forms offer them. And `form`: positions as
 JSON, with `to_json(position)` and `from_json(record)`. What games share has each of these: `Steps`,
 `Orders`, `Reference`, `PositionForm`.
 
@@ -41,14 +42,14 @@ from witp_pbem.table import questions, rulings
 from witp_pbem.table.demand import Order, Understood, Verdict
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import STEP_BEGAN, Event, freeze, thaw
-from witp_pbem.table.game import Game, Offer, RuleEntry, Setting, UsualOrder
+from witp_pbem.table.game import Game, Offer, RuleEntry, Setting, UsualOrder, UsualOrders
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.problem import NOWHERE, Problem, illegal, invalid
 from witp_pbem.table.rulings import PlayerRuling
 from witp_pbem.table.spelling import alike
 from witp_pbem.table.text import RULING, Block, Statement
-from witp_pbem.table.tokens import ELSE
-from witp_pbem.table.wording import side_name
+from witp_pbem.table.tokens import BLOCK_END, ELSE, IF
+from witp_pbem.table.wording import phrase_words, side_name
 
 
 def complete(parts: Any) -> Game:
@@ -282,10 +283,19 @@ def _usual(game: Any, position: Any, player: str, phase: str, hand: Sequence[str
     the pass."""
     if not hasattr(game.parts, "orders"):
         return [UsualOrder("pass", closes=True)] if "pass" in game.keywords_of(phase) else []
-    fill, otherwise = getattr(game.parts, "usual_orders", None), f" {game.parts.orders.words.spoken(ELSE)} "
-    filled = fill(position, player, phase, hand) if fill else ()
-    return [*(UsualOrder(otherwise.join(map(game.write, values))) for values in filled),
+    fill = getattr(game.parts, "usual_orders", None)
+    return [*(_in_a_form(game, usual) for usual in (fill(position, player, phase, hand) if fill else ())),
             *(UsualOrder(game.write(value), closes=True) for value in game.parts.orders.usual(phase))]
+
+
+def _in_a_form(game: Any, usual: UsualOrders) -> UsualOrder:
+    """A usual order in words, with those that stand in for it and what it waits for."""
+    spoken = game.parts.orders.words.spoken
+    text = f" {spoken(ELSE)} ".join(map(game.write, usual.values))
+    if usual.condition:
+        words = f"{spoken(IF)} {phrase_words(usual.condition, game.catalogue)}"
+        text = f"{text} {words}" if len(usual.values) == 1 else f"{words}: {text} {spoken(BLOCK_END)}"
+    return UsualOrder(text, usual.closes, usual.note)
 
 
 def _card_problem(game: Any, position: Any, card: str, held: Collection[str]) -> Problem | None:

@@ -95,6 +95,8 @@ class Understood(NamedTuple):
         sacrifice: what it costs needlessly, None for nothing. It is legal all the same, but no order answers with it
             unasked (`pending.judged`).
         closes: nothing more of the kind is asked of the side: what its lists have left undone is told (`Demand.items`).
+        needs: a decision that another order of the side must be ready to answer, without which it answers nothing
+            ("operate as planned").
     """
 
     answer: Any
@@ -103,6 +105,7 @@ class Understood(NamedTuple):
     stays: bool = False
     sacrifice: Sacrifice | None = None
     closes: bool = False
+    needs: Demand | None = None
 
 
 Verdict = Understood | tuple[Problem, ...]
@@ -137,6 +140,8 @@ class Demand:
         matches: whether an order of the right keyword is about this decision at all.
         sole: the only legal answer, if there is just one; taken without asking, and recorded as forced.
         standing: an order that answers is a preference and stays in force for its phase.
+        queued: an illegal order waits until it is legal, and bars none behind it: orders are carried out in their order
+            as far as each can be.
         optional: silence is an answer (None).
         hidden: legality may depend on cards only the side knows; the logbook does not say why an order is illegal.
         hint: values for the advice a template gives on it (vocabulary "hint"), None where there is none.
@@ -160,6 +165,7 @@ class Demand:
     matches: Callable[[Order], bool] = _always
     sole: Understood | None = None
     standing: bool = False
+    queued: bool = False
     optional: bool = False
     hidden: bool = False
     hint: Mapping[str, Any] | None = None

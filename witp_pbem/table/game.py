@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from witp_pbem.table.demand import Condition, Order, Verdict
     from witp_pbem.table.dice import Die
     from witp_pbem.table.event import Event
-    from witp_pbem.table.problem import Problem
+    from witp_pbem.table.phrase import Phrase
+    from witp_pbem.table.problem import OrderValue, Problem
     from witp_pbem.table.story import Narration
     from witp_pbem.table.table import Table
     from witp_pbem.table.text import Block, Statement
@@ -65,10 +66,27 @@ class UsualOrder(NamedTuple):
         text: in the language spoken, as the reader of orders reads it; with those that stand in for it.
         closes: it is a wish or a pass, or keeps what a pass would lose: whoever gives all of these is asked nothing
             more in the phase.
+        note: what it is, in a few words; "" where that goes without saying.
     """
 
     text: str
     closes: bool = False
+    note: str = ""
+
+
+class UsualOrders(NamedTuple):
+    """A usual order before it is put into words.
+
+    Attributes:
+        values: its own, then those of the orders that stand in for it.
+        condition: what it waits for.
+        closes, note: see `UsualOrder`.
+    """
+
+    values: Sequence[OrderValue]
+    condition: Phrase | None = None
+    closes: bool = False
+    note: str = ""
 
 
 class Game(Protocol):

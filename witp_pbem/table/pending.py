@@ -60,11 +60,13 @@ class PendingOrders:
 
     Attributes:
         orders: side -> its orders, in the order in which they are tried.
+        are_all: whether these are all there are; else what an answer needs (`Understood.needs`) may be among others.
         is_any_standing: whether there was a standing order among them.
     """
 
-    def __init__(self, orders: Sequence[tuple[str, Order]] = ()) -> None:
+    def __init__(self, orders: Sequence[tuple[str, Order]] = (), *, are_all: bool = True) -> None:
         self.orders: dict[str, list[Order]] = {}
+        self.are_all = are_all
         self.is_any_standing = any(order.until for _, order in orders)
         for side, order in orders:
             self.orders.setdefault(side, []).append(order)
@@ -72,7 +74,8 @@ class PendingOrders:
     def find(self, demand: Demand, phase: str, position: Any, acts: Sequence[Act]) -> Match | list[Failed]:
         """The first order that is meant for a demand and legal; else those that are meant for it, in their order.
 
-        An illegal order bars those after it, which may build on it, unless it is a wish or a standing order.
+        An illegal order bars those after it, which may build on it, unless it is a wish, a standing order or one of a
+        queue. An order that needs another one that is not at hand, or would not do, is passed over.
 
         Args:
             acts: those since the step began.
@@ -85,15 +88,26 @@ class PendingOrders:
             if demand.window:  # an alternative would betray that the order was illegal
                 options = [option for option in options if option is order]
             problems: list[Problem] = []
+            is_alone = False  # without an order that it needs
             for option in options:
                 verdict = judged(demand, option, order)
-                if isinstance(verdict, Understood):
+                if not isinstance(verdict, Understood):
+                    problems += [problem.at(option.statement.span) for problem in verdict]
+                elif self.has_needed(verdict, phase, position, acts):
                     return Match(order, option, verdict, reason(order, demand, problems))
-                problems += [problem.at(option.statement.span) for problem in verdict]
+                else:
+                    is_alone = True
+            if is_alone and not problems:
+                continue
             failed.append(Failed(order, tuple(problems)))
-            if not (demand.standing or order.until):
+            if not (demand.standing or demand.queued or order.until):
                 break
         return failed
+
+    def has_needed(self, understood: Understood, phase: str, position: Any, acts: Sequence[Act]) -> bool:
+        """Whether what an answer needs is at hand: an order that answers another decision now."""
+        return understood.needs is None or not self.are_all or isinstance(
+            self.find(understood.needs, phase, position, acts), Match)
 
     def undone(self, demand: Demand, phase: str, position: Any, acts: Sequence[Act],
                reread: Callable[[OrderValue], Order | tuple[Problem, ...]]) -> list[Undone]:
@@ -143,9 +157,9 @@ class PendingOrders:
 
 
 def cancels(demand: Demand, illegal: Order) -> bool:
-    """Whether an order that turns out illegal ends, with those behind it for the same decision: wishes and standing
-    orders wait on; so do orders where silence is an answer, too, or at a window."""
-    return not (demand.standing or demand.optional or demand.window or illegal.until)
+    """Whether an order that turns out illegal ends, with those behind it for the same decision: wishes, orders of a
+    queue and standing orders wait on; so do orders where silence is an answer, too, or at a window."""
+    return not (demand.standing or demand.queued or demand.optional or demand.window or illegal.until)
 
 
 def cancelled_with(illegal: Order, behind: Iterable[Order], demand: Demand, phase: str) -> list[Order]:

@@ -21,7 +21,7 @@ from witp_pbem.table.case_lines import CaseLines, LineReader, counting
 from witp_pbem.table.complete import complete
 from witp_pbem.table.demand import Order, Verdict
 from witp_pbem.table.expectations import PlayedCase
-from witp_pbem.table.game import Game, Offer, Setting
+from witp_pbem.table.game import Game, Offer, Setting, UsualOrders
 from witp_pbem.table.names import names
 from witp_pbem.table.problem import Problem
 
@@ -90,10 +90,10 @@ class Atoll:
     def keywords_of(self, phase: str) -> frozenset[str]:
         return frozenset({"cards": {"play", "pass"}, "movement": {"move", "pass"}, "battle": {"lose"}}.get(phase, ()))
 
-    def usual_orders(self, position: Position, player: str, phase: str, hand: Sequence[str]) -> Iterator[list[Any]]:
+    def usual_orders(self, position: Position, player: str, phase: str, hand: Sequence[str]) -> Iterator[UsualOrders]:
         """A move of each ship."""
         if phase == "movement":
-            yield from ([move] for move in {str(move["units"]): move
+            yield from (UsualOrders([move]) for move in {str(move["units"]): move
                                             for move in self.rules_of_play.moves(position, player)}.values())
 
     def resigned(self, position: Position, player: str) -> list[Any]:

@@ -28,7 +28,7 @@ from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.demand import Condition, Demand, Order, Understood, Verdict
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
-from witp_pbem.table.game import Game, Offer
+from witp_pbem.table.game import Game, Offer, UsualOrders
 from witp_pbem.table.names import names
 from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import Problem, illegal, invalid
@@ -255,12 +255,12 @@ class Lagoon:
             return [CommanderLeft("lagoon 4.b", player)]
         return [GameEnded("lagoon 4.b", GARRISON if SIDE_OF[player] == RAIDERS else RAIDERS, "resigned")]
 
-    def usual_orders(self, position: Position, player: str, phase: str, hand: Sequence[str]) -> Iterator[list[Any]]:
+    def usual_orders(self, position: Position, player: str, phase: str, hand: Sequence[str]) -> Iterator[UsualOrders]:
         """For each ship the places it can sail to, the first that is open."""
         if phase == "sail" and SIDE_OF[player] == RAIDERS:
             ways = [way for way in self._sail_demand(position, player).choices() if way["order"] == "sail"]
             for _, voyages in groupby(ways, key=lambda way: way["ship"]):
-                yield list(voyages)
+                yield UsualOrders(list(voyages))
 
     # -- the rules
 

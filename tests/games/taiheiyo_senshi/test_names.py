@@ -107,7 +107,7 @@ def test_other_names_of_points(typed: str, point: str) -> None:
 def test_every_card_by_its_numbers_and_titles(card: str) -> None:
     for event in map(GAME.data.events.__getitem__, GAME.data.cards[card].values()):
         for name in (card, event.id, event.title, event.title_ja):
-            assert value(f"pay {name}")["card"] == card == value(f"支払 {name}")["card"]
+            assert value(f"pay {name}")["cards"] == [card] == value(f"支払 {name}")["cards"]
 
 
 # -- one meaning in two languages ----------------------------------------------------------------------------------
@@ -140,6 +140,12 @@ TWINS = (
     ("lose cruisers first", "損害 巡洋艦 優先"),
     ("lose any", "損害 任意"),
     ("retreat to Truk, Japan", "退却 トラック島、日本へ"),
+    ("retreat any after round 1", "退却 任意 ラウンド1後"),
+    ("retreat to Truk before round 2", "退却 トラック島へ ラウンド2前"),
+    ("retreat any in round 2", "退却 任意 ラウンド2途中"), ("place any", "配置 任意"),
+    ("pay J04, then any as planned", "支払 J04、次に 任意 計画通り"), ("operate as planned", "作戦実施 計画通り"),
+    ("resupply any with any", "補給 任意 任意使って"), ("return any", "帰港 任意"),
+    ("capture any with any", "攻略 任意 任意使って"), ("open routes with any", "開放 航路 任意使って"),
     ("retreat", "退却"), ("retreat to Truk, else any", "退却 トラック島へ または 任意"),
     ("stay", "残留"), ("engage", "水上戦"), ("avoid", "回避"), ("extend", "延長"),
     ("relocate to Japan, else any", "移送 日本へ または 任意"),
@@ -186,6 +192,15 @@ CONDITIONS = (
     ("the enemy has units at Midway", "敵のユニットがミッドウェイ島にいる"),
     ("the enemy has no land-based air at Midway", "敵の陸上機がミッドウェイ島にいない"),
     ("we have 5 points", "我々に5点がある"),
+    ("we have at least 3 cards", "我々にカードが3以上ある"),
+    ("the enemy has no cards", "敵にカードがない"),
+    ("the enemy attacks", "敵が攻撃"),
+    ("we have lost all carriers", "我々が空母を全て失った"),
+    ("our air strength is below half the enemy's", "我々の航空戦力が敵の半分未満"),
+    ("our gunnery is at least the enemy's", "自軍の砲戦力が敵以上"),
+    ("the enemy's strength is at least twice ours", "敵の戦力が我々の2倍以上"),
+    ("Japan's air strength is below the Allies'", "日本軍の航空戦力が連合軍未満"),
+    ("the Allies' gunnery is at least 10", "連合軍の砲戦力が10以上"),
     ("battle at Truk and round 2 and the enemy has 2 carriers",
      "トラックで戦闘 かつ ラウンド2 かつ 敵に空母が2隻いる"),
 )

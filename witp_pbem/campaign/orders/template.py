@@ -100,9 +100,9 @@ def _rest_of_turn(campaign: Campaign, side: str, public: bool, offered: Sequence
             yield ""
             if phase != campaign.game.phase(campaign.position):
                 yield f"Phase: {phase}"
-            yield from _usual([order.text for order in orders if not order.closes and order.text not in offered],
+            yield from _usual([order for order in orders if not order.closes and order.text not in offered],
                               say("If you like:"))
-            yield from _usual([order.text for order in orders if order.closes],
+            yield from _usual([order for order in orders if order.closes],
                               say("To be asked nothing more in this phase:"))
 
 
@@ -124,11 +124,11 @@ def _accepted(campaign: Campaign, side: str, sections: Sections) -> Sections:
                     for phase, orders in sections]
 
 
-def _usual(orders: Sequence[str], lead: str) -> Iterator[str]:
+def _usual(orders: Sequence[UsualOrder], lead: str) -> Iterator[str]:
     if orders:
         yield from _comment(lead)
     for order in orders:
-        yield from _choice(order)
+        yield from _choice(order.text, order.note)
 
 
 def _due(campaign: Campaign, due: Due, public: bool, offered: list[str]) -> Iterator[str]:
@@ -213,7 +213,7 @@ def _choice(order: str, remark: str = "") -> Iterator[str]:
         yield line
         line = "#     "
     if remark:
-        yield f"{line}# {remark}"
+        yield from wrap(remark, first=f"{line}# ", rest=f"{line}# ")
 
 
 def _joined(words: Sequence[str]) -> str:

@@ -230,7 +230,8 @@ class Checking(Table):
             return say("entry {entry} was for turn {turn}", entry=recorded.source[0], turn=turn)
         if isinstance(due, Match) and due.order.source == recorded.source:
             return due
-        return PendingOrders([(demand.side, order)]).find(demand, self.phase, self.position, self.happened)
+        alone = PendingOrders([(demand.side, order)], are_all=False)
+        return alone.find(demand, self.phase, self.position, self.happened)
 
     def _source(self, entry: Sitting, demand: Demand, recorded: Answered,
                 match: Match | list[Failed] | str | None) -> None:

@@ -129,6 +129,8 @@ class Trial(Table):
                 continue
             verdicts = [judged(demand, option, order) for option in options]
             understood = next((verdict for verdict in verdicts if isinstance(verdict, Understood)), None)
+            if understood and not self.pending.has_needed(understood, self.phase, self.position, self.happened):
+                continue
             if not (demand.standing or order.until or (understood and understood.stays)):
                 orders.remove(order)
             if understood:

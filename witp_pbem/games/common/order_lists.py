@@ -166,34 +166,48 @@ class Units(OrderPart):
 
 
 class Cards(OrderPart):
-    """Cards in a list."""
+    """Cards in a list.
+
+    Attributes:
+        rest: the field that holds whether any other card will do ("J04, then any"), "" if none can be said.
+    """
 
     what = "a card"
 
+    def __init__(self, name: str, *after: str, rest: str = "", **how: Any) -> None:
+        super().__init__(name, *after, **how)
+        self.rest = rest
+
     def stands(self, cursor: Cursor, tongue: Tongue) -> bool:
-        return cursor.token is not None and bool(cursor.token.ids("card"))
+        return cursor.token is not None and bool(cursor.token.ids("card") or (self.rest and cursor.sees("any")))
 
     def take(self, cursor: Cursor, tongue: Tongue, values: Values, later: Later) -> None:
         cards: list[str] = []
         while True:
-            if self.expect(cursor, tongue, Later(marks=("and",), more=later)) and (card := cursor.card()):
-                cards.append(card[0])
+            if self.expect(cursor, tongue, Later(marks=("and",), more=later)):
+                if self.rest and cursor.accept("any"):
+                    values[self.rest] = True
+                    break
+                if card := cursor.card():
+                    cards.append(card[0])
             cursor.wanted = ""
             if not cursor.accept(",", "and"):
                 break
-            cursor.skip("and")
+            cursor.skip("and", "then")
             cursor.wanted = self.thing
         values[self.name] = (*values.get(self.name, ()), *cards)
 
-    def written(self, value: Any, tongue: Tongue) -> str:
-        return listing(tongue.name("card", card) for card in value)
+    def write(self, body: Any, tongue: Tongue) -> str:
+        named = listing(tongue.name("card", card) for card in getattr(body, self.name))
+        rest = bool(self.rest and getattr(body, self.rest))
+        return self.with_word(or_any(named, rest, tongue), tongue) if self.is_written else ""
 
     def shown(self, tongue: Tongue) -> str:
         return say("CARD")
 
     @property
     def known(self) -> frozenset[str]:
-        return super().known | {"and"}
+        return super().known | {"and", "then"} | ({"any"} if self.rest else set())
 
 
 def or_any(text: str, rest: bool, tongue: Tongue) -> str:

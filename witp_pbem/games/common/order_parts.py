@@ -216,22 +216,43 @@ class Skip(OrderPart):
 
 
 class Place(OrderPart):
-    """A place."""
+    """A place.
+
+    Attributes:
+        rest: the field that holds whether any place will do, "" if that cannot be said.
+    """
 
     what = "a place"
 
+    def __init__(self, name: str, *after: str, rest: str = "", **how: Any) -> None:
+        super().__init__(name, *after, **how)
+        self.rest = rest
+
     def stands(self, cursor: Cursor, tongue: Tongue) -> bool:
-        return cursor.token is not None and bool(cursor.token.ids("place"))
+        return cursor.token is not None and bool(cursor.token.ids("place") or (self.rest and cursor.sees("any")))
 
     def take(self, cursor: Cursor, tongue: Tongue, values: Values, later: Later) -> None:
-        if self.expect(cursor, tongue, later) and (place := cursor.place()):
+        if not self.expect(cursor, tongue, later):
+            return
+        if self.rest and cursor.accept("any"):
+            values[self.rest] = True
+        elif place := cursor.place():
             values[self.name] = At(*place)
+
+    def write(self, body: Any, tongue: Tongue) -> str:
+        if self.rest and getattr(body, self.rest):
+            return tongue.words.spoken("any")
+        return super().write(body, tongue)
 
     def written(self, value: Any, tongue: Tongue) -> str:
         return tongue.name("place", value.id) if value else ""
 
     def shown(self, tongue: Tongue) -> str:
         return say("PLACE")
+
+    @property
+    def known(self) -> frozenset[str]:
+        return super().known | ({"any"} if self.rest else set())
 
 
 class UnitName(OrderPart):

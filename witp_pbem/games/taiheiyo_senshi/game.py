@@ -17,8 +17,8 @@ from witp_pbem.games.taiheiyo_senshi.telling import reference
 from witp_pbem.games.taiheiyo_senshi.words.language import say
 from witp_pbem.table.complete import complete
 from witp_pbem.table.demand import Condition, Order, Verdict
-from witp_pbem.table.game import Game, Offer, Setting
-from witp_pbem.table.problem import OrderValue, Problem
+from witp_pbem.table.game import Game, Offer, Setting, UsualOrders
+from witp_pbem.table.problem import Problem
 from witp_pbem.table.table import Table
 from witp_pbem.table.text import Block
 from witp_pbem.table.tokens import Lexicon
@@ -168,7 +168,7 @@ class TaiheiyoSenshi:
         return judge(position, order)
 
     def usual_orders(self, position: Position, side: str, phase: str,
-                     hand: Sequence[str]) -> Iterator[list[OrderValue]]:
+                     hand: Sequence[str]) -> Iterator[UsualOrders]:
         from witp_pbem.games.taiheiyo_senshi.rules.usual_orders import filled
 
         return filled(position, side, phase, hand)

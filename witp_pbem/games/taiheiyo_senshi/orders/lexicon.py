@@ -12,9 +12,11 @@ from witp_pbem.table.names import names as called
 from witp_pbem.table.tokens import Lexicon
 
 SUBJECTS = frozenset({"japan", "japanese", "allies", "allied", "we", "i", "enemy", "they", "he"})
-CONDITION_WORDS = SUBJECTS | frozenset({
-    "has", "have", "hold", "holds", "is", "used", "played", "no", "turn",
-    "round", "point", "points", "least", "lost", "battle"})
+POSSESSIVES = frozenset({"japan's", "our", "ours", "my", "enemy's", "their", "theirs"})
+CONDITION_WORDS = SUBJECTS | POSSESSIVES | frozenset({
+    "has", "have", "hold", "holds", "is", "used", "played", "no", "turn", "round", "point", "points", "least", "lost",
+    "battle", "attack", "attacks", "air", "strength", "air-strength", "gunnery", "below", "half", "twice", "than",
+    "of"})
 PARTICLES = frozenset({"が", "は", "を", "の", "する", "した", "したら", "なら", "ならば", "場合", "とき"})
 _SIDES = {"japan": "japan", "japanese": "japan", "jp": "japan", "日本": "japan", "日本軍": "japan",
           "allies": "allies", "allied": "allies", "al": "allies", "連合": "allies", "連合軍": "allies",

@@ -43,6 +43,8 @@ cancel      取消
 end         終わり 終了
 we          我々 我が軍 自軍 味方
 enemy       敵 敵軍
+attack      攻撃 attacks
+lost        失った 喪失 失う
 allies      連合 連合軍
 have        ある いる 持つ has
 no          ない いない
@@ -66,6 +68,18 @@ all         全て すべて every 全ての すべての 全部 全
 battle      戦闘
 routes      航路
 dotted      点線
+as          通り
+planned     計画
+after       後
+before      前
+in          途中
+least       以上
+below       未満
+half        半分
+twice       倍
+strength    戦力
+air-strength 航空戦力
+gunnery     砲戦力
 point       得点
 for         として
 discard     捨て札
@@ -108,7 +122,7 @@ australian  豪 au 豪軍
 allied      連合国
 the         の 隻 個 land-based
 """, {"から": "from", "へ": "to", "に": "to", "で": "at", "経由": "via", "使って": "with", "を使って": "with",
-      "として": "for"})
+      "として": "for", "通り": "as", "後": "after", "前": "before", "途中": "in"})
 
 UNITS = UnitWords(
     VOCABULARY,

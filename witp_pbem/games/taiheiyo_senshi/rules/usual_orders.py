@@ -3,23 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
-from witp_pbem.games.common.order_values import EVERY, At, UnitSpec, unit_named
-from witp_pbem.games.taiheiyo_senshi.board.state import AIR, ALLIES, CARRIER, Position, Side
-from witp_pbem.games.taiheiyo_senshi.orders.kinds import ORDERS, Capture, Move, PlaceUnits, SpendAt, Transfer
-from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import points
-from witp_pbem.games.taiheiyo_senshi.rules.chapter_03_setup import setup
-from witp_pbem.games.taiheiyo_senshi.rules.chapter_06_reinforcement import reinforcement
-from witp_pbem.games.taiheiyo_senshi.rules.chapter_07_operations import movement, paid_acts
-from witp_pbem.table.problem import NOWHERE, OrderValue
+from witp_pbem.games.common.order_values import EVERY, At, UnitSpec
+from witp_pbem.games.taiheiyo_senshi.board.state import ALLIES, BATTLESHIP, CARRIER, CRUISER, JAPAN, Position, Side
+from witp_pbem.games.taiheiyo_senshi.orders.kinds import (
+    ANY,
+    CAPTURES,
+    CARDS,
+    INITIATIVE,
+    OPERATION,
+    ORDERS,
+    PLANNED,
+    REACTION,
+    SUPPLY,
+    TRANSFER,
+    Capture,
+    Hits,
+    Move,
+    Operate,
+    Pass,
+    Pay,
+    PlaceUnits,
+    Resupply,
+    Return,
+    Wish,
+    Withdraw,
+)
+from witp_pbem.games.taiheiyo_senshi.rules.chapter_07_operations import movement
+from witp_pbem.games.taiheiyo_senshi.rules.conditions import AIR as AIR_STRENGTH
+from witp_pbem.games.taiheiyo_senshi.rules.conditions import AT_LEAST, BELOW, BOTH, ENEMIES, GUNS, WE
+from witp_pbem.games.taiheiyo_senshi.words.language import say
+from witp_pbem.table.game import UsualOrders
+from witp_pbem.table.phrase import Phrase, phrase
+from witp_pbem.table.problem import NOWHERE
 
 GROUPS = 6  # of ships offered to move, the strongest first
-KEPT = 2  # cards a side keeps when it supplies ships with others
+KEPT = 2  # cards a side keeps when it spends others
+SHIPS = (CARRIER, BATTLESHIP, CRUISER)
 
-Values = Iterator[list[OrderValue]]
+Offers = Iterator[UsualOrders]
 
 
-def filled(position: Position, side: Side, phase: str, hand: Sequence[str]) -> Values:
+def filled(position: Position, side: Side, phase: str, hand: Sequence[str]) -> Offers:
     """The usual orders of a side in a phase that hang on the position, each with those that stand in for it.
 
     Args:
@@ -29,37 +55,35 @@ def filled(position: Position, side: Side, phase: str, hand: Sequence[str]) -> V
         yield from _PHASES[phase](position, side, hand)
 
 
-def _place(position: Position, units: Sequence[str], point: str, *, rest: bool = False) -> list[OrderValue]:
-    return [ORDERS.value("place", PlaceUnits(tuple(map(unit_named, units)), At(point, NOWHERE), rest))]
+def _setup(position: Position, side: Side, hand: Sequence[str]) -> Offers:
+    """The usual set-up of the data."""
+    yield from _closing(iter([("place", PlaceUnits((), rest=True), None, say("the usual set-up"))]))
+    if side == JAPAN:
+        yield from _closing(_hit())
 
 
-def _setup(position: Position, side: Side, hand: Sequence[str]) -> Values:
-    """The usual set-up of the data, point by point."""
-    waiting = [unit.id for unit in setup.to_place(position, side)]
-    for point in position.data.map.points:
-        if units := [unit for unit in waiting if position.data.default.get(unit) == point]:
-            yield _place(position, units, point)
-
-
-def _reinforcement(position: Position, side: Side, hand: Sequence[str]) -> Values:
+def _reinforcement(position: Position, side: Side, hand: Sequence[str]) -> Offers:
     """All land-based air that has the choice arrives where the first of its points is."""
-    due = [unit for unit in reinforcement.due(position.but(turn=position.turn + (position.step == "end")), side)
-           if unit.kind == AIR]
-    if side == ALLIES and due:
-        yield _place(position, (), position.data.arrivals[ALLIES].new[0], rest=True)
+    if side == ALLIES:
+        first = At(position.data.arrivals[ALLIES].new[0], NOWHERE)
+        yield from _closing(iter([("place", PlaceUnits((), first, True), None, say("land-based air that arrives"))]))
 
 
-def _operations(position: Position, side: Side, hand: Sequence[str]) -> Values:
-    """Of the strongest groups of face-up ships the first move that meets the enemy."""
+def _operations(position: Position, side: Side, hand: Sequence[str]) -> Offers:
+    """Of the strongest groups of face-up ships the first moves that meet the enemy, a resupply, and cards for the
+    initiative while enough are left; then what is asked on the way."""
     ready = [point for point in position.data.map.points if any(ship.up for ship in position.ships(side, point))]
-    groups = sorted(ready, key=lambda point: -_worth(position, side, point))
-    for origin in groups[:GROUPS]:
+    for origin in sorted(ready, key=lambda point: -_worth(position, side, point))[:GROUPS]:
         ships = [ship for ship in position.ships(side, origin) if ship.up]
         plans = movement.plans(position, ships, origin, movement.movement(position, ships))
         hostile = next((plan for plan in plans if any(unit.side != side for unit in position.at(plan.route[-1]))), None)
         if hostile:
-            every = UnitSpec(EVERY, (CARRIER, "battleship", "cruiser"), "", True, "", "", NOWHERE)
-            yield [ORDERS.value("move", Move((every,), At(origin, NOWHERE), At(hostile.route[-1], NOWHERE)))]
+            every = UnitSpec(EVERY, SHIPS, "", True, "", "", NOWHERE)
+            yield _offer("move", Move((every,), At(origin, NOWHERE), At(hostile.route[-1], NOWHERE)))
+    yield _offer("resupply", Resupply(None, ANY, NOWHERE, True), _cards(KEPT + 1),
+                 say("the point that wants it most, the card you can spare most easily"))
+    yield _offer("pay", Pay((), True, PLANNED), _cards(KEPT + 1), say("for the initiative, while you have orders"))
+    yield from _closing(_operations_wishes())
 
 
 def _worth(position: Position, side: Side, point: str) -> int:
@@ -67,37 +91,83 @@ def _worth(position: Position, side: Side, point: str) -> int:
     return sum(unit.air + unit.gunnery for unit in printed)
 
 
-def _supply(position: Position, side: Side, hand: Sequence[str]) -> Values:
-    """Captures of what is open, ships that return to where they are supplied free, and a card for the point with most
-    capital ships face-down while enough are left."""
-    board = position.data.map
-    open_ports = [point for point in board.ports if position.ships(side, point) and not board[point].may_enter
-                  and position.ports[point] != side]
-    for point in sorted(open_ports, key=lambda point: -board[point].score):
-        yield [ORDERS.value("capture", Capture(At(point, NOWHERE)))]
-    for origin in board.points:
-        for home in _homes(position, side, origin):
-            yield [home]
-    wanting = [point for point in board.points if points.is_own_port(position, side, point)
-               and not board[point].free_supply and paid_acts.supplied(position, side, point)]
-    for point, card in zip(wanting, hand[KEPT:], strict=False):
-        yield [ORDERS.value("resupply", SpendAt(At(point, NOWHERE), card, NOWHERE))]
+def _supply(position: Position, side: Side, hand: Sequence[str]) -> Offers:
+    """Captures of what can be had, ships that return to where they are supplied free, and cards for the points with
+    most capital ships face-down while enough are left."""
+    yield _offer("capture", Capture(None, (), True, True), None, say("what your units and cards can take"))
+    yield _offer("resupply", Resupply(None, ANY, NOWHERE, True), _cards(KEPT),
+                 say("while you have cards to spare"))
+    yield from _closing(_supply_wishes())
 
 
-def _homes(position: Position, side: Side, origin: str) -> Iterator[OrderValue]:
-    """The face-down ships of a point whose nation is supplied free in a port they can return to, unless land-based air
-    stays there to protect the point."""
-    if position.of(side, origin, AIR):
-        return
-    down = [ship for ship in position.ships(side, origin) if not ship.up]
-    for nation in dict.fromkeys(ship.nation for ship in down):
-        ships = [ship for ship in down if ship.nation == nation]
-        port = next((port for port in points.homes(position, ships, origin)
-                     if nation in position.data.map[port].free_supply), "")
-        if port and nation not in position.data.map[origin].free_supply:
-            units = tuple(unit_named(ship.id) for ship in ships)
-            yield ORDERS.value("return", Transfer(units, At(origin, NOWHERE), At(port, NOWHERE)))
+# -- wishes and passes -----------------------------------------------------------------------------------------------
 
 
-_PHASES: Mapping[str, Callable[[Position, Side, Sequence[str]], Values]] = {
+def _cards(number: int) -> Phrase:
+    return phrase("cards", side=WE, number=number)
+
+
+def _compared(comparison: str, strength: str) -> Phrase:
+    """A strength of ours compared with that of the enemy."""
+    return phrase(comparison, side=WE, strength=strength, other=ENEMIES)
+
+
+def _both(*conditions: Phrase) -> Phrase:
+    return phrase("all", conditions=conditions)
+
+
+_OUTNUMBERED = _compared(f"{BELOW}-half", AIR_STRENGTH)
+_ENEMY_ATTACKS = phrase("attacks", side=ENEMIES)
+_NO_CARRIERS_LEFT = phrase("lost-all", side=WE, kind=CARRIER)
+_ANYWHERE = Withdraw((), True)
+Wishes = Iterator[tuple[str, Any, Phrase | None, str]]  # keyword, body, condition, what it is
+
+
+def _hit() -> Wishes:
+    yield "hit", Hits((), True), None, say("carriers, then battleships, land-based air, cruisers, the strongest first")
+
+
+def _relocate() -> Wishes:
+    yield "relocate", _ANYWHERE, None, say("isolated ships: where they are supplied free, then the best port")
+
+
+def _operations_wishes() -> Wishes:
+    yield "operate", Operate(PLANNED), None, say("while you have ordered an operation that can be done")
+    yield from _hit()
+    yield "lose", Hits((), True), None, say("cruisers, then battleships, carriers, the weakest first")
+    yield "evacuate", _ANYWHERE, _OUTNUMBERED, say("reaction: leave before the battle")
+    yield "retreat", _ANYWHERE, _both(_ENEMY_ATTACKS, _OUTNUMBERED), say("as defender")
+    yield "retreat", _ANYWHERE, _NO_CARRIERS_LEFT, ""
+    yield "stay", Wish(), None, say("after air strikes, after surface combat, after a victory")
+    yield "engage", Wish(), _compared(f"{AT_LEAST}-other", GUNS), say("as attacker")
+    yield "avoid", Wish(), None, say("no surface combat otherwise")
+    yield "extend", Wish(), phrase(f"{BELOW}-half", side=ENEMIES, strength=BOTH, other=WE), say("another round")
+    yield "retreat", _ANYWHERE, None, say("no other round otherwise, and after the last")
+    yield from _relocate()
+    yield "pass", Pass(CARDS), None, say("play no card wherever one could be played")
+    yield "pass", Pass(REACTION), None, say("no evacuation, no counter-sortie otherwise")
+    yield "pass", Pass(OPERATION), None, say("pass when nothing is ordered any more")
+    yield "pass", Pass(INITIATIVE), None, say("spend no card for the initiative")
+
+
+def _supply_wishes() -> Wishes:
+    yield from _relocate()
+    yield "pass", Pass(CARDS), None, say("play no card wherever one could be played")
+    yield "pass", Pass(CAPTURES), None, say("capture no more")
+    yield "return", Return((), rest=True), None, say("face-down ships go to where they are supplied free, unless "
+                                                       "land-based air protects them")
+    yield "pass", Pass(TRANSFER), None, say("nothing else goes anywhere")
+    yield "pass", Pass(SUPPLY), None, say("spend no more cards on supply")
+
+
+def _offer(keyword: str, body: Any, condition: Phrase | None = None, note: str = "") -> UsualOrders:
+    return UsualOrders([ORDERS.value(keyword, body)], condition, note=note)
+
+
+def _closing(wishes: Wishes) -> Offers:
+    for keyword, body, condition, note in wishes:
+        yield _offer(keyword, body, condition, note)._replace(closes=True)
+
+
+_PHASES: Mapping[str, Callable[[Position, Side, Sequence[str]], Offers]] = {
     "setup": _setup, "reinforcement": _reinforcement, "operations": _operations, "supply": _supply}

@@ -44,6 +44,10 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
     "who": {"japan": "Japan", "allies": "the Allies", "we": "we", "enemy": "the enemy"},
     "has": {"japan": "has", "allies": "have", "we": "have", "enemy": "has"},
     "holds": {"japan": "holds", "allies": "hold", "we": "hold", "enemy": "holds"},
+    "attacks": {"japan": "attacks", "allies": "attack", "we": "attack", "enemy": "attacks"},
+    "whose": {"japan": "Japan's", "allies": "the Allies'", "we": "our", "enemy": "the enemy's"},
+    "than": {"japan": "Japan's", "allies": "the Allies'", "we": "ours", "enemy": "the enemy's"},
+    "strength": {"air": "air strength", "guns": "gunnery", "both": "strength"},
     # standing alone, as a heading
     "side-name": {"japan": "Japan", "allies": "Allies", "referee": "Referee", "": "Nobody"},
     "country": {"japan": "Japan", "us": "United States", "uk": "United Kingdom", "netherlands": "Netherlands",
@@ -114,6 +118,7 @@ _problems: Mapping[str, str] = say.sentences({
     "no-arrival-there": "Land-based air cannot arrive at {place:place}; possible: {places:place}.",
     # cards
     "card-not-in-hand": "You do not hold the card {card:card}.",
+    "no-cards-left": "No card is left to be spent.",
     "card-twice": "A card is named twice in this order; each can be spent once.",
     "happened-once": "{event:event} happens once in a game and has happened; the card is a resource only.",
     "event-of-turn": "The event of the card {card:card} can be played on turn {turn} only.",
@@ -150,6 +155,8 @@ _problems: Mapping[str, str] = say.sentences({
                    "occupies.",
     "no-own-point": "You neither occupy {place:place} nor have units there alone; land-based air cannot go there.",
     "base-full": "There is room for one land-based air unit in the base {place:place}.",
+    "one-return": "As an operation ships return from one point to one port; “return any” is for the supply phase.",
+    "nobody-to-return": "No face-down ship can return to a port where it is supplied free, or all are protected.",
     "is-there": "{unit:unit} is at {place:place} already.",
     "one-rebase": "One rebasing moves one land-based air unit; this order names {count}.",
     "sortie-too-far": "The ships at {start:place} cannot come to {place:place}: a counter-sortie has one movement less "
@@ -162,6 +169,7 @@ _problems: Mapping[str, str] = say.sentences({
     "no-port-to-capture": "{place:place} cannot be captured: it must be an enemy port that has a score, with ships of "
                           "yours in it.",
     "port-tried": "{place:place} has been tried this turn; it can be tried again next turn.",
+    "no-port-in-reach": "None of the ports can be taken with your units and as few cards as it takes.",
 })
 
 problems = shared.problems(_problems)
@@ -184,6 +192,18 @@ phrases: Mapping[str, str] = say.sentences({
     "units-at": "{side:who} {side:has} {units:units} at {place:place}",
     "no-units-at": "{side:who} {side:has} no {units:units} at {place:place}",
     "points": "{side:who} {side:has} {number} points",
+    "cards": "{side:who} {side:has} at least {number} cards",
+    "no-cards": "{side:who} {side:has} no cards",
+    "attacks": "{side:who} {side:attacks}",
+    "lost-all": "{side:who} {side:has} lost all {kind:kinds}",
+    "below-number": "{side:whose} {strength:strength} is below {number}",
+    "below-other": "{side:whose} {strength:strength} is below {other:than}",
+    "below-half": "{side:whose} {strength:strength} is below half {other:than}",
+    "below-twice": "{side:whose} {strength:strength} is below twice {other:than}",
+    "at-least-number": "{side:whose} {strength:strength} is at least {number}",
+    "at-least-other": "{side:whose} {strength:strength} is at least {other:than}",
+    "at-least-half": "{side:whose} {strength:strength} is at least half {other:than}",
+    "at-least-twice": "{side:whose} {strength:strength} is at least twice {other:than}",
 })
 
 # -- decisions: what a side owes -----------------------------------------------------------------------------

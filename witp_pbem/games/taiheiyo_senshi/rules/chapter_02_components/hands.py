@@ -17,7 +17,7 @@ from witp_pbem.games.taiheiyo_senshi.board.events import (
     HandsReturned,
 )
 from witp_pbem.games.taiheiyo_senshi.board.state import SIDES, Position, Side
-from witp_pbem.games.taiheiyo_senshi.orders.kinds import Play
+from witp_pbem.games.taiheiyo_senshi.orders.kinds import ANY, Play
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import points
 from witp_pbem.table.dice import Die
 from witp_pbem.table.phrase import phrase
@@ -98,6 +98,23 @@ def held_problem(table: Table, side: Side, card: str) -> Problem | None:
     if decks.may_hold(held.values(), card):
         return None
     return illegal("card-not-in-hand", "senshi 2.3-c", card=card)
+
+
+def chosen(table: Table, side: Side, cards: Sequence[str], *, spare: bool) -> str | Problem:
+    """The first of some cards that a side can use, or with `spare` the one it can spare most easily where it can use
+    none of them; else why it can use none. For the eyes of their owner only."""
+    problems = {card: held_problem(table, side, card) for card in cards}
+    held = next((card for card, problem in problems.items() if problem is None), None)
+    if held is None and spare:
+        held = next(payments(table, side), None)
+    if held is not None:
+        return held
+    return next(filter(None, problems.values()), None) or illegal("no-cards-left", "senshi 2.3-c")
+
+
+def paid_with(table: Table, side: Side, card: str) -> str | Problem:
+    """The card an order spends, of any the one its side can spare most easily; or why it cannot be spent."""
+    return chosen(table, side, [] if card == ANY else [card], spare=card == ANY)
 
 
 def event_problem(table: Table, side: Side, event: CardEvent) -> Problem | None:

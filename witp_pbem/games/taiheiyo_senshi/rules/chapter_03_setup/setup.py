@@ -65,6 +65,9 @@ def demand(position: Position, side: Side, waiting: Sequence[Unit]) -> Demand:
     """The next units to be set up, some at one point."""
     def judge(order: Order) -> Verdict:
         body: PlaceUnits = order.body
+        if body.place is None:
+            units, point = usual(position, waiting)
+            return _understood(_together(position, units, point), point)._replace(stays=True)
         able = [unit for unit in waiting if body.place.id in places(position, unit)]
         units = able if body.rest else preferred(body.units, waiting)
         problem = _problem(position, units, body, waiting)
@@ -74,16 +77,29 @@ def demand(position: Position, side: Side, waiting: Sequence[Unit]) -> Demand:
 
     def choices() -> Iterator[OrderValue]:
         for point in position.data.map.points:
-            usual = _together(position, [unit for unit in waiting if position.data.default.get(unit.id) == point
-                                         and point in places(position, unit)], point)
-            if len(usual) > 1:
-                yield _understood(usual, point).order
+            units = _together(position, _usual_at(position, waiting, point), point)
+            if len(units) > 1:
+                yield _understood(units, point).order
         for unit in waiting:
             for point in places(position, unit):
                 yield _understood([unit], point).order
 
     return Demand(side, "setup", RULE[side], frozenset({"place"}), judge, choices,
                   {"units": [unit.id for unit in waiting]})
+
+
+def usual(position: Position, waiting: Sequence[Unit]) -> tuple[list[Unit], str]:
+    """The next units as they are usually set up, all for one point, and that point."""
+    for point in position.data.map.points:
+        if units := _usual_at(position, waiting, point):
+            return units, point
+    return [waiting[0]], places(position, waiting[0])[0]
+
+
+def _usual_at(position: Position, waiting: Sequence[Unit], point: str) -> list[Unit]:
+    """The units that are usually set up at a point and may be."""
+    return [unit for unit in waiting
+            if position.data.default.get(unit.id) == point and point in places(position, unit)]
 
 
 def _understood(units: Sequence[Unit], point: str) -> Understood:
@@ -99,10 +115,11 @@ def _together(position: Position, units: Sequence[Unit], point: str) -> list[Uni
 
 
 def _problem(position: Position, units: Sequence[Unit], body: PlaceUnits, waiting: Sequence[Unit]) -> Problem | None:
-    rule, point = RULE[waiting[0].side], body.place.id
+    assert body.place is not None
+    rule, point, span = RULE[waiting[0].side], body.place.id, body.place.span
     if not units:
-        return illegal("nobody-to-place", rule, body.place.span, units=[unit.id for unit in waiting])
+        return illegal("nobody-to-place", rule, span, units=[unit.id for unit in waiting])
     if barred := [unit for unit in units if point not in places(position, unit)]:
-        return illegal("no-setup-there", rule, body.place.span, units=[unit.id for unit in barred], place=point,
+        return illegal("no-setup-there", rule, span, units=[unit.id for unit in barred], place=point,
                        places=list(places(position, barred[0])))
     return None

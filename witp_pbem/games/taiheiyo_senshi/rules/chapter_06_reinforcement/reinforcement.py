@@ -133,10 +133,10 @@ def _placement(position: Position, side: Side, waiting: Sequence[Unit]) -> Deman
         units = [*waiting] if body.rest else preferred(body.units, waiting)
         if not units:
             return (illegal("nobody-to-place", RULE, order.statement.span, units=[unit.id for unit in waiting]),)
-        if body.place.id not in places:
+        if body.place and body.place.id not in places:
             return (illegal("no-arrival-there", RULE, body.place.span, place=body.place.id, places=list(places),
                             instead=understood(units, places[0]).order),)
-        return understood(units, body.place.id)
+        return understood(units, body.place.id if body.place else places[0])
 
     def choices() -> Iterator[OrderValue]:
         for point in places:

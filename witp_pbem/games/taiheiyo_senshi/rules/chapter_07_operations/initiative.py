@@ -12,6 +12,7 @@ from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import hands, w
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_07_operations import operation
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.phrase import phrase
+from witp_pbem.table.problem import OrderValue
 from witp_pbem.table.table import Table
 
 RULE = "senshi 7.1-a"
@@ -43,19 +44,32 @@ def _pays(table: Table, side: Side, rule: str) -> bool:
 
 
 def demand(table: Table, side: Side, rule: str) -> Demand:
-    """The card a side spends for the initiative, if any. Who holds none cannot."""
+    """The card a side spends for the initiative, if any. Who holds none cannot. Who says so pays only while an
+    operation is ordered."""
     def judge(order: Order) -> Verdict:
         if order.keyword == "pass":
             return DECLINES
         body: Pay = order.body
-        if problem := hands.held_problem(table, side, body.card):
-            return (problem.at(body.span),)
-        return Understood(body.card, ordered("pay", card=body.card))
+        card = hands.chosen(table, side, body.cards, spare=body.rest)
+        if not isinstance(card, str):
+            return (card.at(order.statement.span),)
+        needs = operation.planned(table, side) if body.planned else None
+        return Understood(card, value(card), stays=body.rest or len(body.cards) > 1, needs=needs)
+
+    def is_meant(order: Order) -> bool:
+        """A pass for the initiative; and a card, of several until all are used."""
+        if isinstance(order.body, Pay):
+            cards = order.body.cards
+            return order.body.rest or len(cards) == 1 or not {*cards} <= {*table.position.discards}
+        return in_segment(INITIATIVE)(order)
+
+    def value(card: str) -> OrderValue:
+        return ordered("pay", cards=[card])
 
     has_cards = bool(table.position.hands[side])
     return Demand(side, "initiative", rule, frozenset({"pay", "pass"}), judge,
-                  lambda: [*(ordered("pay", card=card) for card in hands.payments(table, side)), DECLINES.order],
-                  {"cards": len(table.position.hands[side])}, in_segment(INITIATIVE), hidden=True,
+                  lambda: [*map(value, hands.payments(table, side)), DECLINES.order],
+                  {"cards": len(table.position.hands[side])}, is_meant, hidden=True,
                   sole=None if has_cards else DECLINES)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain
 
 from witp_pbem.games.common.order_values import ordered
@@ -38,10 +39,14 @@ def operate(table: Table, side: Side, *, paid: bool) -> bool:
 
 def _announces(table: Table, side: Side) -> bool:
     """Whether a side operates at all, which it says before the enemy's cards and before it says how (C-28). A side that
-    can do nothing passes (C-41)."""
-    answers = {"operate": OPERATES, "pass": PASSES}
+    can do nothing passes (C-41). Who says so operates only while an operation is ordered that can be carried out."""
+    def judge(order: Order) -> Verdict:
+        if order.keyword == "pass":
+            return PASSES
+        return OPERATES._replace(needs=planned(table, side)) if order.body.planned else OPERATES
+
     answer: bool = table.ask(Demand(
-        side, "announcement", "senshi 7.2.1-a", frozenset(answers), lambda order: answers[order.keyword],
+        side, "announcement", "senshi 7.2.1-a", frozenset({"operate", "pass"}), judge,
         lambda: [OPERATES.order, PASSES.order], {}, in_segment(OPERATION),
         sole=None if may_act(table.position, side) else PASSES))[0]
     if not answer:
@@ -92,7 +97,12 @@ def demand(table: Table, side: Side) -> Demand:
 
     return Demand(side, "operation", RULE, frozenset(ACTS) | ({"pass"} if may_pass else set()), judge,
                   lambda: [*choices(table, side), *([PASSES.order] if may_pass else [])], {},
-                  windows.is_meant(table.position, side, OPERATION, (windows.OPERATION,)), hidden=True)
+                  windows.is_meant(table.position, side, OPERATION, (windows.OPERATION,)), queued=True, hidden=True)
+
+
+def planned(table: Table, side: Side) -> Demand:
+    """The operation a side must have ordered to operate as planned."""
+    return replace(demand(table, side), keywords=frozenset(ACTS))
 
 
 def choices(table: Table, side: Side) -> Iterator[OrderValue]:

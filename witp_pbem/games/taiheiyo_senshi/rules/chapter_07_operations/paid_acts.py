@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from witp_pbem.games.common.order_values import ordered
 from witp_pbem.games.taiheiyo_senshi.board.events import RoutesOpened, TrainPlaced, UnitsTurned
 from witp_pbem.games.taiheiyo_senshi.board.state import ALLIES, Position, Side, Unit
-from witp_pbem.games.taiheiyo_senshi.orders.kinds import OpenRoutes, SpendAt
+from witp_pbem.games.taiheiyo_senshi.orders.kinds import OpenRoutes, Resupply, SpendAt
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import hands, points
 from witp_pbem.table.demand import Order, Understood, Verdict
 from witp_pbem.table.problem import OrderValue, Problem, illegal
@@ -28,20 +28,37 @@ class PaidAct(NamedTuple):
 
 def judge(table: Table, side: Side, order: Order) -> Verdict:
     """Whether a side may perform such an operation as ordered."""
-    body: SpendAt | OpenRoutes = order.body
+    body: Resupply | SpendAt | OpenRoutes = order.body
     kind = order.keyword
-    point = body.place.id if isinstance(body, SpendAt) else ""
-    problem = problem_with(table.position, side, kind, point) or hands.held_problem(table, side, body.card)
-    if problem:
-        return (problem.at(body.place.span if point and isinstance(body, SpendAt) else order.statement.span),)
-    return Understood(PaidAct(kind, body.card, point), _value(kind, body.card, point))
+    point = _point(table.position, side, body) if isinstance(body, Resupply | SpendAt) else ""
+    card = hands.paid_with(table, side, body.card)
+    if problem := problem_with(table.position, side, kind, point):
+        place = body.place if isinstance(body, Resupply | SpendAt) else None
+        return (problem.at(place.span if place else order.statement.span),)
+    if not isinstance(card, str):
+        return (card.at(body.span),)
+    return Understood(PaidAct(kind, card, point), _value(kind, card, point))
+
+
+def _point(position: Position, side: Side, body: Resupply | SpendAt) -> str:
+    """The point an order is for; of any the one that wants it most, "" where none does."""
+    return body.place.id if body.place else next(iter(in_want(position, side)), "")
+
+
+def in_want(position: Position, side: Side) -> list[str]:
+    """The points that can be resupplied, that with most capital ships face-down first, then that with most ships."""
+    def rank(point: str) -> tuple[int, int]:
+        ships = supplied(position, side, point)
+        return -sum(ship.is_capital for ship in ships), -len(ships)
+
+    return sorted((point for point in position.data.map.points if supplied(position, side, point)), key=rank)
 
 
 def problem_with(position: Position, side: Side, kind: str, point: str) -> Problem | None:
     """Why an act is against the rules, whatever card is spent for it."""
     if kind == RESUPPLY:
-        return None if supplied(position, side, point) else illegal("nothing-to-resupply", "senshi 7.3(2)-a",
-                                                                   place=point)
+        return None if point and supplied(position, side, point) else illegal("nothing-to-resupply", "senshi 7.3(2)-a",
+                                                                             place=point)
     if side != ALLIES:
         return illegal("allies-only", RULES[kind], certain=True)
     if kind == OPEN:
@@ -74,10 +91,11 @@ def choices(table: Table, side: Side) -> Iterator[OrderValue]:
     card = next(hands.payments(table, side), None)
     if card is None:
         return
-    for kind in (RESUPPLY, TRAIN):
-        for point in table.position.data.map.points:
-            if problem_with(table.position, side, kind, point) is None:
-                yield _value(kind, card, point)
+    for point in in_want(table.position, side):
+        yield _value(RESUPPLY, card, point)
+    for point in table.position.data.map.points:
+        if problem_with(table.position, side, TRAIN, point) is None:
+            yield _value(TRAIN, card, point)
     if problem_with(table.position, side, OPEN, "") is None:
         yield _value(OPEN, card, "")
 

@@ -8,7 +8,7 @@ from witp_pbem.games.common.order_values import ordered
 from witp_pbem.games.common.units import pick
 from witp_pbem.games.taiheiyo_senshi.board.events import AirRebased, ShipsReturned
 from witp_pbem.games.taiheiyo_senshi.board.state import AIR, ENEMY, KINDS, Position, Side, Unit
-from witp_pbem.games.taiheiyo_senshi.orders.kinds import Transfer
+from witp_pbem.games.taiheiyo_senshi.orders.kinds import Rebase, Return
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import points
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components.absent import AIR_UNITS, SHIPS, missing
 from witp_pbem.table.demand import Order, Understood, Verdict
@@ -30,6 +30,8 @@ class TransferPlan(NamedTuple):
 
 def judge(table: Table, side: Side, order: Order) -> Verdict:
     """Whether a side may return ships or rebase land-based air as ordered."""
+    if getattr(order.body, "rest", False):
+        return (illegal("one-return", "senshi 7.4(2)-a", order.statement.span, certain=True),)
     return judge_at(table.position, side, order)
 
 
@@ -48,7 +50,8 @@ class Transferring(NamedTuple):
 def judge_at(position: Position, side: Side, order: Order, done: Transferring | None = None) -> Verdict:
     """The same of a position, in a step of many transfers with what was done in it: ships of one point, either side up,
     to one port (senshi 7.4(2)-a), or one air unit (senshi 7.4(3)-a, 7.4.2-c)."""
-    body: Transfer = order.body
+    body: Return | Rebase = order.body
+    assert body.origin is not None and body.to is not None
     is_rebase = order.keyword == REBASE
     rule = REBASE_RULE if is_rebase else RETURN_RULE
     pool = [unit for unit in position.of(side, body.origin.id)
@@ -65,7 +68,7 @@ def judge_at(position: Position, side: Side, order: Order, done: Transferring | 
         return (problem.at(body.to.span),)
     ids = tuple(unit.id for unit in units)
     return Understood(TransferPlan(ids, body.origin.id, body.to.id),
-                      _value(order.keyword, ids, body.origin.id, body.to.id))
+                      value(order.keyword, ids, body.origin.id, body.to.id))
 
 
 def return_problem(position: Position, ships: Sequence[Unit], origin: str, port: str) -> Problem | None:
@@ -113,6 +116,20 @@ def _may_be_vacated(position: Position, side: Side, point: str, done: Transferri
         unit.id in done.gone for unit in position.of(side, point, AIR))
 
 
+def homeward(position: Position, side: Side, origin: str) -> Iterator[TransferPlan]:
+    """The face-down ships of a point by nation that are supplied free elsewhere, each with the nearest such port they
+    can return to, unless land-based air protects the point."""
+    if position.of(side, origin, AIR):
+        return
+    down = [ship for ship in position.ships(side, origin) if not ship.up]
+    for nation in dict.fromkeys(ship.nation for ship in down):
+        ships = [ship for ship in down if ship.nation == nation]
+        port = next((port for port in points.homes(position, ships, origin)
+                     if nation in position.data.map[port].free_supply), "")
+        if port and nation not in position.data.map[origin].free_supply:
+            yield TransferPlan(tuple(ship.id for ship in ships), origin, port)
+
+
 def choices(table: Table, side: Side) -> Iterator[OrderValue]:
     """The legal returns and rebasings of one unit or all ships of a point."""
     return transfers(table.position, side)
@@ -125,14 +142,15 @@ def transfers(position: Position, side: Side, done: Transferring | None = None) 
         ships = [ship for ship in position.ships(side, origin) if ship.id not in gone]
         for group in ([ships] if len(ships) > 1 else []) + [[ship] for ship in ships]:
             for port in points.homes(position, group, origin):
-                yield _value(RETURN, [ship.id for ship in group], origin, port)
+                yield value(RETURN, [ship.id for ship in group], origin, port)
         for unit in position.of(side, origin, AIR):
             for point in position.data.map.points if unit.id not in gone else ():
                 if rebase_problem(position, [unit], point, done) is None:
-                    yield _value(REBASE, [unit.id], origin, point)
+                    yield value(REBASE, [unit.id], origin, point)
 
 
-def _value(keyword: str, units: Sequence[str], origin: str, to: str) -> OrderValue:
+def value(keyword: str, units: Sequence[str], origin: str, to: str) -> OrderValue:
+    """A transfer as an order."""
     return ordered(keyword, units=list(units), origin=origin, to=to)
 
 

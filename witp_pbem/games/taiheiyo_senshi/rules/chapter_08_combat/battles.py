@@ -115,7 +115,7 @@ def fight(table: Table, point: str, attacker: Side, left: int, event: CardEvent 
     if winner == JAPAN and battle.moved_by("J05"):
         _must_withdraw(table, battle)
     elif winner and table.position.of(winner, point):
-        _withdraws(table, battle, winner, "victory", "senshi 8.4(1)-a")
+        _withdraws(table, battle, winner, "victory", "senshi 8.4(1)-a", 0)
     occupation.revert(table)
 
 
@@ -204,7 +204,7 @@ def _air_strikes(table: Table, battle: Fight) -> Fight:
         hits |= air_strike(table, battle.point, side, _strikers(forces[side]), forces[ENEMY[side]],
                            shifts(battle, side, AIR_STRIKE), divisor(battle, side), dict(battle.about))
     damage.suffer(table, battle.point, hits)
-    return _after(table, battle, "after-air", "senshi 8.1(1)-b")
+    return _after(table, battle, "after-air", "senshi 8.1(1)-b", 3 * battle.number - 2)
 
 
 def _strikers(units: Sequence[Unit]) -> list[Unit]:
@@ -258,7 +258,7 @@ def _surface_combat(table: Table, battle: Fight) -> Fight:
         battle = _exchange_fire(table, battle)
     if battle.moved_by("J05"):
         return battle.won_by(_decided(table.position, battle))
-    return _after(table, battle, "after-surface", "senshi 8.1(2)-b")
+    return _after(table, battle, "after-surface", "senshi 8.1(2)-b", 3 * battle.number - 1)
 
 
 def _exchange_fire(table: Table, battle: Fight) -> Fight:
@@ -295,13 +295,17 @@ def _gunfire(table: Table, battle: Fight, side: Side, *, on_air: bool) -> dict[s
 # -- after the strikes (8.4) -----------------------------------------------------------------------------------------
 
 
-def _after(table: Table, battle: Fight, code: str, rule: str) -> Fight:
+def _after(table: Table, battle: Fight, code: str, rule: str, stage: int) -> Fight:
     """After an exchange: nobody is left on a side, or attacker, then defender, decide whether to retreat
-    (senshi 8.1(1)-b, 8.1(2)-b); the other one wins then (senshi 8.4(3)-c)."""
+    (senshi 8.1(1)-b, 8.1(2)-b); the other one wins then (senshi 8.4(3)-c).
+
+    Args:
+        stage: the moment of the battle (`kinds.Retreat.stage`).
+    """
     if (winner := _decided(table.position, battle)) is not None:
         return battle.won_by(winner)
     for side in (battle.attacker, battle.defender):
-        if _withdraws(table, battle, side, code, rule):
+        if _withdraws(table, battle, side, code, rule, stage):
             return battle.left_by(side)
     return battle
 
@@ -312,17 +316,18 @@ def _extension(table: Table, battle: Fight) -> Fight:
     if battle.number == battle.rounds:
         return battle
     port = table.ask(retreat.demand(table.position, battle.attacker, battle.point, "extension", "senshi 8.1(3)-a",
-                                    staying=EXTEND))[0]
+                                    staying=EXTEND, stage=3 * battle.number))[0]
     if port is not None:
         retreat.leave(table, battle.attacker, battle.point, port, "battle")
         return battle.left_by(battle.attacker)
     return battle.left_by(battle.defender) if _withdraws(table, battle, battle.defender, "extended",
-                                                         "senshi 8.4(3)-a") else battle
+                                                         "senshi 8.4(3)-a", 3 * battle.number) else battle
 
 
-def _withdraws(table: Table, battle: Fight, side: Side, code: str, rule: str) -> bool:
-    """Whether a side retreats, and with it all its units (senshi 8.4.1-a)."""
-    port = table.ask(retreat.demand(table.position, side, battle.point, code, rule))[0]
+def _withdraws(table: Table, battle: Fight, side: Side, code: str, rule: str, stage: int) -> bool:
+    """Whether a side retreats, and with it all its units (senshi 8.4.1-a). Once it has won, nobody leaves for what was
+    to come later: stage 0."""
+    port = table.ask(retreat.demand(table.position, side, battle.point, code, rule, stage=stage))[0]
     if port is None:
         return False
     retreat.leave(table, side, battle.point, port, "battle")

@@ -9,7 +9,7 @@ from witp_pbem.games.common.order_values import ordered
 from witp_pbem.games.common.preferences import choose_one
 from witp_pbem.games.taiheiyo_senshi.board.events import ShipsRelocated, UnitsRemoved, UnitsRetreated
 from witp_pbem.games.taiheiyo_senshi.board.state import Position, Side, Unit
-from witp_pbem.games.taiheiyo_senshi.orders.kinds import Withdraw
+from witp_pbem.games.taiheiyo_senshi.orders.kinds import Retreat, Withdraw
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import points
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components.strength import aircraft
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_08_combat import damage
@@ -24,12 +24,13 @@ ANYWHERE = ""  # the answer of a side that retreats and has no port to go to
 
 
 def demand(position: Position, side: Side, point: str, code: str, rule: str, *, keyword: str = RETREAT,
-           staying: str = STAY) -> Demand:
+           staying: str = STAY, stage: int | None = None) -> Demand:
     """Whether a side leaves a point, all its units there together (senshi 8.4.1-a). The answer is the port its ships go
-    to, ANYWHERE if they have to be relocated, None if it stays.
+    to, ANYWHERE if they have to be relocated, None if it stays: so answers, too, who leaves at a later moment.
 
     Args:
         keyword, staying: the keywords of both orders; `staying` "" where it must leave.
+        stage: the moment of the battle (`kinds.Retreat.stage`), None where that does not matter.
     """
     ports = destinations(position, position.ships(side, point), point)
     stays = [Understood(None, ordered(staying))] if staying else []
@@ -38,7 +39,9 @@ def demand(position: Position, side: Side, point: str, code: str, rule: str, *, 
     def judge(order: Order) -> Verdict:
         if order.keyword == staying:
             return stays[0]
-        body: Withdraw = order.body
+        body: Retreat | Withdraw = order.body
+        if stays and stage is not None and isinstance(body, Retreat) and stage < body.stage:
+            return stays[0]
         named = next((leave for place in body.to for leave in leaves if leave.answer == place.id), None)
         if named is None and (body.rest or not body.to or not ports):
             named = leaves[0]

@@ -92,25 +92,43 @@ def demand(table: Table, side: Side, tried: Collection[str] = ()) -> Demand:
         if order.keyword == "pass":
             return NO_MORE
         body: Capture = order.body
-        if body.place.id in tried:
+        if body.place and body.place.id in tried:
             return (illegal("port-tried", "senshi 9.2.2-a", body.place.span, place=body.place.id),)
-        if body.place.id not in ports:
+        if body.place and body.place.id not in ports:
             return (illegal("no-port-to-capture", "senshi 9.2.1-a", body.place.span, place=body.place.id,
                             instead=next(iter(choices()), None)),)
         problems = [problem.at(order.statement.span) for card in body.cards
                     if (problem := hands.held_problem(table, side, card))]
         if len(set(body.cards)) < len(body.cards):
             problems.append(illegal("card-twice", "senshi 2.3.1-a", order.statement.span))
-        return tuple(problems) or Understood((body.place.id, body.cards), _value(body.place.id, body.cards))
+        if not problems and (body.rest or body.spare):
+            if attempt := affordable(body):
+                return Understood(attempt, _value(*attempt), stays=body.rest)
+            return (illegal("no-port-in-reach", "senshi 9.2-b", order.statement.span),)
+        place = body.place.id if body.place else ""
+        return tuple(problems) or Understood((place, body.cards), _value(place, body.cards))
+
+    def is_meant(order: Order) -> bool:
+        """A pass for this; and a capture, one of any port while one is in reach."""
+        is_idle = getattr(order.body, "rest", False) and affordable(order.body) is None
+        return in_segment(CAPTURES)(order) and not is_idle
+
+    def affordable(body: Capture) -> tuple[str, tuple[str, ...]] | None:
+        """The port meant, or the first that can be taken, with as few cards as it takes, or with none."""
+        points = [body.place.id] if body.place else ports
+        return next(((point, cards) for point, cards in within_reach(points) if body.spare or not cards), None)
+
+    def within_reach(points: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+        for point in sorted(points, key=lambda point: -position.data.map[point].score):
+            if (cards := enough(table, side, point)) is not None:
+                yield point, cards
 
     def choices() -> Iterator[OrderValue]:
-        for point in sorted(ports, key=lambda point: -position.data.map[point].score):
-            if (cards := enough(table, side, point)) is not None:
-                yield _value(point, cards)
+        yield from (_value(point, cards) for point, cards in within_reach(ports))
         yield NO_MORE.order
 
     return Demand(side, "capture", RULE, frozenset({"capture", "pass"}), judge, choices, {"ports": ports},
-                  in_segment(CAPTURES), hidden=True, sole=None if ports else NO_MORE)
+                  is_meant, hidden=True, sole=None if ports else NO_MORE)
 
 
 def enough(table: Table, side: Side, point: str) -> tuple[str, ...] | None:

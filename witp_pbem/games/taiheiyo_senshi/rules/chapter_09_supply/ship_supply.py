@@ -8,7 +8,7 @@ from functools import partial
 from witp_pbem.games.common.order_values import ordered
 from witp_pbem.games.taiheiyo_senshi.board.events import Passed, TrainRemoved
 from witp_pbem.games.taiheiyo_senshi.board.state import ALLIES, SIDES, Position, Side, Unit
-from witp_pbem.games.taiheiyo_senshi.orders.kinds import SUPPLY, SpendAt, in_segment
+from witp_pbem.games.taiheiyo_senshi.orders.kinds import SUPPLY, Resupply, in_segment
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import hands, points, windows
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components.strength import aircraft
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_04_object import occupation
@@ -55,26 +55,31 @@ def _free(table: Table, side: Side) -> None:
 def demand(table: Table, side: Side) -> Demand:
     """The next point a side supplies for a card, or no more."""
     position = table.position
-    wanting = [point for point in position.data.map.points if paid_acts.supplied(position, side, point)]
+    wanting = paid_acts.in_want(position, side)
 
     def judge(order: Order) -> Verdict:
         if order.keyword == "pass":
             return NO_MORE
-        body: SpendAt = order.body
-        if body.place.id not in wanting:
-            return (illegal("nothing-to-resupply", RULE, body.place.span, place=body.place.id),)
-        if problem := hands.held_problem(table, side, body.card):
-            return (problem.at(body.span),)
-        return Understood((body.place.id, body.card), ordered("resupply", place=body.place.id, card=body.card))
+        body: Resupply = order.body
+        point = body.place.id if body.place else next(iter(wanting), "")
+        if point not in wanting:
+            return (illegal("nothing-to-resupply", RULE, (body.place or body).span, place=point),)
+        card = hands.paid_with(table, side, body.card)
+        if not isinstance(card, str):
+            return (card.at(body.span),)
+        return Understood((point, card), ordered("resupply", place=point, card=card), stays=body.rest)
+
+    def is_meant(order: Order) -> bool:
+        """A pass for this; and a resupply, one of any point while there is such a point."""
+        return in_segment(SUPPLY)(order) and bool(wanting or not getattr(order.body, "rest", False))
 
     def choices() -> Iterator[OrderValue]:
         if card := next(hands.payments(table, side), None):
-            for point in sorted(wanting, key=lambda point: -sum(ship.is_capital for ship in paid_acts.supplied(
-                    position, side, point))):
+            for point in wanting:
                 yield ordered("resupply", place=point, card=card)
         yield NO_MORE.order
 
-    return Demand(side, "supply", RULE, frozenset({"resupply", "pass"}), judge, choices, {}, in_segment(SUPPLY),
+    return Demand(side, "supply", RULE, frozenset({"resupply", "pass"}), judge, choices, {}, is_meant,
                   hidden=True, sole=None if wanting and position.hands[side] else NO_MORE)
 
 

@@ -10,7 +10,7 @@ from witp_pbem.games.taiheiyo_senshi.board.state import SIDES, Position, Side
 from witp_pbem.games.taiheiyo_senshi.orders.kinds import TRANSFER, in_segment
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_04_object import occupation
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_07_operations import transfers
-from witp_pbem.games.taiheiyo_senshi.rules.chapter_07_operations.transfers import Transferring
+from witp_pbem.games.taiheiyo_senshi.rules.chapter_07_operations.transfers import TransferPlan, Transferring
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import OrderValue, illegal
 from witp_pbem.table.table import Table
@@ -35,13 +35,28 @@ def crowded(position: Position, side: Side) -> list[str]:
     return [point for point in position.data.map.points if not transfers.has_room(position, side, point, 0)]
 
 
+def homeward(position: Position, side: Side, done: Transferring) -> TransferPlan | None:
+    """The next ships that `return any` sends to where they are supplied free; None if there are none."""
+    return next((plan for point in position.data.map.points
+                 for plan in transfers.homeward(position, side, point) if not done.gone.intersection(plan.units)), None)
+
+
 def demand(position: Position, side: Side, done: Transferring) -> Demand:
     """The next units to go somewhere, or no more, once there is room for all: nobody has to go (senshi 9.3.2-a)."""
     def judge(order: Order) -> Verdict:
-        if order.keyword != "pass":
+        if order.keyword != "pass" and not getattr(order.body, "rest", False):
             return transfers.judge_at(position, side, order, done)
+        if order.keyword != "pass" and (plan := homeward(position, side, done)):
+            return Understood(plan, transfers.value(transfers.RETURN, plan.units, plan.origin, plan.point), stays=True)
+        if order.keyword != "pass":
+            return (illegal("nobody-to-return", RULE, order.statement.span),)
         full = crowded(position, side)
         return (illegal("base-full", "senshi 2.1.1-b", order.statement.span, place=full[0]),) if full else NO_MORE
+
+    def is_meant(order: Order) -> bool:
+        """A pass for this; and a transfer, that of any ships while there are such ships."""
+        return in_segment(TRANSFER)(order) and not (
+            getattr(order.body, "rest", False) and homeward(position, side, done) is None)
 
     def choices() -> Iterator[OrderValue]:
         yield from transfers.transfers(position, side, done)
@@ -49,4 +64,4 @@ def demand(position: Position, side: Side, done: Transferring) -> Demand:
             yield NO_MORE.order
 
     return Demand(side, "transfer", RULE, frozenset({transfers.RETURN, transfers.REBASE, "pass"}), judge, choices,
-                  {}, in_segment(TRANSFER), sole=NO_MORE if next(choices()) == NO_MORE.order else None)
+                  {}, is_meant, sole=NO_MORE if next(choices()) == NO_MORE.order else None)
