@@ -77,9 +77,9 @@ least       以上
 below       未満
 half        半分
 twice       倍
-strength    戦力
-air-strength 航空戦力
-gunnery     砲戦力
+strength    攻撃力 戦力
+air-strength 空襲力 航空戦力
+gunnery     砲撃力 砲戦力
 point       得点
 for         として
 discard     捨て札
