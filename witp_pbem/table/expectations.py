@@ -215,13 +215,20 @@ def _expect_choice(game: Game, played: PlayedCase, line: str) -> str | None:
     demands = [due.demand for due in played.dues if due.demand.side == side]
     with speaking(ENGLISH):
         offered = [game.write(choice).casefold() for demand in demands for choice in demand.choices()]
-    is_offered = order.casefold() in offered or any(_is_choice(game, demand, order) for demand in demands)
+        meant = {order.casefold(), _in_full(game, order)}
+    is_offered = not meant.isdisjoint(offered) or any(_is_choice(game, demand, order) for demand in demands)
     wanted = not head.casefold().startswith("no ")
     if is_offered == wanted:
         return None
     if wanted:
         return f"offered to {side}: {'; '.join(offered) or 'nothing'}"
     return f"offered although it should not be: {order}"
+
+
+def _in_full(game: Game, text: str) -> str:
+    """An order in the words in which choices are offered, legal or not; "" where it cannot be read."""
+    order = read_order(game, text)
+    return game.in_words(order).casefold() if isinstance(order, Order) else ""
 
 
 def _is_choice(game: Game, demand: Demand, text: str) -> bool:
