@@ -19,6 +19,7 @@ REMEDIES: Mapping[str, str] = say.sentences({
     "resources-only": "Play it from the supply phase of turn 1 on.",
     "happened-once": "Spend the card as a resource.",
     "no-operation-card": "Play it {window:window}.",
+    "not-now": "Play it {window:window}.",
     "event-of-turn": "Wait for turn {turn}.",
     "routes-open": "Nothing: both sides can use the dotted routes.",
     "no-train": "The Allies place one on turn 4 and one on turn 5.",

@@ -123,6 +123,7 @@ _problems: Mapping[str, str] = say.sentences({
     "happened-once": "{event:event} happens once in a game and has happened; the card is a resource only.",
     "event-of-turn": "The event of the card {card:card} can be played on turn {turn} only.",
     "place-not-held": "The event of the card {card:card} needs one of these to be yours: {places:place}.",
+    "not-now": "The event of the card {card:card} is not for this moment: it is played {window:window}.",
     "no-operation-card": "The card {card:card} is no operation card; its event is played at its own time.",
     "resources-only": "No event has effect before the supply phase of turn 1; the card {card:card} can be spent as a "
                       "resource only.",

@@ -14,7 +14,7 @@ from witp_pbem.games.taiheiyo_senshi.board.state import JAPAN, SIDES, Position, 
 from witp_pbem.games.taiheiyo_senshi.orders.kinds import CARDS, Play, in_segment
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import hands
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
-from witp_pbem.table.problem import OrderValue, Problem
+from witp_pbem.table.problem import OrderValue, Problem, illegal
 from witp_pbem.table.table import Table
 from witp_pbem.table.tuples import NamedTuple
 
@@ -49,17 +49,18 @@ def _demand(table: Table, side: Side, times: Collection[str], rule: str, about: 
         judged: why an order for an event of these times cannot be played now.
     """
     def judge(order: Order) -> Verdict:
-        return PASS if order.keyword == "pass" else _judge_play(table, side, order.body, judged)
+        return PASS if order.keyword == "pass" else _judge_play(table, side, order.body, times, judged)
 
     code = f"{next(iter(times)).replace('_', '-')}-window"
     return Demand(side, code, rule, frozenset({"play", "pass"}), judge, lambda: (PASS.order,), dict(about),
                   is_meant(table.position, side, CARDS, (*times, ANY)), window=True)
 
 
-def _judge_play(table: Table, side: Side, body: Play, judged: Judge) -> Verdict:
-    """Whether a side may play an event at its time, or J10."""
+def _judge_play(table: Table, side: Side, body: Play, times: Collection[str], judged: Judge) -> Verdict:
+    """Whether a side may play an event of some times, or J10."""
     event = _event(table.position, side, body)
-    problem = hands.event_problem(table, side, event) or (judged(body) if event.window != ANY else None)
+    problem = hands.event_problem(table, side, event) or _time_problem(event, times) or (
+        judged(body) if event.window in times else None)
     return (problem.at(body.span),) if problem else Understood(Played(event, body), hands.play_value(body))
 
 
@@ -77,6 +78,13 @@ def is_meant(position: Position, side: Side, segment: str, times: Collection[str
         return in_segment(segment)(order)
 
     return meant
+
+
+def _time_problem(event: CardEvent, times: Collection[str]) -> Problem | None:
+    """Why an event cannot be played now: its time is another. An order waits for its time (`is_meant`), so that only a
+    doctored record is refused for it."""
+    return None if event.window in (*times, ANY) else illegal("not-now", "senshi 2.3-e", card=event.card,
+                                                              window=event.window)
 
 
 def ask(table: Table, side: Side, times: Collection[str], rule: str, about: Mapping[str, object],
@@ -127,7 +135,7 @@ def _or_deal_anew(table: Table, demand: Demand) -> Demand:
 
     def judge(order: Order) -> Verdict:
         if order.keyword == "play":
-            return _judge_play(table, JAPAN, order.body, never_wrong)
+            return _judge_play(table, JAPAN, order.body, (ANY,), never_wrong)
         return demand.judge(order)
 
     def matches(order: Order) -> bool:
