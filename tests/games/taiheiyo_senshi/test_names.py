@@ -148,7 +148,7 @@ TWINS = (
     ("capture any with any", "攻略 任意 任意使って"), ("open routes with any", "開放 航路 任意使って"),
     ("retreat", "退却"), ("retreat to Truk, else any", "退却 トラック島へ または 任意"),
     ("stay", "残留"), ("engage", "水上戦"), ("avoid", "回避"), ("extend", "延長"),
-    ("relocate to Japan, else any", "移送 日本へ または 任意"),
+    ("relocate to Japan, else any", "移送 日本へ または 任意"), ("relocate Tone to Truk", "移送 利根 トラック島へ"),
     ("capture Singapore with J02, J04", "攻略 シンガポール J02、J04使って"),
 )
 

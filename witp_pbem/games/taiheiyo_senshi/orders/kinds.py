@@ -135,8 +135,16 @@ def in_segment(segment: str) -> Callable[[Order], bool]:
 
 
 class Withdraw(NamedTuple):
-    """`evacuate` and `relocate`: ports in order of preference; `rest` if any other will do."""
+    """`evacuate`: ports in order of preference; `rest` if any other will do."""
 
+    to: tuple[At, ...] = ()
+    rest: bool = False
+
+
+class Relocate(NamedTuple):
+    """`relocate`: ports as in `Withdraw`, for some ships or, where none are named, for all."""
+
+    units: tuple[UnitSpec, ...] = ()
     to: tuple[At, ...] = ()
     rest: bool = False
 
@@ -257,7 +265,7 @@ ORDERS = Orders(VOCABULARY, [
     OrderKind("evacuate", Withdraw, ports()),
     OrderKind("sortie", Sortie, units(must=True), origin()),
     OrderKind("retreat", Retreat, ports(), Moment(in_form=False)),
-    OrderKind("relocate", Withdraw, ports()),
+    OrderKind("relocate", Relocate, units(), ports()),
     OrderKind("operate", Operate, planned()),
     *(OrderKind(keyword, Wish) for keyword in ("stay", "engage", "avoid", "extend")),
     OrderKind("capture", Capture, Place("place", "at", must=True, rest="rest"),

@@ -25,6 +25,7 @@ from witp_pbem.games.taiheiyo_senshi.orders.kinds import (
     Pass,
     Pay,
     PlaceUnits,
+    Relocate,
     Resupply,
     Return,
     Wish,
@@ -128,7 +129,7 @@ def _hit() -> Wishes:
 
 
 def _relocate() -> Wishes:
-    yield "relocate", _ANYWHERE, None, say("isolated ships: where they are supplied free, then the best port")
+    yield "relocate", Relocate(rest=True), None, say("isolated ships: where they are supplied free, then the best port")
 
 
 def _operations_wishes() -> Wishes:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from witp_pbem.games.common.order_values import ordered
 from witp_pbem.games.common.preferences import choose_one
+from witp_pbem.games.common.units import fits
 from witp_pbem.games.taiheiyo_senshi.board.events import ShipsRelocated, UnitsRemoved, UnitsRetreated
 from witp_pbem.games.taiheiyo_senshi.board.state import Position, Side, Unit
 from witp_pbem.games.taiheiyo_senshi.orders.kinds import Retreat, Withdraw
@@ -97,10 +98,12 @@ def _among(position: Position, ship: Unit, ports: Sequence[str]) -> Demand:
         printed = position.data.map[port]
         return ship.nation not in printed.free_supply, -printed.score
 
+    best_first = sorted(ports, key=rank)
     return choose_one(
-        ship.side, "relocation", "senshi 9.1-e", sorted(ports, key=rank),
-        lambda port: ordered(RELOCATE, to=[port]),
-        wishes=lambda order: [place.id for place in order.body.to] + ([*ports] if order.body.rest else []),
+        ship.side, "relocation", "senshi 9.1-e", best_first,
+        lambda port: ordered(RELOCATE, units=[ship.id], to=[port]),
+        matches=lambda order: not order.body.units or any(fits(spec, ship) for spec in order.body.units),
+        wishes=lambda order: [place.id for place in order.body.to] + (best_first if order.body.rest else []),
         refusal=lambda order: illegal("not-nearest", "senshi 9.1-d", order.statement.span, unit=ship.id,
-                                      ports=list(ports)),
-        about={"unit": ship.id, "place": ship.point, "ports": list(ports)})
+                                      ports=best_first),
+        about={"unit": ship.id, "place": ship.point, "ports": best_first})
