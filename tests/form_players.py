@@ -19,7 +19,6 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import nullcontext
 from itertools import groupby
 from pathlib import Path
 from statistics import median
@@ -35,7 +34,6 @@ from witp_pbem.campaign.sitting.adjudicate import adjudicate
 OWED = "Legal now; remove the # in front"
 LIKED = "If you like:"
 CLOSING = "To be asked nothing more in this phase:"
-SENSHI = "taiheiyo_senshi"
 MOST_SITTINGS = 2000
 CORRECTIONS = 8
 LAST_TURNS = (4, 5, 6)
@@ -78,7 +76,8 @@ class Habits(NamedTuple):
     """How players fill in forms.
 
     Attributes:
-        again: the orders that would close a phase, in the words of the form, which they leave out to be asked again.
+        again: orders that would close a phase, in the words of the form, which they leave out where they have ordered
+            something for the phase, so as to be asked again behind it; what is owed they answer by such orders ahead.
         singly: they answer what is owed, and order nothing ahead.
     """
 
@@ -106,21 +105,21 @@ def filled_in(form: str, chance: random.Random, habits: Habits = AS_OFFERED) -> 
     """A form with the `#` of some orders taken away."""
     lines = form.splitlines()
     groups = [list(group) for _, group in groupby(offers(lines), key=lambda offered: offered.under)]
-    answered = False
+    answered = liked = False
     for place, group in enumerate(groups):
         taken = group
         if habits.singly:
             taken = [chance.choice(group)] if group[0].lead == OWED else []
         elif group[0].lead == OWED:
             more = place + 1 < len(groups) and is_answered(lines, group, groups[place + 1])
-            answered = not more or chance.randrange(2) == 0
+            answered = not more or chance.randrange(8 if habits.again else 2) == 0
             taken = [chance.choice(group)] if answered else []
         elif group[0].lead == LIKED:
             taken = [] if answered else [offered for offered in group if chance.randrange(2)]
-            answered = False
+            answered, liked = False, any(not _words(lines[offered.first]).startswith("pay") for offered in taken)
         else:
-            answered = False
-            taken = [offered for offered in group if _words(lines[offered.first]) not in habits.again]
+            taken = [offered for offered in group if not liked or _words(lines[offered.first]) not in habits.again]
+            answered = liked = False
         for offered in taken:
             for number in range(offered.first, offered.last):
                 lines[number] = " " + lines[number][1:]
@@ -129,11 +128,11 @@ def filled_in(form: str, chance: random.Random, habits: Habits = AS_OFFERED) -> 
 
 def play(folder: Path, seed: int, game: str, habits: Habits = AS_OFFERED) -> Counter[str]:
     """A campaign of players who fill in forms."""
-    chance, players = random.Random(f"forms {seed}"), PLAYERS.get(game)
-    scenario = "short" if game == WITP.game else chance.choice(list(players.scenarios)) if players else "standard"
+    chance, players = random.Random(f"forms {seed}"), PLAYERS[game]
+    scenario = "short" if game == WITP.game else chance.choice(list(players.scenarios))
     options = {"last_turn": str(LAST_TURNS[seed % len(LAST_TURNS)])} if game == WITP.game else {}
     figures: Counter[str] = Counter(campaigns=1)
-    with players.world() if players else nullcontext():
+    with players.world():
         create(folder, Wishes(game=game, seed=f"forms {seed}", scenario=scenario, options=options))
         written: dict[str, int] = {}
         for _ in range(MOST_SITTINGS):
@@ -193,7 +192,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--campaigns", type=int, default=20)
     parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--game", default=WITP.game, choices=[*PLAYERS, SENSHI])
+    parser.add_argument("--game", default=WITP.game, choices=list(PLAYERS))
     parser.add_argument("--again", action="append", default=[])
     parser.add_argument("--singly", action="store_true")
     given = parser.parse_args()

@@ -132,6 +132,11 @@ class TaiheiyoSenshi:
         """The keywords of orders that can answer something in a phase."""
         return lexicon.PHASE_KEYWORDS.get(phase, frozenset())
 
+    def is_conditional(self, order: Order) -> bool:
+        """Events wait for their time, an order for any units or points for some that need it, and whoever is to pay or
+        operate as planned for the right to."""
+        return order.keyword in ("play", "pay", "operate") or bool(getattr(order.body, "rest", False))
+
     def resigned(self, position: Position, player: str) -> list[Any]:
         """A side gives up: the other one wins."""
         return [events.GameEnded("referee", state.ENEMY[player], "resigned")]

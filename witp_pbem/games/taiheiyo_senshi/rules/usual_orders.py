@@ -31,7 +31,7 @@ from witp_pbem.games.taiheiyo_senshi.orders.kinds import (
     Wish,
     Withdraw,
 )
-from witp_pbem.games.taiheiyo_senshi.rules.chapter_07_operations import movement
+from witp_pbem.games.taiheiyo_senshi.rules.chapter_07_operations import movement, paid_acts
 from witp_pbem.games.taiheiyo_senshi.rules.conditions import AIR as AIR_STRENGTH
 from witp_pbem.games.taiheiyo_senshi.rules.conditions import AT_LEAST, BELOW, BOTH, ENEMIES, GUNS, WE
 from witp_pbem.games.taiheiyo_senshi.words.language import say
@@ -81,9 +81,12 @@ def _operations(position: Position, side: Side, hand: Sequence[str]) -> Offers:
         if hostile:
             every = UnitSpec(EVERY, SHIPS, "", True, "", "", NOWHERE)
             yield _offer("move", Move((every,), At(origin, NOWHERE), At(hostile.route[-1], NOWHERE)))
-    yield _offer("resupply", Resupply(None, ANY, NOWHERE, True), _cards(KEPT + 1),
-                 say("the point that wants it most, the card you can spare most easily"))
-    yield _offer("pay", Pay((), True, PLANNED), _cards(KEPT + 1), say("for the initiative, while you have orders"))
+    is_now = position.step == "operations"  # no card is drawn in this phase
+    if not is_now or (len(position.hands[side]) > KEPT and paid_acts.in_want(position, side)):
+        yield _offer("resupply", Resupply(None, ANY, NOWHERE, True), _cards(KEPT + 1),
+                     say("the point that wants it most, the card you can spare most easily"))
+    if not is_now or len(position.hands[side]) > KEPT:
+        yield _offer("pay", Pay((), True, PLANNED), _cards(KEPT + 1), say("for the initiative, while you have orders"))
     yield from _closing(_operations_wishes())
 
 
