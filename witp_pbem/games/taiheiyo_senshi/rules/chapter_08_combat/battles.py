@@ -66,10 +66,6 @@ class Fight(NamedTuple):
         """Whether nobody has won yet."""
         return self.winner is None
 
-    def has(self, event: str) -> bool:
-        """Whether an event was played for the battle."""
-        return any(played.id == event for played in self.played)
-
     def moved_by(self, event: str) -> bool:
         """Whether the attacker came by an event."""
         return self.event is not None and self.event.id == event
