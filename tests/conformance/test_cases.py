@@ -11,10 +11,14 @@ from typing import Any
 import pytest
 
 from witp_pbem.campaign.folder import games
+from witp_pbem.games.common.order_values import ordered
 from witp_pbem.table import cases
 from witp_pbem.table.cases import Case, CaseResult
 from witp_pbem.table.coverage import coverage
+from witp_pbem.table.demand import Demand, Due
+from witp_pbem.table.expectations import PlayedCase, expect
 from witp_pbem.table.game import Game
+from witp_pbem.table.problem import invalid
 
 PACKAGE = Path(__file__).parents[2] / "witp_pbem"
 FOLDERS = sorted({path.parent for path in Path(__file__).parent.glob("*/*.case")})
@@ -177,6 +181,18 @@ def test_a_line_of_expect_that_fails_says_why(line: str, words: str) -> None:
     assert words in failure
 
 
+def test_an_order_that_is_offered_though_illegal_is_found_in_any_words() -> None:
+    game = GAMES["taiheiyo_senshi"]
+    blank = game.case_rules.blank()
+    move = ordered("move", units=["jp_kumano"], origin="truk", to="samoa", via=["rabaul", "solomons"])
+    demand = Demand("japan", "operation", "", frozenset({"move"}), lambda order: (invalid("no"),), lambda: [move])
+    played = PlayedCase(blank, blank, (), (), (Due(demand),), lambda slot: None)
+    order = "move Kumano from Truk via Rabaul, Solomons to Samoa"
+    assert expect(game, played, f"choice Japan: {order}") is None
+    assert expect(game, played, f"no choice Japan: {order}") == f"offered although it should not be: {order}"
+    assert expect(game, played, "no choice Japan: move Kumano from Truk to Samoa") is None
+
+
 # -- the documents ---------------------------------------------------------------------------------------------
 
 
@@ -253,7 +269,7 @@ def test_every_kind_of_line_is_documented(game: str) -> None:
 def test_every_documented_line_of_expect_is_understood(game: str, line: str) -> None:
     rules = GAMES[game].case_rules
     blank = rules.blank()
-    rules.expect(cases.PlayedCase(blank, blank, (), (), (), lambda slot: None), line)
+    rules.expect(PlayedCase(blank, blank, (), (), (), lambda slot: None), line)
 
 
 @pytest.mark.parametrize("game", GAMES)
