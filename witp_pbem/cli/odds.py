@@ -63,7 +63,8 @@ def _of_campaign(folder: str, orders: Sequence[str], side: str | None) -> Result
     campaign, chosen = trials.opened(folder, side)
     files = trials.checked(campaign, _contents(campaign, orders, chosen), _as_typed)
     found = result(of_campaign(campaign, files, chosen), campaign.game)
-    return Result(lambda: [found], lambda: _show([(found, campaign.game)]))
+    remarks = campaign.game.setting(campaign.position).remarks
+    return Result(lambda: [found], lambda: _show([(found, campaign.game)], remarks))
 
 
 def _contents(campaign: Campaign, orders: Sequence[str], side: str) -> list[tuple[str, bytes]]:
@@ -126,10 +127,13 @@ def _of_case(case: Case, game: Game) -> OddsResult | None:
     return None if failures else result(of_case(opening, game), game, case.name)
 
 
-def _show(results: Iterable[tuple[OddsResult, Game]]) -> None:
+def _show(results: Iterable[tuple[OddsResult, Game]], remarks: Iterable[str] = ()) -> None:
     from witp_pbem.report import plain_text
     from witp_pbem.report.odds import sections
 
     for found, game in results:
         for line in plain_text.sections(sections(found, game), game.narration.rule_number):
             printing.line(line)
+    for remark in remarks:
+        printing.line()
+        printing.paragraph(remark)

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table.game import Game
-from witp_pbem.table.language import say
+from witp_pbem.table.language import in_a_row, say
+from witp_pbem.table.spelling import likely
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -36,8 +37,11 @@ class NoSuchGame(Refusal):
     exit_code = USAGE
 
     def __init__(self, identifier: str) -> None:
-        known = ", ".join(sorted(installed())) or say("none")
-        super().__init__(say('No game "{game}" is installed here. Installed: {known}.', game=identifier, known=known))
+        known = sorted({*own(), *installed()})
+        near = cited(identifier) or likely(identifier, known)
+        super().__init__(in_a_row(filter(None, (
+            say('No game "{game}" is installed here. Installed: {known}.', game=identifier,
+                known=", ".join(known) or say("none")), say("Did you mean {words}?", words=near) if near else ""))))
 
 
 class NoGameNamed(Refusal):

@@ -77,12 +77,14 @@ class AnyOf(OrderPart):
     def read(self, cursor: Cursor, tongue: Tongue, values: Values, later: Later) -> None:
         follows = Later(self.parts, later)
         part: OrderPart | None = self.parts[0]
+        begun: set[str] = set()  # what stands there, understood or not
         while part:
             cursor.skip(",")
             part = next((part for part in self.parts if part.starts(cursor, tongue)), None)
             if part:
+                begun.add(part.name)
                 part.read(cursor, tongue, values, follows)
-        missing = [part for part in self.parts if part.must and part.name not in values]
+        missing = [part for part in self.parts if part.must and part.name not in begun]
         read_parts(missing, cursor, tongue, values, later)
 
     def write(self, body: Any, tongue: Tongue) -> str:

@@ -120,7 +120,7 @@ class Units(OrderPart):
             return later.starts(cursor, tongue) or bool(self.rest and cursor.sees("any", "first"))
 
         for count in range(MOST_NAMES + 1):
-            spec = tongue.units.read(cursor, self.counted, goes_on)
+            spec = tongue.units.read(cursor, self.counted, goes_on, together=True)
             if spec is None:  # in a list that is known to have faults
                 cursor.fault(self.wanted)
                 cursor.skip_unknown()

@@ -12,6 +12,7 @@ from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.language import ENGLISH, language, listing, speaking
 from witp_pbem.table.names import run_together
 from witp_pbem.table.problem import Problem, ambiguous, illegal, invalid
+from witp_pbem.table.tokens import Token
 
 
 class Counter(Protocol):
@@ -64,12 +65,14 @@ class UnitWords:
         return token is not None and (token.kind == "number" or bool(token.ids("unit"))
                                       or token.fits(self._beginnings) is not None)
 
-    def read(self, cursor: Cursor, counted: bool = True, goes_on: Callable[[], bool] = bool) -> UnitSpec | None:
+    def read(self, cursor: Cursor, counted: bool = True, goes_on: Callable[[], bool] = bool, *,
+             together: bool = False) -> UnitSpec | None:
         """One name of units, such as "2 naval"; None if none stands at the cursor.
 
         Args:
             counted: a type without number means one unit of it, not all.
             goes_on: whether what is behind the units stands at the cursor.
+            together: a type in the plural without number means all units of it ("move carriers").
         """
         if not self.ahead(cursor):
             return None
@@ -79,8 +82,9 @@ class UnitWords:
         count = cursor.number()
         cursor.skip(FILLER)
         bracket = bracket or cursor.accept("[")
+        behind = cursor.index
         nation, kinds, full, identity, every = self._described(cursor, None if bracket is None else False, goes_on)
-        if every:
+        if every or (together and count is None and self._is_plural(cursor.tokens[behind:cursor.index])):
             count = EVERY
         cursor.skip("unit", "units")
         if count is None and kinds:
@@ -105,6 +109,9 @@ class UnitWords:
             cursor.note(invalid("no-units", span))
         text = run_together(" ".join(word.text for word in words))
         return UnitSpec(count, kinds, nation, full, identity, text, span)
+
+    def _is_plural(self, words: Sequence[Token]) -> bool:
+        return any(word.text.casefold() in self.plurals.values() for word in words)
 
     def _described(self, cursor: Cursor, full: bool | None,
                    goes_on: Callable[[], bool]) -> tuple[str, tuple[str, ...], bool | None, str, bool]:

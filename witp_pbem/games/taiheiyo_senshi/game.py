@@ -107,11 +107,13 @@ class TaiheiyoSenshi:
         return options.offers(self.data.options, say)
 
     def setting(self, position: Position) -> Setting:
-        """What is played, and which readings of rules are not the usual ones."""
+        """What is played, which readings of rules are not the usual ones, and what is not the printed game."""
+        from witp_pbem.games.taiheiyo_senshi.telling import reconstructed
         from witp_pbem.games.taiheiyo_senshi.words.wording import word, words
 
         return Setting(word("scenario", position.scenario),
-                       options.in_words(self.data.options, position.options, words["option"]))
+                       options.in_words(self.data.options, position.options, words["option"]),
+                       tuple(filter(None, [reconstructed.remark(position.data.reconstructed)])))
 
     def score(self, position: Position) -> str:
         from witp_pbem.games.taiheiyo_senshi.telling import score

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from witp_pbem.games.common import data
+from witp_pbem.games.taiheiyo_senshi.board import reconstructed
 from witp_pbem.games.taiheiyo_senshi.board.map import Map
+from witp_pbem.games.taiheiyo_senshi.board.reconstructed import Reconstructed
 from witp_pbem.table.tuples import NamedTuple
 
 FILES = ("map", "units", "tables", "turns", "cards", "setup")
@@ -214,6 +216,7 @@ class Data:
         surprises: the air strikes of turn 0, in order. after: what is put elsewhere when it ends.
         default: the usual set-up: unit -> point, of those that can be set up freely and the Japanese air units.
         options: id -> record.
+        reconstructed: what of all this is our own invention.
     """
 
     map: Map
@@ -237,6 +240,7 @@ class Data:
     after: tuple[After, ...]
     default: Mapping[str, str]
     options: Mapping[str, Mapping[str, Any]]
+    reconstructed: Reconstructed
 
     @cached_property
     def last_turn(self) -> int:
@@ -299,7 +303,7 @@ def build(files: Mapping[str, Mapping[str, Any]]) -> Data:
         tuple(Surprise(entry["id"], entry["target"], entry["nation"], entry["column"]) for entry in setup["turn_0"]),
         tuple(After(entry["id"], entry["side"], entry["code"], entry["place"]) for entry in setup["after"]),
         {unit: place for place, group in setup["default"].items() if place != "source" for unit in group},
-        {entry["id"]: entry for entry in setup["options"]})
+        {entry["id"]: entry for entry in setup["options"]}, reconstructed.of(files))
 
 
 def _printed(entry: Mapping[str, Any]) -> Printed:

@@ -268,7 +268,7 @@ ORDERS = Orders(VOCABULARY, [
     OrderKind("relocate", Relocate, units(), ports()),
     OrderKind("operate", Operate, planned()),
     *(OrderKind(keyword, Wish) for keyword in ("stay", "engage", "avoid", "extend")),
-    OrderKind("capture", Capture, Place("place", "at", must=True, rest="rest"),
+    OrderKind("capture", Capture, Place("place", "at", says="", must=True, rest="rest"),
               Cards("cards", "with", needs_word=True, rest="spare")),
     ruling_kind({"japan": "japan", "japanese": "japan", "allies": "allies", "allied": "allies"},
                 {SCORE: (SCORE, (Number("amount", wanted="the points this side leads by", must=True),)),

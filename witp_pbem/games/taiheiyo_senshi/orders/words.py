@@ -120,7 +120,7 @@ british     英 uk 英軍
 dutch       蘭 nl オランダ
 australian  豪 au 豪軍
 allied      連合国
-the         の 隻 個 land-based
+the         の 隻 個 枚 land-based
 """, {"から": "from", "へ": "to", "に": "to", "で": "at", "経由": "via", "使って": "with", "を使って": "with",
       "として": "for", "通り": "as", "後": "after", "前": "before", "途中": "in"})
 

@@ -222,6 +222,7 @@ def _cards(cursor: Cursor, who: str, *, none: bool) -> Part | None:
     """`3 cards`, or more, in a hand; `no cards`. How many there are everybody sees (C-40)."""
     is_behind = cursor.accept("cards") is not None  # in Japanese the number follows
     amount = 1 if none else cursor.number()
+    cursor.skip("the")
     if amount is None or not (is_behind or cursor.accept("cards")):
         return None
     cursor.skip("least")

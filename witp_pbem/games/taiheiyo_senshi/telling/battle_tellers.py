@@ -11,6 +11,7 @@ from witp_pbem.games.common.telling import parts_of
 from witp_pbem.games.taiheiyo_senshi.board import events as e
 from witp_pbem.games.taiheiyo_senshi.board.state import ENEMY, SIDES, Position
 from witp_pbem.games.taiheiyo_senshi.orders.kinds import INITIATIVE
+from witp_pbem.games.taiheiyo_senshi.telling import reconstructed
 from witp_pbem.games.taiheiyo_senshi.telling.entries import attacks, damage, telling, tells
 from witp_pbem.games.taiheiyo_senshi.telling.nouns import (
     The_side,
@@ -137,7 +138,10 @@ def _(before: Position, after: Position, event: e.AttackMade) -> Entries:
 
 
 def _strikers(position: Position, event: e.AttackMade) -> Iterator[Block]:
-    """Who took part in an attack, for those who check the sum."""
+    """Who took part in an attack, for those who check the sum, and whether its cell of the table is ours."""
+    column = next((column.id for column in position.data.columns if column.label == event.column), "")
+    if ours := reconstructed.of_a_cell(position.data.reconstructed, column, event.die):
+        yield Paragraph(ours, "senshi 8.2(3)-a", tone="quiet")
     if event.units:
         yield Paragraph(say("{attack} by {side}: {units}.", attack=strike_title(position, event.kind),
                             side=the_side(event.side),

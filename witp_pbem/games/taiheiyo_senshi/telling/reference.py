@@ -10,11 +10,13 @@ from typing import Any
 from witp_pbem.games.common.reference import Entry, Reference, source_paragraphs
 from witp_pbem.games.taiheiyo_senshi.board import names
 from witp_pbem.games.taiheiyo_senshi.board.data import FOLDER, CardEvent, Data, packaged_names
+from witp_pbem.games.taiheiyo_senshi.telling import reconstructed
 from witp_pbem.games.taiheiyo_senshi.words.language import say
 from witp_pbem.table.language import in_a_row, labelled
 from witp_pbem.table.names import half_width
 
 CITED = "senshi"  # before the number of a rule
+OF_THE_TABLE, OF_THE_ROUTES = frozenset({"8.2(1)-a", "8.2(3)-a"}), "2.1-b"  # rules that speak of what is not known
 _WITH_BRACKETS, _WITHOUT = re.compile(r"\([a-z0-9]+\)|[a-z0-9.]+"), re.compile(r"[a-z0-9.]+")
 _EVENT, _RULING = re.compile(r"^([ja]\d+)$"), re.compile(r"^c\s?(\d+)$")  # alone, "J05" and "C05"
 _ZEROS = re.compile(r"^([ja]?)0+(?=\d)")  # before a number
@@ -54,16 +56,30 @@ def paragraphs(data: Data, identifier: str) -> list[tuple[str, str]]:
     """What an id stands for, of a rule, a section, a ruling or a card ("J05-A12"): headings with their texts."""
     number = half_width(identifier).strip().upper().removeprefix("CARD ")
     if number in data.cards:
-        return [_card(number, [data.events[event] for event in data.cards[number].values()])]
+        return [_card(number, [data.events[event] for event in data.cards[number].values()],
+                      reconstructed.of_a_card(data.reconstructed, number))]
     entries = BOOK.find(identifier)
     event = data.events.get(entries[0].id.removeprefix("CARD-")) if len(entries) == 1 else None
-    return [(f"{CITED} CARD-{event.id} {_title(event)}", _text(event))] if event else BOOK.paragraphs(identifier)
+    if event:
+        return [(f"{CITED} CARD-{event.id} {_title(event)}", _text(event))]
+    return [(title, in_a_row(filter(None, (text, _remark(data, title)))))
+            for title, text in BOOK.paragraphs(identifier)]
 
 
-def _card(number: str, events: Sequence[CardEvent]) -> tuple[str, str]:
+def _remark(data: Data, title: str) -> str:
+    """What of that which a rule speaks of is our own."""
+    words = title.split()
+    number = words[1] if len(words) > 1 else ""
+    if number in OF_THE_TABLE:
+        return reconstructed.of_the_table(data.reconstructed)
+    return reconstructed.of_the_routes(data.reconstructed) if number == OF_THE_ROUTES else ""
+
+
+def _card(number: str, events: Sequence[CardEvent], remark: str) -> tuple[str, str]:
     """A card with its two events."""
     return (f"{number} {' / '.join(map(_title, events))}",
-            in_a_row(labelled(f"{event.id} {names.title(event)}", _text(event)) for event in events))
+            in_a_row(filter(None, (*(labelled(f"{event.id} {names.title(event)}", _text(event)) for event in events),
+                                   remark))))
 
 
 def _title(event: CardEvent) -> str:

@@ -17,6 +17,7 @@ from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components.absent import m
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_04_object import occupation
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_07_operations import ambush, reaction
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_08_combat import battles
+from witp_pbem.games.taiheiyo_senshi.words.language import say
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.problem import NOWHERE, OrderValue, Problem, Span, illegal
 from witp_pbem.table.table import Table
@@ -45,7 +46,7 @@ def judge(table: Table, side: Side, order: Order) -> Verdict:
     verdict = judge_group(position, side, body)
     if not isinstance(verdict, MovePlan):
         verdict = tuple(problem.at(order.statement.span) for problem in verdict)
-    return advised(_verdict(verdict), lambda: _nearest(position, side, body))
+    return advised(_verdict(position, verdict), lambda: _nearest(position, side, body))
 
 
 def judge_group(position: Position, side: Side, body: Move | Play) -> MovePlan | tuple[Problem, ...]:
@@ -157,7 +158,7 @@ def _nearest(position: Position, side: Side, body: Move) -> Understood | None:
             for point in reversed(way.path[:-1] if way else ()):
                 yield _move(ready, origin, point)
 
-    return first_legal(attempts(), lambda move: _verdict(judge_group(position, side, move)))
+    return first_legal(attempts(), lambda move: _verdict(position, judge_group(position, side, move)))
 
 
 def _ready(position: Position, side: Side, origin: str, specs: Sequence[UnitSpec]) -> list[Unit]:
@@ -174,8 +175,14 @@ def _move(ships: Sequence[Unit], origin: str, to: str) -> Move:
     return Move(tuple(unit_named(ship.id) for ship in ships), At(origin, NOWHERE), At(to, NOWHERE))
 
 
-def _verdict(plan: MovePlan | tuple[Problem, ...]) -> Verdict:
-    return Understood(plan, value(plan)) if isinstance(plan, MovePlan) else plan
+def _verdict(position: Position, plan: MovePlan | tuple[Problem, ...]) -> Verdict:
+    """A move as a verdict, with a remark where its way leads over a route that may not be the printed game's."""
+    if not isinstance(plan, MovePlan):
+        return plan
+    ours = position.data.reconstructed
+    path = (plan.origin, *plan.route)
+    is_ours = any(frozenset(pair) in ours.routes | ours.lengths for pair in zip(path, path[1:], strict=False))
+    return Understood(plan, value(plan), say("over a reconstructed route") if is_ours else "")
 
 
 def choices(table: Table, side: Side) -> Iterator[OrderValue]:
