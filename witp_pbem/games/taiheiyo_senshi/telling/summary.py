@@ -37,7 +37,7 @@ from witp_pbem.games.taiheiyo_senshi.telling.nouns import (
 from witp_pbem.games.taiheiyo_senshi.words.language import say
 from witp_pbem.games.taiheiyo_senshi.words.wording import word
 from witp_pbem.table.event import Event
-from witp_pbem.table.language import listing
+from witp_pbem.table.language import labelled, listing
 from witp_pbem.table.story import Block, Columns, Happening, Paragraph, Section
 
 LEAST_TRACK = 10  # spaces of the score track to either side, at least
@@ -158,11 +158,16 @@ def _hand(position: Position, side: str) -> str:
 
 
 def _by_point(position: Position) -> Iterator[Block]:
-    """Each point with who occupies it and the units there."""
-    rows = tuple((_name(position, point), occupied(position, point.id),
-                  *(forces_at(position, side, point.id) for side in SIDES))
-                 for point in position.data.map.points.values())
-    yield Columns("", (*say.heads("Point", "Occupied by"), *(side_name(side) for side in SIDES)), rows)
+    """Each point with who occupies it and the units there, a row a side."""
+    rows: list[tuple[str, tuple[str, ...]]] = []
+    for point in position.data.map.points.values():
+        here = [side for side in SIDES if position.of(side, point.id)]
+        rows += [(side, (_name(position, point), occupied(position, point.id),
+                         labelled(side_name(side), forces_at(position, side, point.id)))) for side in here]
+        if not here:
+            rows.append(("", (_name(position, point), occupied(position, point.id), "–")))
+    yield Columns("", say.heads("Point", "Occupied by", "Units"), tuple(row for _, row in rows),
+                  sides=tuple(side for side, _ in rows))
     yield Paragraph(say("Behind a ship: air strength of a carrier or gunnery, defence (in parentheses that of a heavy "
                         "ship), movement; behind land-based air its air strength. In square brackets: face-down."),
                     "senshi 2.2-b", tone="quiet")
@@ -195,13 +200,13 @@ def _track(position: Position, last: int) -> Block | None:
         if unit.status != REMOVED and turn and (turn <= last or unit.status == TRACK):
             due.setdefault((turn, unit.side, unit.status), []).append(unit)
     words = {TRACK: say("comes back"), COMING: say("arrives"), MAP: say("goes home")}
-    rows = [(side, (turn_name(position.data, turn), side_name(side), words[status],
+    rows = [(side, (turn_name(position.data, turn), labelled(side_name(side), words[status]),
                     by_kind(units, lambda unit: _due(position, unit))))
             for (turn, side, status), units in sorted(due.items(), key=lambda entry: (
                 entry[0][0], SIDES.index(entry[0][1]), entry[0][2]))]
     if not rows:
         return None
-    return Columns("", say.heads("Turn", "Side", "What", "Units"), tuple(row for _, row in rows),
+    return Columns("", say.heads("Turn", "What", "Units"), tuple(row for _, row in rows),
                    sides=tuple(side for side, _ in rows))
 
 
