@@ -50,10 +50,7 @@ def december_campaign() -> Path:
     create(folder, Wishes("taiheiyo_senshi", seed="december", players=NAMES))
     adjudicate(folder)
     for side in ("allies", "japan"):
-        campaign = open_campaign(folder)
-        usual = campaign.game.usual_orders(campaign.position, side, "setup", ())
-        lines = "\n".join(campaign.game.write(values[0]) for values in usual)
-        text = f"Campaign: december-1941\nTurn: 0\nPhase: setup\nSide: {side}\n\n{lines}\n"
+        text = f"Campaign: december-1941\nTurn: 0\nPhase: setup\nSide: {side}\n\nplace any\nhit any\n"
         recorded = submit(folder, [(f"{side}.txt", text.encode())])
         assert recorded.stands, recorded.checked
         adjudicate(folder)

@@ -133,7 +133,7 @@ def _turn(position: Position) -> Iterator[Block]:
 
 def _cards(position: Position) -> Iterator[Block]:
     """Hands as everybody may see them, deck and used pile, events that happen once."""
-    data, deck = position.data, next(reversed(position.decks.values()), None)
+    data, deck = position.data, next(iter(position.decks.values()), None)
     yield Columns("", say.heads("", "In hand", "At most"),
                   tuple((side_name(side), _hand(position, side), str(data.hands[side].most)) for side in SIDES), (2,),
                   sides=SIDES)

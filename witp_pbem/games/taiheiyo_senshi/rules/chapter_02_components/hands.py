@@ -3,7 +3,8 @@ table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from witp_pbem.games.common import decks
 from witp_pbem.games.common.order_values import body_value, ordered
@@ -45,8 +46,17 @@ def draw(table: Table, side: Side, count: int) -> None:
             return
 
 
+def _deck(table: Table) -> tuple[str, Mapping[str, Any]]:
+    """The deck in use. A campaign that began in the middle has none: what nobody holds or has used makes one."""
+    if not table.position.decks:
+        position = table.position
+        seen = {*position.discards, *(slot for slots in position.hands.values() for slot in slots)}
+        _make(table, DECK, [card for card in position.data.cards if card not in seen], anew=False)
+    return next(iter(table.position.decks.items()))
+
+
 def _draw_one(table: Table, side: Side) -> bool:
-    deck, record = next(iter(table.position.decks.items()))
+    deck, record = _deck(table)
     slot = decks.draw(table, deck, record["drawn"], record["size"], side)
     if slot:
         table.tell(CardDrawn("senshi 6.2-a", side, deck, slot))
@@ -55,8 +65,8 @@ def _draw_one(table: Table, side: Side) -> bool:
 
 def _renew(table: Table) -> None:
     """The last card and the used pile make a new deck (senshi 6.2-d, C-06)."""
+    deck, record = _deck(table)
     position = table.position
-    deck, record = next(iter(position.decks.items()))
     if record["size"] - record["drawn"] == position.data.reshuffle_at and position.discards:
         _make(table, decks.again(deck), [*position.discards, *_undrawn(position, deck)], anew=True)
 
@@ -64,8 +74,8 @@ def _renew(table: Table) -> None:
 def deal_anew(table: Table) -> None:
     """Card J10: all other cards of both hands, the deck and the used pile make a new deck, of which each side draws as
     many as it held (senshi CARD-J10); J10 itself stays on the used pile."""
+    deck, _ = _deck(table)
     position = table.position
-    deck = next(iter(position.decks))
     own = position.discards[-1]
     held = [slot for side in SIDES for slot in position.hands[side]]
     counts = {side: len(position.hands[side]) for side in SIDES}
