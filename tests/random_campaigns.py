@@ -23,7 +23,6 @@ from pathlib import Path
 from typing import Any
 
 from tests.ahead_players import PLANS
-from tests.campaigns import kind
 from tests.leaving import resign, withdraw
 from tests.random_players import PLAYERS, WITP, Players
 from tests.report.forms import FORMS, hidden_cards
@@ -55,6 +54,7 @@ RESIGNS = 25  # campaigns that end by resignation
 READ = 10  # reports rendered in another form too, for one of the sides or everybody
 TOLD = 4  # reports rendered where every decision has its own sitting
 
+ADDED = "Add: yes\n\n"  # a file that stands beside the orders on file
 NONSENSE = WITP.nonsense
 
 
@@ -131,7 +131,7 @@ def _play(folder: Path, what: Plan, faults: bool, reports: bool) -> Counter[str]
         assert result.number is not None or result.over or game_.figures["idle"] < IDLE, result.dues
         game_.figures["idle"] = 0 if result.number is not None else game_.figures["idle"] + 1
         for entry in campaign.entries[entries:]:
-            _look_at(entry, watch, campaign, game_.figures)
+            _look_at(entry, watch, campaign, game_.figures, what.players)
         entries = len(campaign.entries)
         watch.settle(campaign.position)
         if reports and (not what.single or result.over or game_.chance.randrange(TOLD) == 0):
@@ -161,13 +161,14 @@ def _read(campaign: Campaign, play: Play) -> None:
     play.figures[f"read as {form}"] += 1
 
 
-def _look_at(entry: Mapping[str, Any], watch: Any, campaign: Campaign, figures: Counter[str]) -> None:
+def _look_at(entry: Mapping[str, Any], watch: Any, campaign: Campaign, figures: Counter[str],
+             players: Players) -> None:
     """Follows the acts of a sitting, and counts them."""
     if entry["type"] != SITTING:
         return
     found = [act_records.from_json(act, campaign.game.events) for act in entry["acts"]]
     for event, _ in watch.follow(act for act in found if isinstance(act, Event)):
-        figures[kind(to_json(event))] += 1
+        figures[players.kind(to_json(event))] += 1
     figures.update(type(act).__name__.lower() for act in found if not isinstance(act, Event))
 
 
@@ -186,6 +187,8 @@ def _answer(play: Play, campaign: Campaign, result: Adjudicated) -> None:
         single = ahead is None
         body = "\n".join(answers(result, campaign, side, play.chance)) if ahead is None else \
             ahead(campaign.position, side, play.chance, play.plan.impulses)
+        if single and not play.plan.single and play.plan.players.adds:
+            body = f"{ADDED}{body}"
         if not single and play.faults:
             body = _with_lasting_wishes(play, side, body)
         if play.faults and play.chance.randrange(FAULTY) == 0:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.ahead_players import whole_turn
+from tests.campaigns import kind
 from tests.exchange import toy_reports
 from tests.games.lagoon import desk as lagoon
 from tests.games.taiheiyo_senshi import players as senshi
@@ -43,6 +44,8 @@ class Players:
         refused: looks at the problems of a file that was refused.
         nonsense: lines of which each makes a file wrong; the first three wherever they stand.
         world: in which the game is found.
+        kind: what an event in the logbook is counted as.
+        adds: what answers a decision they did not think of stands beside their orders ahead, and does not replace them.
         names_cards: its windows name every card there is, so that a name in a report tells of no hand.
     """
 
@@ -55,6 +58,8 @@ class Players:
     refused: Callable[[Campaign, Sequence[Problem]], None]
     nonsense: tuple[str, ...]
     world: Callable[[], AbstractContextManager[None]]
+    kind: Callable[[dict[str, Any]], str] = kind
+    adds: bool = False
     names_cards: bool = False
 
 
@@ -116,7 +121,7 @@ SENSHI = Players(
     ("fnord the xyzzy", "move", "move Akagi from Japan", "return all ships from Midway", "rebase Akagi", "pay 1942-10",
      "resupply Truk", "hit 3", "open sesame", "capture", "if we have: pass end", "else pass", "end", "dice 4 5",
      "move Musashino from Japan to Truk", "移動 赤城 日本から", "sortie Akagi", "play J99", "pass everything"),
-    _as_it_is)
+    _as_it_is, senshi.kind, adds=True)
 
 
 # -- the Lagoon --------------------------------------------------------------------------------------------------

@@ -80,7 +80,7 @@ def _card(demand: Demand, held: Sequence[str], chance: random.Random) -> str:
         for card in held:
             for words in (f"play {card}", f"play {card}{PLACED}"):
                 order = read_order(GAME, words)
-                if hasattr(order, "body") and hasattr(demand.judge(order), "answer"):
+                if hasattr(order, "body") and demand.matches(order) and hasattr(demand.judge(order), "answer"):
                     return words
     return "pass cards"
 
@@ -192,8 +192,10 @@ class Fate(SeededFate):
 
 # -- a turn ordered ahead --------------------------------------------------------------------------------------------
 
-WISHES = ("hit any", "lose any", "pass cards", "pass reaction", "engage", "relocate to any")
-ENDINGS = {"operations": "pass initiative", "supply": "pass"}  # what ends a player's orders of a phase
+# Of each row one wish, or none.
+WISHES = (("hit any",), ("lose any",), ("relocate to any",), ("engage", "avoid"), ("extend",),
+          ("stay", "retreat to any"), ("pass reaction", "evacuate to any"), ("pass cards", ""))
+WISHED = 0.9  # how often a player has a wish of a row
 
 
 def whole_turn(position: Position, side: str, chance: random.Random, plans: int) -> str:
@@ -201,12 +203,13 @@ def whole_turn(position: Position, side: str, chance: random.Random, plans: int)
     report: wishes, so many moves, others that stand in for them, and passes. What does not fit any more when its
     moment comes is passed over, or owed."""
     phase = GAME.coming_phase(position)
-    parts = {"setup": lambda: _set_up(position, side), "reinforcement": lambda: ["place any at Australia"],
+    parts = {"setup": lambda: _set_up(position, side), "reinforcement": lambda: ["place any at Madagascar"],
              "operations": lambda: _operations(position, side, chance, plans),
              "supply": lambda: _supply(position, side, chance)}
+    wishes = [wish for row in WISHES if chance.random() < WISHED and (wish := chance.choice(row))]
     with speaking(ENGLISH):
         left = list(parts)[list(parts).index(phase):] if phase != "setup" else ["setup"]
-        lines = [[f"Phase: {name}", *parts[name]()] for name in left]
+        lines = [wishes, *([f"Phase: {name}", *parts[name]()] for name in left)]
     return "\n\n".join("\n".join(part) for part in lines if len(part) > 1)
 
 
@@ -215,18 +218,34 @@ def _set_up(position: Position, side: str) -> list[str]:
     wanted: dict[str, list[str]] = {}
     for unit in setup.to_place(position, side):
         wanted.setdefault(position.data.default[unit.id], []).append(unit.id)
-    return [GAME.write(ordered("place", units=units, place=point)) for point, units in wanted.items()] or ["hit any"]
+    return [GAME.write(ordered("place", units=units, place=point)) for point, units in wanted.items()] or ["place any at Australia"]
 
 
 def _operations(position: Position, side: str, chance: random.Random, plans: int) -> list[str]:
-    moves = list(movement.moves(position, side))
-    chosen = chance.sample(moves, min(plans * 2, len(moves)))
-    planned = [" else ".join(map(GAME.write, chosen[number::plans])) for number in range(plans)]
-    wishes = [wish for wish in WISHES if chance.random() < GOES_ON]
-    return [*wishes, *(["operate"] if chance.random() < GOES_ON else []), *filter(None, planned), ENDINGS["operations"]]
+    ideas = [idea for known in (movement.moves(position, side), transfers.transfers(position, side))
+             if (acts := list(known)) for idea in chance.sample(acts, min(plans * 2, len(acts)))]
+    planned = [" else ".join(map(GAME.write, ideas[number::plans])) for number in range(plans)]
+    operates = "operate" if chance.random() < GOES_ON else "pass operation"
+    return [operates, *filter(None, planned), *(["pass initiative"] if chance.random() < WISHED else [])]
 
 
 def _supply(position: Position, side: str, chance: random.Random) -> list[str]:
     every = list(transfers.transfers(position, side))
     chosen = chance.sample(every, min(chance.randrange(4), len(every)))
-    return [*map(GAME.write, chosen), ENDINGS["supply"]]
+    passes = ["pass transfer", "pass supply", *(["pass captures"] if chance.random() < WITHDRAWS else [])]
+    return [*map(GAME.write, chosen), *passes]
+
+
+# -- what a game has seen --------------------------------------------------------------------------------------------
+
+# Of these kinds of events the field that tells them apart.
+APART = {"card-played": "effect", "card-spent": "purpose", "card-discarded": "effect", "operation-voided": "effect",
+         "operations-ended": "reason", "units-retreated": "reason", "sent-to-track": "reason",
+         "units-removed": "reason", "units-placed": "reason", "units-turned": "reason", "ships-moved": "sortie",
+         "deck-made": "anew", "game-ended": "rule", "passed": "segment"}
+
+
+def kind(record: Mapping[str, Any]) -> str:
+    """The code of an event, with what tells it from others of its kind."""
+    part = record.get(APART.get(record["event"], ""), "")
+    return f"{record['event']} {part}".strip() if part is not True else f"{record['event']} {APART[record['event']]}"
