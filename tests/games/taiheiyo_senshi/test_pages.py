@@ -75,7 +75,7 @@ def test_a_turn_as_posts() -> None:
 def test_the_battle_is_told_with_its_whole_arithmetic() -> None:
     with speaking("en"):
         told = re.sub(r"\s+", " ", re.sub("<[^>]*>", " ", html.render(played.midway())))
-    for part in ("4 × 4 = 16 ÷ 2 = 8", "enemy land-based air −1", "3 × 4 + 2 = 14", "2 × 4 + 2 × 1 = 10",
+    for part in ("4 × 4 = 16 ÷ 2 = 8", "8-9 → 6-7 (enemy land-based air −1)", "3 × 4 + 2 = 14", "2 × 4 + 2 × 1 = 10",
                  "Hit: Akagi, Kaga, Soryu; chosen by the Allies. 8.2(4)-a", "damaged, back on turn 4",
                  "The Allies left Midway for Hawaiian Islands (retreat)",
                  "The score marker moved 3 towards Japan and stands at Japan +6."):

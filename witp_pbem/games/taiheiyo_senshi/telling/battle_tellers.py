@@ -29,7 +29,7 @@ from witp_pbem.games.taiheiyo_senshi.words.language import say
 from witp_pbem.games.taiheiyo_senshi.words.wording import word
 from witp_pbem.table.chart import Arrow, Clash
 from witp_pbem.table.event import Event
-from witp_pbem.table.language import listing
+from witp_pbem.table.language import bracketed, labelled, listing
 from witp_pbem.table.story import Block, Columns, Happening, Paragraph, Section
 from witp_pbem.table.telling import Entries, Entry, Row, joined
 
@@ -129,12 +129,23 @@ def _struck(position: Position, attack: e.AttackMade) -> str:
 @tells(e.AttackMade, asked=BATTLES, title="{kind:attack} at {point:place}", chosen=lambda event: False,
        arrows=_strike, clash=_surprise)
 def _(before: Position, after: Position, event: e.AttackMade) -> Entries:
-    column = event.column or say("left of the table")
+    name = attack_name(before, "air" if event.kind in SURPRISES else event.kind)
+    return Row(attacks, (labelled(side_name(event.side), name), _sum(before, event),
+                         _column(before, event), "–" if event.die is None else str(event.die), str(event.hits)),
+               event.side, event.rule)
+
+
+def _column(position: Position, event: e.AttackMade) -> str:
+    """The column of the combat table, with the one of the strength alone and why it is another: "8-9 → 6-7 (enemy
+    land-based air −1)"."""
     if event.die is None and event.strength == 0:
-        column = "–"
-    return Row(attacks, (attack_name(before, event.kind), side_name(event.side), _sum(before, event),
-                         _shifts(before, event), column, "–" if event.die is None else str(event.die),
-                         str(event.hits)), event.side, event.rule)
+        return "–"
+    column = event.column or say("left of the table")
+    if not event.shifts:
+        return column
+    number = position.data.column(event.used)
+    start = position.data.columns[number].label if number >= 0 else say("left of the table")
+    return bracketed(f"{start} → {column}", _shifts(position, event))
 
 
 def _strikers(position: Position, event: e.AttackMade) -> Iterator[Block]:

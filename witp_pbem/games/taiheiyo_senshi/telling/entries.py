@@ -42,7 +42,7 @@ def of_same_side(happening: Happening, run: Run) -> bool:
 arrived = tells.table("Placed", "Side", "Units", "At")
 turned_up = tells.table("Turned face-up", "Side", "Units", "At", "Why")
 transferred = tells.table("Returned and rebased", "Side", "Units", "From", "To")
-attacks = tells.table("Attacks", "Attack", "Who", "Strength", "Shifts", "Column", "Die", "Hits", numeric=(5, 6))
+attacks = tells.table("Attacks", "Attack", "Strength", "Column", "Die", "Hits", numeric=(3, 4))
 allocated = tells.table("Hits allocated", "By", "Hits")
 damage = tells.table("Damage", "Ship", "Defence", "Dice", "Total", "Fate", numeric=(3,))
 points_won = tells.table("Points of the turn", "", "Ports", "Bases", numeric=(1, 2))

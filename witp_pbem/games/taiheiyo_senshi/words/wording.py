@@ -59,7 +59,7 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
     "point-kind": {"port": "port", "base": "base"},
     "list": {"": "none"},  # an empty one
     # how an attack is made; those of cards are called by their events
-    "attack": {"air": "air strike", "surface": "surface attack", "pearl_harbor": "air strike on Pearl Harbor",
+    "attack": {"air": "air strike", "surface": "gunfire", "pearl_harbor": "air strike on Pearl Harbor",
                "off_malaya": "air strike off Malaya"},
     "shift": {"more-carriers": "enemy has more carriers", "enemy-air": "enemy land-based air"},
     "fate": {"unharmed": "no damage", "damaged": "damaged", "sunk": "sunk", "too-late": "out of the game"},

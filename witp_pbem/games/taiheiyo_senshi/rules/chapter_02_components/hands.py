@@ -52,7 +52,8 @@ def _deck(table: Table) -> tuple[str, Mapping[str, Any]]:
         position = table.position
         seen = {*position.discards, *(slot for slots in position.hands.values() for slot in slots)}
         _make(table, DECK, [card for card in position.data.cards if card not in seen], anew=False)
-    return next(iter(table.position.decks.items()))
+    deck, record = next(iter(table.position.decks.items()))
+    return deck, record
 
 
 def _draw_one(table: Table, side: Side) -> bool:
