@@ -83,6 +83,8 @@ class Reckoning:
             self._relocated(event)
         elif isinstance(event, e.BattleEnded):
             self._ended(event)
+        elif isinstance(event, e.PortCaptured | e.CaptureFailed):
+            self._tried(event)
 
     def _began(self, event: e.BattleBegan) -> None:
         self.battle, self.round = event, 0
@@ -190,6 +192,16 @@ class Reckoning:
         if not set(self.cards) & {*STRIKES, "J05"}:
             assert left == ([event.winner] if event.winner else []), event
             assert self.round <= self.battle.rounds
+
+    def _tried(self, event: e.PortCaptured | e.CaptureFailed) -> None:
+        units = self.position.of(event.side, event.point)
+        printed = [self.position.data.units[unit.id] for unit in units]
+        total = sum(value.air + value.gunnery for value in printed)
+        guarded = event.side == ALLIES and self.position.guarded == event.point
+        assert any(unit.is_ship for unit in units), event
+        assert (event.strength, event.ground) == (total, total // 20), event
+        assert event.needed == self.position.data.map[event.point].score + guarded, event
+        assert isinstance(event, e.PortCaptured) == (event.ground + event.added >= event.needed), event
 
 
 def ids(units: Iterable[Unit]) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from witp_pbem.table.sitting import GameRules, read_order
 from witp_pbem.table.table import Table
 
 GAME: Any = game()
-QUICK, MANY = range(24), range(24, 1024)
+QUICK, MANY = (4, 10, 16, 20, 29, 56, 58, 64), range(65, 1065)  # positions
 STEPS = 12  # steps of a turn that are played from a position
 QUIET = ("pass", "retreat", "avoid", "return", "rebase", "evacuate")  # done only where nothing else can be, or seldom
 HELD = {"japan": 4, "allies": 6}
@@ -113,7 +113,7 @@ def test_battles_are_what_a_second_reckoning_finds() -> None:
     seen = sum((reckon(seed) for seed in QUICK), Counter[str]())
     looked_at = ("battle-began", "later-round", "attack-made", "ship-damaged", "units-retreated", "ships-relocated",
                  "sent-to-track", "port-captured")
-    assert all(seen[code] > 1 for code in looked_at), seen
+    assert all(seen[code] > 2 for code in looked_at), seen
 
 
 @pytest.mark.long

@@ -56,7 +56,11 @@ def way_home(position: Position, side: Side, start: str) -> Reach[str, str]:
     def length(here: str, there: str) -> int | None:
         return None if is_barred(position, side, there) else position.data.map.length(here, there)
 
-    return Reach(ways(start, lambda here: joined(position, here), length), lambda point: point)
+    key = "way home", side, start
+    if key not in position.memo:
+        position.memo[key] = Reach(ways(start, lambda here: joined(position, here), length), lambda point: point)
+    reach: Reach[str, str] = position.memo[key]
+    return reach
 
 
 def homes(position: Position, ships: Sequence[Unit], start: str) -> list[str]:
