@@ -25,7 +25,7 @@ from witp_pbem.table.chart import Clash
 from witp_pbem.table.demand import Demand, Due, Order, SittingEnds, Understood
 from witp_pbem.table.dice import Die
 from witp_pbem.table.dice_table import DiceTable, SharedPositions
-from witp_pbem.table.event import Event
+from witp_pbem.table.event import Event, texts
 from witp_pbem.table.game import Game
 from witp_pbem.table.manual_dice import CaseFate
 from witp_pbem.table.odds import Dice, LedBack, Odds, odds
@@ -168,6 +168,7 @@ class OddsTable(DiceTable, TurnTable):
         self.game, self.assumed, self.play_fate = rules.game, assumed, fate
         self.clashes = rules.game.narration.clashes
         self.battles: list[BattleBegun] = []
+        self.told: list[tuple[Event, Any]] = []  # every event, with the position before it
         self.start: Start | None = None
 
     def begin(self, phase: str) -> None:
@@ -191,9 +192,15 @@ class OddsTable(DiceTable, TurnTable):
         for event in events:
             is_new, before = not self._replaying(), self.position
             super().tell(event)
+            self.told.append((event, before))
             if is_new:
-                self.battles += [BattleBegun(clash, before) for clash in self.clashes(
+                self.battles += [BattleBegun(clash, self._beginning(clash, before)) for clash in self.clashes(
                     [NewEvent(before.step, event, before, self.position)])]
+
+    def _beginning(self, clash: Clash, before: Any) -> Any:
+        """The position in which a battle began: that before its last event, or before the one it began with."""
+        return next((position for event, position in reversed(self.told) if clash.began == event.code()
+                     and clash.place in texts(event)), before)
 
     def without_order(self, demand: Demand) -> Understood | None:
         if demand.optional or demand.window:
