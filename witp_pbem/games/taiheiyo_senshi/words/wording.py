@@ -232,6 +232,7 @@ demands: Mapping[str, str] = say.sentences({
     "extended": "retreat from {place:place} before the next round, or stay (ports: {ports:places})",
     "retreat": "retreat from {place:place} after the last round (ports: {ports:places})",
     "victory": "stay at {place:place} after the victory, or retreat (ports: {ports:places})",
+    "other-port": "retreat from {place:place} with the ships barred from the port chosen (ports: {ports:places})",
     "withdrawal": "withdraw from {place:place} by the card (ports: {ports:places})",
     "relocation": "choose the port for {unit:unit}, isolated at {place:place}: {ports:place}",
     "capture": "capture a port, or no more ({ports:place})",

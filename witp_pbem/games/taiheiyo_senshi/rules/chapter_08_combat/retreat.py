@@ -75,7 +75,7 @@ def leave(table: Table, side: Side, point: str, port: str, reason: str, keyword:
         going = [ship for ship in table.position.ships(side, point)
                  if port in points.homes(table.position, [ship], point)]
         table.tell(UnitsRetreated(RULE, side, tuple(ship.id for ship in going), point, port, reason))
-        port = table.ask(demand(table.position, side, point, "retreat", RULE, keyword=keyword, staying=""))[0] if (
+        port = table.ask(demand(table.position, side, point, "other-port", RULE, keyword=keyword, staying=""))[0] if (
             table.position.ships(side, point)) else ANYWHERE
     for ship in table.position.ships(side, point):
         relocate(table, ship)
