@@ -74,6 +74,23 @@ def test_units(typed: str, units: list[Any] | None) -> None:
     assert value(f"return {typed} from Truk to Japan")["units"] == units
 
 
+@pytest.mark.parametrize(("units", "english", "japanese"), [
+    (every(full=True), "all face-up ships", "表の全艦艇"), (every(), "all ships", "全艦艇"),
+    ({"number": 2, "kinds": ["cruiser"], "full": True}, "2 face-up cruisers", "表の巡洋艦2"),
+    ({"number": 2, "kinds": ["cruiser"], "full": False}, "[2 cruisers]", "裏の巡洋艦2"),
+    ({"number": 1, "kinds": ["carrier"]}, "1 carrier", "空母1"),
+    ({"number": -1, "kinds": ["battleship"], "nation": "uk"}, "all british battleships", "全英戦艦"),
+    ({"number": -1, "kinds": ["carrier", "battleship"]}, "all capital ships", "全主力艦"),
+    ({"number": -1}, "all", "全ユニット"), ({"number": 2, "nation": "uk"}, "2 british", "英ユニット2")])
+def test_units_as_they_are_written(units: dict[str, Any], english: str, japanese: str) -> None:
+    order = {"order": "return", "units": [units], "origin": "truk", "to": "japan"}
+    assert GAME.write(order) == f"return {english} from Truk to Japan"
+    with speaking(JAPANESE):
+        assert GAME.write(order) == f"帰港 {japanese} トラック島から 日本へ"
+    for name in (english, japanese):
+        assert value(f"return {name} from Truk to Japan")["units"] == [units]
+
+
 @pytest.mark.parametrize("unit", GAME.data.units.values(), ids=lambda unit: unit.id)
 def test_every_unit_by_both_its_names(unit: Any) -> None:
     for name in (unit.name, unit.name_ja):

@@ -47,14 +47,15 @@ class UnitWords:
         full, reduced: the words for a counter that shows its front, and its back; one with a hyphen may be written as
             two words.
         plurals: a word of a type -> the one written for several, where that is another.
+        runs_on: Japanese is written without blanks between the words of a name ("表の全空母").
         known: every word that has a meaning in a name of units.
     """
 
     def __init__(self, words: Vocabulary, types: Mapping[str, tuple[str, ...]], nations: Mapping[str, str],
                  wanted: str, *, full: str = "full", reduced: str = "reduced",
-                 plurals: Mapping[str, str] = MappingProxyType({})) -> None:
+                 plurals: Mapping[str, str] = MappingProxyType({}), runs_on: bool = False) -> None:
         self.words, self.types, self.nations, self.wanted = words, types, nations, wanted
-        self.full, self.reduced, self.plurals = full, reduced, plurals
+        self.full, self.reduced, self.plurals, self.runs_on = full, reduced, plurals, runs_on
         sides = {part for word in (full, reduced) for part in (word, *word.split("-"))}
         self.known = frozenset({*sides, "all", "unit", "units", FILLER, *types, *nations})
         self._beginnings = frozenset({*sides, "[", "all", FILLER, *types, *nations})
@@ -87,7 +88,7 @@ class UnitWords:
         if every or (together and count is None and self._is_plural(cursor.tokens[behind:cursor.index])):
             count = EVERY
         cursor.skip("unit", "units")
-        if count is None and kinds:
+        if count is None and (kinds or nation):
             count = cursor.number()  # in Japanese the number follows
             cursor.skip(FILLER)
         if bracket and not cursor.accept("]"):
@@ -150,6 +151,8 @@ class UnitWords:
         if not spec:
             return spoken("units")
         kinds, number = tuple(spec.get("kinds", ())), spec.get("number", 1)
+        if self.runs_on and language() != ENGLISH and "id" not in spec:
+            return self._run_on(spec, kinds, number)
         terms = [spoken(self.full)] if spec.get("full") else []
         if "nation" in spec:
             terms.append(spoken(next((word for word, nation in self.nations.items() if nation == spec["nation"]),
@@ -161,6 +164,15 @@ class UnitWords:
         if "id" not in spec and number:
             words = f"{spoken('all')} {words}".rstrip() if number == EVERY else self.words.counted(number, words)
         return f"[{words}]" if spec.get("full") is False else words
+
+    def _run_on(self, spec: Mapping[str, Any], kinds: tuple[str, ...], number: int) -> str:
+        """A description in one word: "表の全空母", "裏の英戦艦2"."""
+        spoken = self.words.spoken
+        side = "" if "full" not in spec else spoken(self.full if spec["full"] else self.reduced) + spoken(FILLER)
+        nation = spoken(next((word for word, nation in self.nations.items() if nation == spec["nation"]),
+                             spec["nation"])) if "nation" in spec else ""
+        kind = spoken(next((word for word, types in self.types.items() if types == kinds), "units"))
+        return f"{side}{spoken('all') if number == EVERY else ''}{nation}{kind}{number if number > 0 else ''}"
 
     def write_all(self, specs: Sequence[UnitSpec], name: Callable[[str], str] = str) -> str:
         """Units in a list, by name or by what is said of them."""

@@ -64,7 +64,7 @@ else        または or
 then        次に
 first       優先 先攻
 any         任意 残り rest
-all         全て すべて every 全ての すべての 全部 全
+all         全 全て すべて every 全ての すべての 全部
 battle      戦闘
 routes      航路
 dotted      点線
@@ -133,4 +133,4 @@ UNITS = UnitWords(
              "allied": ALLIES},
     wanted="units, such as Akagi or 2 cruisers", full="face-up", reduced="face-down",
     plurals={"carrier": "carriers", "battleship": "battleships", "cruiser": "cruisers", "ship": "ships",
-             "capital": "capital ships"})
+             "capital": "capital ships"}, runs_on=True)
