@@ -14,7 +14,7 @@ from witp_pbem.campaign.orders.submit import check_all
 
 
 def test_what_a_battle_costs_is_counted_from_its_beginning(tmp_path: Path) -> None:
-    """Nobody comes to help the aircraft on Midway, which have a strength of 2: a single die of theirs in three hits, and
+    """Nobody comes to help the aircraft on Midway: one die in three of theirs sinks or damages somebody, and
     four carriers leave nothing of them."""
     folder = tmp_path / "midway-1942"
     create(folder, Wishes("taiheiyo_senshi", position=(EXAMPLE / "position.json").read_bytes(), seed="odds"))
