@@ -6,7 +6,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from witp_pbem.games.common.order_values import EVERY, At, UnitSpec
-from witp_pbem.games.taiheiyo_senshi.board.state import ALLIES, BATTLESHIP, CARRIER, CRUISER, JAPAN, Position, Side
+from witp_pbem.games.taiheiyo_senshi.board.state import (
+    ALLIES,
+    BATTLESHIP,
+    CARRIER,
+    CRUISER,
+    ENEMY,
+    JAPAN,
+    Position,
+    Side,
+)
 from witp_pbem.games.taiheiyo_senshi.orders.kinds import (
     ANY,
     CAPTURES,
@@ -28,6 +37,7 @@ from witp_pbem.games.taiheiyo_senshi.orders.kinds import (
     Relocate,
     Resupply,
     Return,
+    SpendAt,
     Wish,
     Withdraw,
 )
@@ -71,23 +81,40 @@ def _reinforcement(position: Position, side: Side, hand: Sequence[str]) -> Offer
 
 
 def _operations(position: Position, side: Side, hand: Sequence[str]) -> Offers:
-    """Of the strongest groups of face-up ships the first moves that meet the enemy, a resupply, and cards for the
-    initiative while enough are left; then what is asked on the way."""
+    """A move of each of the strongest groups of face-up ships, what a card may be spent for while enough are left, and
+    what is asked on the way."""
     ready = [point for point in position.data.map.points if any(ship.up for ship in position.ships(side, point))]
     for origin in sorted(ready, key=lambda point: -_worth(position, side, point))[:GROUPS]:
-        ships = [ship for ship in position.ships(side, origin) if ship.up]
-        plans = movement.plans(position, ships, origin, movement.movement(position, ships))
-        hostile = next((plan for plan in plans if any(unit.side != side for unit in position.at(plan.route[-1]))), None)
-        if hostile:
+        if goal := _goal(position, side, origin):
             every = UnitSpec(EVERY, SHIPS, "", True, "", "", NOWHERE)
-            yield _offer("move", Move((every,), At(origin, NOWHERE), At(hostile.route[-1], NOWHERE)))
+            yield _offer("move", Move((every,), At(origin, NOWHERE), At(goal, NOWHERE)))
     is_now = position.step == "operations"  # no card is drawn in this phase
     if not is_now or (len(position.hands[side]) > KEPT and paid_acts.in_want(position, side)):
         yield _offer("resupply", Resupply(None, ANY, NOWHERE, True), _cards(KEPT + 1),
                      say("the point that wants it most, the card you can spare most easily"))
     if not is_now or len(position.hands[side]) > KEPT:
+        yield from _train(position, side)
         yield _offer("pay", Pay((), True, PLANNED), _cards(KEPT + 1), say("for the initiative, while you have orders"))
     yield from _closing(_operations_wishes())
+
+
+def _goal(position: Position, side: Side, origin: str) -> str:
+    """Where the face-up ships of a point go: to the nearest point with enemies or, where they reach none, to the one
+    that counts most among those their side does not occupy; "" for nowhere."""
+    ships = [ship for ship in position.ships(side, origin) if ship.up]
+    goals = [plan.route[-1] for plan in movement.plans(position, ships, origin, movement.movement(position, ships))]
+    hostile = [goal for goal in goals if position.of(ENEMY[side], goal)]
+    others = [goal for goal in goals if position.held.get(goal) != side and not position.data.map[goal].may_enter]
+    return next(iter(hostile), "") or max(others, key=lambda goal: position.data.map[goal].score, default="")
+
+
+def _train(position: Position, side: Side) -> Offers:
+    """A Fleet Train for the base with most capital ships."""
+    bases = [point for point in position.data.map.bases
+             if paid_acts.problem_with(position, side, paid_acts.TRAIN, point) is None]
+    ships = {point: sum(ship.is_capital for ship in position.ships(side, point)) for point in bases}
+    if best := max(ships, key=lambda point: ships[point], default=""):
+        yield _offer("train", SpendAt(At(best, NOWHERE), ANY, NOWHERE), _cards(KEPT + 1))
 
 
 def _worth(position: Position, side: Side, point: str) -> int:
