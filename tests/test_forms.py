@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from tests.campaign import toy
-from tests.form_players import CLOSING, LIKED, OWED, filled_in, offers, play
+from tests.form_players import CLOSING, LIKED, OWED, Habits, filled_in, offers, play
 from tests.games.atoll.game import game as atoll
 from tests.games.lagoon.game import game as lagoon
+from witp_pbem.games.taiheiyo_senshi.game import game as senshi
 from witp_pbem.games.witp.game import game as witp
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.demand import Order
@@ -21,7 +22,8 @@ from witp_pbem.table.language import LANGUAGES, speaking
 from witp_pbem.table.sitting import full_lexicon, read_statement
 
 MOST_MAILS = 4  # a turn, of both players, those refused among them
-GAMES = {"witp": witp, "lagoon": lagoon, "atoll": atoll, "toy": toy.game}
+MOST_SITTINGS = 6  # a turn, of players who plan some operations and are asked again behind them
+GAMES = {"witp": witp, "taiheiyo_senshi": senshi, "lagoon": lagoon, "atoll": atoll, "toy": toy.game}
 
 
 def positions(game: Game) -> Iterator[Any]:
@@ -72,10 +74,17 @@ def test_what_is_offered_is_told_from_what_explains_it() -> None:
         (LIKED, ["# redeploy all to Truk,", "#     Palau"]), (CLOSING, ["# pass"])]
 
 
-@pytest.mark.parametrize("game", ["witp", "lagoon", "toy"])
+@pytest.mark.parametrize("game", ["witp", "taiheiyo_senshi", "lagoon", "toy"])
 def test_players_who_only_take_away_the_signs_play_a_game_to_its_end(tmp_path: Path, game: str) -> None:
     figures = play(tmp_path / "c", 1, game)
     assert figures["turns"] > 1 and figures["turns"] < figures["mails"] <= MOST_MAILS * figures["turns"], figures
+
+
+def test_players_who_want_to_be_asked_again_do_so_in_few_mails(tmp_path: Path) -> None:
+    """Some operations at a time, with the pass behind them left out."""
+    figures = play(tmp_path / "c", 3, "taiheiyo_senshi", Habits(again=("pass operation",)))
+    assert figures["turns"] > 1 and figures["sittings"] <= MOST_SITTINGS * figures["turns"], figures
+    assert figures["owed announcement"]
 
 
 def test_a_form_as_it_comes_orders_nothing() -> None:

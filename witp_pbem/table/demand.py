@@ -144,7 +144,7 @@ class Demand:
             as far as each can be.
         optional: silence is an answer (None).
         hidden: legality may depend on cards only the side knows; the logbook does not say why an order is illegal.
-        hint: values for the advice a template gives on it (vocabulary "hint"), None where there is none.
+        hint: values for the advice a template gives on it (vocabulary "hint"), None where there is none that needs any.
         window: may somebody play a card now? It is asked whether or not the side holds such a card, so that neither
             asking nor an answer betrays a hand: it is never forced, its choices are those everybody may know, and an
             illegal order counts for nothing and leaves no trace in the record. It is hidden.

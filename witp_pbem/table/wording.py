@@ -337,8 +337,12 @@ def phrase_words(spoken: Phrase | Mapping[str, Any], catalogue: Sentences | None
 
 
 def hint_sentence(demand: Demand, catalogue: Sentences) -> str:
-    """The game's advice on a decision, "" where it has none."""
-    return _about(catalogue, "hint", demand.code, demand.hint) if demand.hint is not None else ""
+    """The game's advice on a decision, or on windows where it has none on that one; "" where there is none."""
+    hints = catalogue.words.get("hint", {})
+    code = "window" if demand.window and demand.code not in hints else demand.code
+    if demand.hint is None and "{" in hints.get(code, ""):
+        return ""
+    return _about(catalogue, "hint", code, demand.hint or {})
 
 
 def remedy_sentence(problem: Problem, catalogue: Sentences) -> str:

@@ -90,7 +90,35 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
     "scenario": {"standard": "December 1941 to 1944"},
     "question": {},
     "hint": {  # advice on a decision, for templates
-        "operation": "An operation is one act: a card, a resupply, a move, a return, a rebasing.",
+        "setup": "“place any” sets up as usual whatever you do not name.",
+        "arrival": "“place any at West Coast” is for all that arrive this turn.",
+        "initiative": "Whoever pays operates next. “pay any as planned if we have at least 3 cards” pays while an "
+                      "operation of yours is ordered.",
+        "announcement": "“operate as planned” operates while an operation is ordered that can be carried out; with "
+                        "“pass operation” behind it you pass after the last.",
+        "operation": "An operation is one act: a card, a resupply, a move, a return, a rebasing. Order as many as you "
+                     "like: each time the first that is legal is carried out.",
+        "hit": "Name ships or types in the order you like; “then any” leaves the rest to the usual order.",
+        "lose": "Name ships or types in the order you like; “then any” leaves the rest to the usual order.",
+        "reaction": "What you order without a battle's name answers for all of the phase: “evacuate any if our air "
+                    "strength is below half the enemy's”, then “pass reaction”.",
+        "surface": "“engage if our gunnery is at least the enemy's”, then “avoid”, answers this for all of the phase.",
+        "after-air": "“retreat any after round 1”, or with a condition behind it, and then “stay” answer for the "
+                     "phase.",
+        "after-surface": "“retreat any after round 1”, or with a condition behind it, and then “stay” answer for the "
+                         "phase.",
+        "extended": "“retreat any before round 2”, or with a condition behind it, and then “stay” answer for the "
+                    "phase.",
+        "extension": "“extend if the enemy's strength is below half ours”, then “retreat any”, answers this for all of "
+                     "the phase.",
+        "relocation": "“relocate any” chooses where the ship is supplied free, then the port with the best score.",
+        "capture": "“capture any with any” tries what your units and cards can take, the best score first, with as few "
+                   "cards as it takes.",
+        "transfer": "“return any” sends face-down ships to where they are supplied free, unless land-based air "
+                    "protects them.",
+        "supply": "“resupply any with any” is for the point with most capital ships face-down, with the card you can "
+                  "spare most easily.",
+        "window": "Events for this moment, if you hold one: {events:event}. “pass cards” answers for all of the phase.",
     },
 })
 

@@ -53,7 +53,15 @@ def _demand(table: Table, side: Side, times: Collection[str], rule: str, about: 
 
     code = f"{next(iter(times)).replace('_', '-')}-window"
     return Demand(side, code, rule, frozenset({"play", "pass"}), judge, lambda: (PASS.order,), dict(about),
-                  is_meant(table.position, side, CARDS, (*times, ANY)), window=True)
+                  is_meant(table.position, side, CARDS, (*times, ANY)), hint={"events": of_times(table, side, times)},
+                  window=True)
+
+
+def of_times(table: Table, side: Side, times: Collection[str]) -> list[str]:
+    """The events a side may have for a moment, whatever it holds."""
+    events = table.position.data.events
+    return [event for by_side in table.position.data.cards.values() if (event := by_side[side])
+            and events[event].window in (*times, ANY)]
 
 
 def _judge_play(table: Table, side: Side, body: Play, times: Collection[str], judged: Judge) -> Verdict:

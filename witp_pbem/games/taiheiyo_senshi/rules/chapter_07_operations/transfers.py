@@ -136,17 +136,24 @@ def choices(table: Table, side: Side) -> Iterator[OrderValue]:
 
 
 def transfers(position: Position, side: Side, done: Transferring | None = None) -> Iterator[OrderValue]:
-    """The same of a position, see `judge_at`."""
+    """The same of a position, see `judge_at`; all ships of each point first, single ships last."""
     gone = done.gone if done else ()
+    there = {origin: [ship for ship in position.ships(side, origin) if ship.id not in gone]
+             for origin in position.data.map.points}
+    yield from _returns(position, [ships for ships in there.values() if ships])
     for origin in position.data.map.points:
-        ships = [ship for ship in position.ships(side, origin) if ship.id not in gone]
-        for group in ([ships] if len(ships) > 1 else []) + [[ship] for ship in ships]:
-            for port in points.homes(position, group, origin):
-                yield value(RETURN, [ship.id for ship in group], origin, port)
         for unit in position.of(side, origin, AIR):
             for point in position.data.map.points if unit.id not in gone else ():
                 if rebase_problem(position, [unit], point, done) is None:
                     yield value(REBASE, [unit.id], origin, point)
+    yield from _returns(position, [[ship] for ships in there.values() for ship in ships if len(ships) > 1])
+
+
+def _returns(position: Position, groups: Sequence[Sequence[Unit]]) -> Iterator[OrderValue]:
+    """The returns of some groups of ships to each port they can go to."""
+    for ships in groups:
+        for port in points.homes(position, ships, ships[0].point):
+            yield value(RETURN, [ship.id for ship in ships], ships[0].point, port)
 
 
 def value(keyword: str, units: Sequence[str], origin: str, to: str) -> OrderValue:
