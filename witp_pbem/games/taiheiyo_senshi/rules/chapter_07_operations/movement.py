@@ -191,12 +191,11 @@ def choices(table: Table, side: Side) -> Iterator[OrderValue]:
 
 
 def moves(position: Position, side: Side, start: str = "") -> Iterator[OrderValue]:
-    """The same of a position, from one point or from all; single ships of a group last."""
-    ready = [[ship for ship in position.ships(side, origin) if ship.up]
-             for origin in ([start] if start else position.data.map.points)]
-    single = [[ship] for ships in ready for ship in ships if len(ships) > 1]
-    for group in (*filter(None, ready), *single):
-        yield from map(value, plans(position, group, group[0].point, movement(position, group)))
+    """The same of a position, from one point or from all."""
+    for origin in [start] if start else position.data.map.points:
+        ships = [ship for ship in position.ships(side, origin) if ship.up]
+        for group in ([ships] if len(ships) > 1 else []) + [[ship] for ship in ships]:
+            yield from map(value, plans(position, group, origin, movement(position, group)))
 
 
 def plans(position: Position, group: Sequence[Unit], origin: str, left: int) -> Iterator[MovePlan]:
