@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from witp_pbem.games.common.order_values import ordered
-from witp_pbem.games.common.units import pick
+from witp_pbem.games.common.advice import advised, first_legal
+from witp_pbem.games.common.order_values import At, ordered, unit_named
+from witp_pbem.games.common.units import fits, pick
 from witp_pbem.games.taiheiyo_senshi.board.events import AirRebased, ShipsReturned
 from witp_pbem.games.taiheiyo_senshi.board.state import AIR, ENEMY, KINDS, Position, Side, Unit
 from witp_pbem.games.taiheiyo_senshi.orders.kinds import Rebase, Return
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import points
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components.absent import AIR_UNITS, SHIPS, missing
 from witp_pbem.table.demand import Order, Understood, Verdict
-from witp_pbem.table.problem import OrderValue, Problem, illegal
+from witp_pbem.table.problem import NOWHERE, OrderValue, Problem, illegal
 from witp_pbem.table.table import Table
 from witp_pbem.table.tuples import NamedTuple
 
@@ -48,8 +49,35 @@ class Transferring(NamedTuple):
 
 
 def judge_at(position: Position, side: Side, order: Order, done: Transferring | None = None) -> Verdict:
-    """The same of a position, in a step of many transfers with what was done in it: ships of one point, either side up,
-    to one port (senshi 7.4(2)-a), or one air unit (senshi 7.4(3)-a, 7.4.2-c)."""
+    """The same of a position, in a step of many transfers with what was done in it."""
+    return advised(_judged(position, side, order, done), lambda: _nearest(position, side, order, done))
+
+
+def _nearest(position: Position, side: Side, order: Order, done: Transferring | None) -> Understood | None:
+    """The legal transfer most like one that is refused: of the units named, from where they are, to the point wanted or
+    that nearest to it, one air unit where several cannot go."""
+    body: Return | Rebase = order.body
+    if body.origin is None or body.to is None:
+        return None
+    wanted = body.origin.id
+    goals = (body.to.id, *(way.end for way in position.data.map.ways(body.to.id, True)))
+
+    def attempts() -> Iterator[Order]:
+        named = [position.units[spec.id] for spec in body.units if spec.id]
+        for origin in dict.fromkeys([wanted, *(unit.point for unit in named if unit.side == side)]):
+            units = [unit.id for unit in position.of(side, origin) if (unit.kind == AIR) == (order.keyword == REBASE)
+                     and any(fits(spec, unit) for spec in body.units)]
+            for goal in goals if units else ():
+                for group in (units, units[:1]):
+                    yield order._replace(body=type(body)(tuple(map(unit_named, group)), At(origin, NOWHERE),
+                                                         At(goal, NOWHERE)))
+
+    return first_legal(attempts(), lambda attempt: _judged(position, side, attempt, done))
+
+
+def _judged(position: Position, side: Side, order: Order, done: Transferring | None) -> Verdict:
+    """Ships of one point, either side up, to one port (senshi 7.4(2)-a), or one air unit (senshi 7.4(3)-a,
+    7.4.2-c)."""
     body: Return | Rebase = order.body
     assert body.origin is not None and body.to is not None
     is_rebase = order.keyword == REBASE
