@@ -259,7 +259,7 @@ def test_case_files_that_cannot_be_read(tmp_path: Path) -> None:
     assert ran.code == 2 and "no case files (*.case) in" in ran.err
     (tmp_path / "a.case").write_bytes(b"\xff\xfe")
     (tmp_path / "b.case").write_text("case: nonsense\nnonsense\n")
-    ran = here("conformance", tmp_path)
+    ran = here("conformance", tmp_path, "--game", "witp")
     assert ran.code == 1 and "a.case" in ran.err and "1 failed" in ran.out
 
 
