@@ -47,7 +47,7 @@ class Rulebook(NamedTuple):
     def rules(self) -> dict[str, Any]:
         """Rule -> what is said of it."""
         record: dict[str, Any] = json.loads((self.folder / "data" / "rules.json").read_bytes())
-        return record["rules"]  # type: ignore[no-any-return]
+        return dict(record["rules"])
 
 
 RULEBOOKS = {book.game: book for book in (

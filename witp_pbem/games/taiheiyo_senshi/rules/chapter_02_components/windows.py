@@ -128,8 +128,12 @@ def alternately(table: Table, times: Collection[str], rule: str, about: Mapping[
 
 
 def decide(table: Table, asked: Callable[[], Demand]) -> Any:
-    """The answer of a side to a decision about its cards, which is none in a battle or a move; before it Japan may deal
-    anew (senshi CARD-J10; C-29)."""
+    """The answer of a side to a decision about its cards, outside battles and moves. Before it answers, Japan may deal
+    anew (senshi CARD-J10; C-29).
+
+    Args:
+        asked: makes the decision, anew for the cards dealt.
+    """
     while isinstance(answer := table.ask(_or_deal_anew(table, asked()))[0], Played):
         hands.play(table, JAPAN, answer.event)
         hands.deal_anew(table)
@@ -137,7 +141,7 @@ def decide(table: Table, asked: Callable[[], Demand]) -> Any:
 
 
 def _or_deal_anew(table: Table, demand: Demand) -> Demand:
-    """A decision that J10 answers, too, where it is Japan's."""
+    """A decision which, if it is Japan's, J10 answers as well."""
     if demand.side != JAPAN or demand.sole or not events_allowed(table.position):
         return demand
 
