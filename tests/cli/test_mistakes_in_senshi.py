@@ -36,6 +36,10 @@ move Yorktown, Enterprise from Hawaii to Midway
 move Akagi from Japan to West Coast
 move Myoko from Okinawa to Hawaii
 move Zuiho from Truk via Rabaul to Philippines
+move Furutaka from Truk via Rabaul to Philippines
+move 2 ships from Truk to Rabaul
+move Chi from Japan to Truk
+move Mutsu from Singapore to Borneo
 move Japanese LBA 3 from Truk to Rabaul
 move 9 carriers from Japan to Truk
 move 2 Dutch cruisers from Japan to Truk
@@ -55,6 +59,9 @@ IN_JAPANESE = HEAD + """支払 {0}
 移動 加賀 トラックから ラバウルへ
 移動 赤城 日本から 西海岸へ
 移動 瑞鳳 トラックから ラバウル経由 フィリピンへ
+移動 古鷹 トラックから ラバウル経由 フィリピンへ
+移動 艦艇2隻 トラックから ラバウルへ
+移動 陸奥 シンガポールから ボルネオへ
 移動 空母9隻 日本から トラックへ
 帰港 赤城 日本から 沖縄へ
 攻略 シンガポール

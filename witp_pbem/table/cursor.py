@@ -146,7 +146,8 @@ class Cursor:
         elif len(name.ids) > 1:
             meant_by = f"{first.text} ({name.ids[0]})"
             self.note(ambiguous("two-places", span, name=first.text, places=list(name.ids), suggestion=meant_by)
-                      if kind == "place" else
+                      if kind == "place" else ambiguous("two-units", span, name=first.text, units=list(name.ids))
+                      if kind == "unit" else
                       ambiguous("two-meanings", span, name=first.text, ids=list(name.ids), suggestion=meant_by))
         self.index += name.length
         return Named(kind, name.ids[0], span)

@@ -200,6 +200,7 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "order-breaks-off": 'The order "{keyword:order}" breaks off; expected: {wanted:wanted}.',
     "name-and-id-differ": "{name} is not {id}.",
     "two-meanings": "{name} can mean {ids}; write behind it which you mean.",
+    "two-units": "{name} can mean {units:unit}; write the whole name of the one you mean.",
     "two-places": "{name} can mean {places:place}; write behind it which you mean.",
     "two-kinds": "{name} can mean {wanted:wanted}.",
     # dice, cards and rulings

@@ -84,8 +84,8 @@ def movement(position: Position, units: Sequence[Unit]) -> int:
 def planned(position: Position, units: Sequence[Unit], origin: str, to: str, via: Sequence[str],
             left: int) -> MovePlan | Problem:
     """The way of a group to a point, over others in their order if any are named, the shortest; or what is against it:
-    a closed route, where the dotted ones would make it legal (senshi 7.5(5)-a). A group that meets no enemy has at
-    least three movement (senshi 7.5(4)-a, 2.2.4-a).
+    a closed route, where it is named or the dotted ones would make it legal (senshi 7.5(5)-a). A group that meets no
+    enemy has at least three movement (senshi 7.5(4)-a, 2.2.4-a).
 
     Args:
         left: the printed movement it has left.
@@ -93,13 +93,12 @@ def planned(position: Position, units: Sequence[Unit], origin: str, to: str, via
     plan = _planned(position, units, origin, to, via, left)
     if isinstance(plan, MovePlan) or position.opened:
         return plan
-    with_all = _planned(position.but(opened=True), units, origin, to, via, left)
-    if not isinstance(with_all, MovePlan):
-        return plan
-    path = (origin, *with_all.route)
-    start, end = next((here, there) for here, there in zip(path, path[1:], strict=False)
-                      if there not in points.joined(position, here))
-    return illegal("route-closed", "senshi 7.5(5)-a", place=end, start=start)
+    opened = position.but(opened=True)
+    with_all = _planned(opened, units, origin, to, via, left)
+    path = (origin, *(with_all.route if isinstance(with_all, MovePlan) else (*via, to)))
+    closed = [(here, there) for here, there in zip(path, path[1:], strict=False)
+              if there in points.joined(opened, here) and there not in points.joined(position, here)]
+    return illegal("route-closed", "senshi 7.5(5)-a", place=closed[0][1], start=closed[0][0]) if closed else plan
 
 
 def _planned(position: Position, units: Sequence[Unit], origin: str, to: str, via: Sequence[str],
