@@ -1,5 +1,5 @@
-"""War in the Pacific, the Atoll, and the Lagoon alone and with three players: the same scene of each, for tests of the
-rooms that know no game. A campaign is founded and played once; tests look at it, or change a copy."""
+"""War in the Pacific, 太平洋戦史, the Atoll, and the Lagoon alone and with three players: the same scene of each, for tests
+of the rooms that know no game. A campaign is founded and played once; tests look at it, or change a copy."""
 
 from __future__ import annotations
 
@@ -50,6 +50,11 @@ KINDS = {
         "witp", "", {"japan": "Ken <ken@example.org>", "allies": "Ann <ann@example.org>"},
         ("allies", "Phase: operations\n\nif japan targets Midway\n withhold air at Midway\nend\nretreat to Samoa, else "
          "Fiji"), "retreat to Samoa, else Fiji", "ruling japan gains 3", "pass"),
+    "senshi": Kind(
+        "taiheiyo_senshi", "", {"allies": "Ann <ann@example.org>", "japan": "Ken <ken@example.org>"},
+        ("japan", "Phase: operations\n\nif the enemy has 1 carrier at Midway\n operate\nend\n"
+                  "move Nagato from Japan to Midway"), "move Nagato from Japan to Midway", "ruling for Japan: score 3",
+        "place any at Australia"),
     "solo": Kind("lagoon", "solo", {"raiders": "Rae <rae@example.org>"}, ("raiders", RAIDS), OF_RAIDS,
                  'ruling for raiders: decide "sail Akagi Maru to HI"', "sail From Here to Reef"),
     "alliance": Kind(
@@ -86,6 +91,8 @@ def second_turn(folder: Path, name: str) -> Campaign:
         adjudicate(folder)
     elif kind.game == "atoll":
         _meet(folder, name)
+    elif kind.game == "taiheiyo_senshi":
+        _strike(folder, name)
     else:
         _raid(lagoon.LagoonDesk(folder, kind.scenario, seed="told", players=kind.players))
     player, orders = kind.ahead
@@ -112,6 +119,27 @@ def _meet(folder: Path, name: str) -> None:
                          "Phase: battle\nlose 1 troop", Luck=LUCK)
     send(folder, "orange", "pass\nPhase: movement\nmove 1 ship from Anchorage to Spit\npass\n"
                            "Phase: battle\nlose 1 ship", Luck=LUCK)
+    adjudicate(folder)
+    assert open_campaign(folder).turn == 2
+
+
+PASSES = "hit any\nlose any\nrelocate to any\npass cards\npass reaction\npass initiative\npass operation\n\n" \
+         "Phase: supply\npass"
+SET_UP = {"allies": "place any at Australia",
+          "japan": "place any at Japan\nplace any at Indochina\nplace any at Truk\nhit any"}
+TURN_1 = {"allies": f"place any at Madagascar\nPhase: operations\nstay\n{PASSES}",
+          "japan": "Phase: operations\noperate\nmove all carriers from Japan to Midway\nretreat to any\nengage\n"
+                   "hit any\nrelocate to any\npass cards\npass reaction\npass initiative"}
+
+
+def _strike(folder: Path, name: str) -> None:
+    """The surprises of turn 0, then the Japanese carriers strike at Midway and go home; nobody plays a card."""
+    begin(folder, name, seed="told")
+    for orders in (SET_UP, TURN_1):
+        for player, body in orders.items():
+            send(folder, player, body, Luck=LUCK)
+        adjudicate(folder)
+    send(folder, "japan", f"Phase: operations\nreturn all cruisers from Japan to Truk\n{PASSES}", Luck=LUCK)
     adjudicate(folder)
     assert open_campaign(folder).turn == 2
 

@@ -218,7 +218,8 @@ def _set_up(position: Position, side: str) -> list[str]:
     wanted: dict[str, list[str]] = {}
     for unit in setup.to_place(position, side):
         wanted.setdefault(position.data.default[unit.id], []).append(unit.id)
-    return [GAME.write(ordered("place", units=units, place=point)) for point, units in wanted.items()] or ["place any at Australia"]
+    return [GAME.write(ordered("place", units=units, place=point)) for point, units in wanted.items()] or [
+        "place any at Australia"]
 
 
 def _operations(position: Position, side: str, chance: random.Random, plans: int) -> list[str]:
