@@ -280,6 +280,24 @@ def each_once(names: Sequence[str], known: Collection[str], *path: str) -> Itera
                                   '"removed")', units=some))
 
 
+def card_problems(hands: Mapping[str, Sequence[str]], decks: Collection[str], discards: Sequence[str],
+                  known: Collection[str]) -> Iterator[Problem]:
+    """What is wrong with the cards of a position: each once, all of them open, and no deck, for what is sealed in one
+    campaign means nothing in another.
+
+    Args:
+        hands: the slots by holder; a card that lies open has its name in place of a slot.
+    """
+    sealed = [f"{holder} {slot}" for holder, slots in hands.items() for slot in slots if "/" in slot]
+    if sealed or decks:
+        yield invalid("position-sealed-cards", sealed=sealed, decks=sorted(decks), example=next(iter(known)))
+    cards = [card for pile in (*hands.values(), discards) for card in pile if "/" not in card]
+    for card in missing(known, cards):
+        yield invalid("position-unknown-card", card=cut(card))
+    for card in twice(card for card in cards if card in known):
+        yield invalid("position-card-twice", card=card)
+
+
 def twice(names: Iterable[str]) -> list[str]:
     """The names that stand in a list more than once."""
     return [name for name, count in Counter(names).items() if count > 1]

@@ -12,6 +12,12 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "unknown-scenario": 'There is no scenario "{scenario}". Scenarios that can be played: {scenarios}.',
     "unknown-option": 'There is no option "{option}". Options that can be chosen: {options}.',
     "bad-option-value": 'The option "{option}" cannot be "{value}"; it can be: {values}.',
+    "position-sealed-cards": "In the position, cards lie face down (hands: {sealed:list}; decks: {decks:list}), and "
+                             "what was sealed in one campaign cannot be opened in another. Write the names of the "
+                             'cards in hand, such as "{example}", into "hands", and write "decks": {{}}. The deck is '
+                             "then made anew of the cards that are neither used up nor in a hand.",
+    "position-unknown-card": 'In the position, "{card}" is no card.',
+    "position-card-twice": "In the position, the card {card} lies in two places.",
     # how much an order may name
     "too-many-places": "One order names more than {limit} places.",
     "too-many-names": "One order names more than {limit} groups of units.",

@@ -120,6 +120,11 @@ class TaiheiyoSenshi:
 
         return score.score(position)
 
+    def check_position(self, record: Mapping[str, Any]) -> tuple[Problem, ...]:
+        from witp_pbem.games.taiheiyo_senshi.validation.position import position_problems
+
+        return position_problems(record, self.data)
+
     def check_data(self, records: Mapping[str, Any]) -> tuple[Problem, ...]:
         from witp_pbem.games.taiheiyo_senshi.validation.data import data_problems
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -203,17 +202,9 @@ def _effects_in_force(position: Any, data: Data) -> Iterator[Fault]:
 
 
 def _cards(position: Any, data: Data) -> Iterator[Problem]:
-    """Every card once, all of them open: what is sealed in one campaign means nothing in another."""
+    """Every card once, and no more in hand than were drawn."""
     hands = {side: getattr(position.hands, side) for side in SIDES}
-    sealed = [f"{side} {slot}" for side in SIDES for slot in hands[side]
-              if re.fullmatch(r"\d{4}[^/]*/[\d.]+", slot)]
-    if sealed or position.decks:
-        yield invalid("position-sealed-cards", sealed=sealed, decks=sorted(position.decks))
-    cards = [card for pile in (*hands.values(), position.discards) for card in pile if "/" not in card]
-    for card in validation.missing(data.cards, cards):
-        yield invalid("position-unknown-card", card=cut(card))
-    for card in validation.twice(card for card in cards if card in data.cards):
-        yield invalid("position-card-twice", card=card)
+    yield from validation.card_problems(hands, position.decks, position.discards, data.cards)
     if position.step in ("start", "events"):
         before = [space for number, space in data.turns.items() if number < position.turn]
         limit = ONE_EACH + sum(max(space["draws"] - 1, 0) for space in before)

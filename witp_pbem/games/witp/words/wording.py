@@ -138,12 +138,6 @@ _problems: Mapping[str, str] = say.sentences({
                      "in --option last_turn=6.",
     "last-turn-fixed": 'The scenario "{scenario}" is played to its own last turn. Players agree on a last turn in the '
                        "shortened game only (--scenario short).",
-    "position-sealed-cards": "In the position, cards lie face down (hands: {sealed:list}; decks: {decks:list}), "
-                             "and what was sealed in one campaign cannot be opened in another. Write the names of the "
-                             'cards in hand, such as "1942-03", into "hands", and write "decks": {{}}. The deck is '
-                             "then made anew of the cards that are neither used up nor in a hand.",
-    "position-unknown-card": 'In the position, "{card}" is no card.',
-    "position-card-twice": "In the position, the card {card} lies in two places.",
     "position-hand-drawn": "In the position, {side:side} has {count} cards before the draw of the event phase; there "
                            "can be {limit}. Write the hands as they were before the draw, or, if the event phase is "
                            'over, write the step "resources".',
