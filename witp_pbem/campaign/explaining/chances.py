@@ -213,8 +213,16 @@ def battle_chances(game: Game, step: Sequence[LogbookHappening], clash: Clash,
         found.mean(lambda outcome: outcome.is_same))
 
 
+def _begins(act: Act, clash: Clash) -> bool:
+    return isinstance(act, Event) and act.code() == clash.began and clash.place in texts(act)
+
+
 def _first_dice(game: Game, before: Sequence[LogbookHappening], clash: Clash) -> int | None:
-    """The number of the first dice of a battle among the acts of its step before it; None for a battle without."""
+    """The number of the first dice of a battle among the acts of its step before it; None for a battle without. One
+    that has a beginning of its own has those since then, whatever was decided between them."""
+    if clash.began:
+        begun = next((number for number in range(len(before) - 1, -1, -1) if _begins(before[number].act, clash)), 0)
+        return next((number for number in range(begun, len(before)) if isinstance(before[number].act, Rolled)), None)
     first = None
     for number in range(len(before) - 1, -1, -1):
         act = before[number].act
