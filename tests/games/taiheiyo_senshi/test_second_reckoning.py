@@ -79,6 +79,8 @@ def reckon(seed: int) -> Counter[str]:
                 order: Any = read_order(GAME, text)
                 verdict: Any = demand.judge(order) if demand.matches(order) else ()
                 if hasattr(verdict, "answer"):
+                    recorded: Any = demand.judge(GAME.read_value(verdict.order))
+                    assert recorded.order == verdict.order, (demand.code, text, verdict, recorded)
                     return Match(order, order, verdict)
                 assert demand.window, (demand.code, text, verdict)
             raise AssertionError(f"no answer to {demand.code}")
