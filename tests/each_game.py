@@ -1,5 +1,5 @@
-"""War in the Pacific, 太平洋戦史, the Atoll, and the Lagoon alone and with three players: the same scene of each, for tests
-of the rooms that know no game. A campaign is founded and played once; tests look at it, or change a copy."""
+"""War in the Pacific, 太平洋戦史, the Atoll, and the Lagoon alone and with three players: the same scene of each, for
+tests of the rooms that know no game. A campaign is founded and played once; tests look at it, or change a copy."""
 
 from __future__ import annotations
 
