@@ -41,6 +41,7 @@ _UNIT = table({
 _POSITION = table({  # see docs/state-format.md
     "turn": _TURN, "step": one_of(*BEFORE, *OUTLINE), "units": list_of(_UNIT, 1),
     "ports": table_of(_SIDE), "held": table_of(_SIDE), "format": (one_of(FORMAT), FORMAT),
+    "about": (Any, None),
     "game": (one_of(GAME), GAME), "scenario": (one_of(*SCENARIOS), SCENARIOS[0]), "train": (str, ""),
     "trains": (list_of(_TURN), []), "opened": (bool, False), "score": (_POINTS, 0),
     "hands": (table(dict.fromkeys(SIDES, list_of(str)), is_open=False), {JAPAN: [], ALLIES: []}),
