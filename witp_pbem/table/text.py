@@ -6,22 +6,18 @@ meaning, because mail programs eat them: an order begins at its keyword and ends
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 
+from witp_pbem.table.blocks import CONDITIONS, head_end, opens_place, statement_end, without_end
 from witp_pbem.table.problem import Problem, Span, invalid
-from witp_pbem.table.spelling import alike, likely
+from witp_pbem.table.spelling import likely
 from witp_pbem.table.talk import SAY, TalkLine, header_in, taken_out
 from witp_pbem.table.tokens import (
-    AND,
     ANYWAY,
     BLOCK_END,
     BLOCKS,
     ELSE,
-    HEADER_KEYS,
-    IN,
     ORDERS,
     STANDING,
     UNTIL,
@@ -41,16 +37,12 @@ WORD_PROCESSORS = {  # how their files begin -> the endings they go by
     b"{\\rtf": ".rtf", b"PK\x03\x04": ".docx, .odt, .pages", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": ".doc",
     b"%PDF-": ".pdf"}
 MAX_DEPTH = 4  # blocks within blocks
-MOST_PARTICLES = 6  # words looked at behind a verb
 UNREADABLE = "\ufffd"  # stands for a sign that cannot be read
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 RULING = "ruling"  # the orders of the referee
 CANCEL = "cancel"  # the order that ends standing orders
 _BULLET, _NUMBERED = "[-+*•·▪◦●○■□–—・]", "[(（]?[0-9０-９]{1,2}[.)．）]"
 _LIST_MARK = re.compile(rf"^[ \t\u3000]*(?:(?:{_BULLET}|{_NUMBERED})[ \t\u3000]*)+(?=\S)", re.MULTILINE)
-_BLOCK_WORDS = frozenset({*BLOCKS, BLOCK_END})
-CONDITIONS = frozenset(BLOCKS) - {STANDING}
-MOST_IN_HEAD = 40  # words of a line that begins with "in" looked at for its colon
 _AHEAD = 80  # signs of a line looked at behind such a mark
 
 
@@ -176,7 +168,8 @@ class _Reader:
     Attributes:
         phase: what the orders that follow are headed with.
         scope: the open blocks. counts: for each, how many orders had begun before it. begun: how many have by now.
-        lines: for each, whether it ends with its line.
+        single: for each, whether it is for one order.
+        without_end: see `blocks.without_end`.
         instead: where an `else` stands whose order has yet to come.
     """
 
@@ -189,7 +182,8 @@ class _Reader:
         self.phase = ""
         self.scope: list[Block] = []
         self.counts: list[int] = []
-        self.lines: list[bool] = []
+        self.single: list[bool] = []
+        self.without_end = without_end(tokens, lexicon)
         self.begun = 0
         self.instead: Span | None = None
 
@@ -198,7 +192,7 @@ class _Reader:
         index = 0
         while index < len(self.tokens):
             index = self._next(index)
-        self._end_line()
+        self._end_single()
         self._note_else()
         self.problems += [invalid("when-without-end", block.span, word=block.word) for block in self.scope]
         if len(self.statements) > MAX_STATEMENTS:
@@ -211,14 +205,14 @@ class _Reader:
     def _next(self, index: int) -> int:
         """Reads what begins at an index; returns the index behind it."""
         token = self.tokens[index]
-        if token.first_on_line and token.value not in (BLOCK_END, ELSE):
-            self._end_line()
+        if not self.instead:
+            self._end_single()
         key = header_key(self.tokens, index)
         if key or token.value not in self.lexicon.keywords:
             self._note_else()
         if key:
             return self._header_line(key, index)
-        if token.value in BLOCKS or _opens_place(self.tokens, index):
+        if token.value in BLOCKS or opens_place(self.tokens, index):
             return self._block(index)
         if token.value == BLOCK_END:
             self._end(token)
@@ -260,20 +254,20 @@ class _Reader:
 
     def _block(self, index: int) -> int:
         """Opens a block: its head goes up to a colon or its first order."""
-        token, end = self.tokens[index], _head_end(self.tokens, index + 1, self.lexicon)
+        token, end = self.tokens[index], head_end(self.tokens, index + 1, self.lexicon)
         if len(self.scope) == MAX_DEPTH:
             self.problems.append(invalid("blocks-too-deep", token.span, limit=MAX_DEPTH))
         word = token.value if token.value in BLOCKS else WHEN
         self.scope.append(Block(word, tuple(self.tokens[index + 1:end]), token.span))
         self.counts.append(self.begun)
         end += end < len(self.tokens) and self.tokens[end].value == ":"
-        self.lines.append(token.value == IN and end < len(self.tokens) and not self.tokens[end].first_on_line)
+        self.single.append(index in self.without_end)
         return end
 
-    def _end_line(self) -> None:
-        """Closes the block that ends with its line: "in battle at Truk: stay"."""
-        if self.lines and self.lines[-1] and self.counts[-1] < self.begun:
-            del self.scope[-1], self.counts[-1], self.lines[-1]
+    def _end_single(self) -> None:
+        """Closes the block that is for one order: "in battle at Truk: stay"."""
+        if self.single and self.single[-1] and self.counts[-1] < self.begun:
+            del self.scope[-1], self.counts[-1], self.single[-1]
 
     def _end(self, token: Token) -> None:
         """Closes the innermost block."""
@@ -281,16 +275,16 @@ class _Reader:
             self.problems.append(invalid("end-without-when", token.span))
             return
         opened = self.scope.pop()
-        self.lines.pop()
+        self.single.pop()
         if self.counts.pop() == self.begun:
             self.problems.append(invalid("empty-block", opened.span, word=opened.word))
 
     def _order(self, index: int) -> int:
         """An order, or what stands where one was to begin."""
-        token, end = self.tokens[index], _statement_end(self.tokens, index + 1, self.lexicon)
+        token, end = self.tokens[index], statement_end(self.tokens, index + 1, self.lexicon)
         self.begun += 1
         if token.value == CANCEL and _names_standing_orders(self.tokens[end:end + 3]):
-            end = _statement_end(self.tokens, end + 1, self.lexicon)
+            end = statement_end(self.tokens, end + 1, self.lexicon)
         words, otherwise = _without_else(self.tokens[index + 1:end])
         span, phase = token.span.to(max((word.span for word in (token, *words)), key=lambda span: span[2:])), self.phase
         if end == index + 1 and self._names_last_phase(end):
@@ -309,18 +303,11 @@ class _Reader:
         return end
 
     def _conditions_behind(self, index: int) -> tuple[int, tuple[Block, ...]]:
-        """What an order waits for by the words behind it on its line ("retreat if we have no carriers"): the index
-        behind them, and each as the head of a block. A head that ends with a colon, or before an order on its line,
-        opens a block for what follows."""
+        """What an order waits for by the words behind it ("retreat if we have no carriers"): the index behind them, and
+        each as the head of a block."""
         blocks: list[Block] = []
-        while index < len(self.tokens):
-            token = self.tokens[index]
-            end = _head_end(self.tokens, index + 1, self.lexicon)
-            is_last = (end == len(self.tokens) or self.tokens[end].first_on_line
-                       or self.tokens[end].value in (*CONDITIONS, BLOCK_END))
-            if (token.value not in CONDITIONS or token.first_on_line or not is_last
-                    or end == index + 1 or self.tokens[end - 1].value == ELSE):
-                break
+        while index in self.without_end and self.tokens[index].value in CONDITIONS:
+            token, end = self.tokens[index], head_end(self.tokens, index + 1, self.lexicon)
             if len(self.scope) + len(blocks) == MAX_DEPTH:
                 self.problems.append(invalid("blocks-too-deep", token.span, limit=MAX_DEPTH))
             blocks.append(Block(token.value, tuple(self.tokens[index + 1:end]), token.span))
@@ -398,65 +385,9 @@ def _is_one_run(before: Token, token: Token) -> bool:
     return not (before.text.isascii() or token.text.isascii()) and before.span[2:] == token.span[:2]
 
 
-def _statement_end(tokens: list[Token], index: int, lexicon: Lexicon) -> int:
-    """The index of the first token that no longer belongs to the statement."""
-    while index < len(tokens):
-        token = tokens[index]
-        if token.kind == "word" and (token.value in lexicon.keywords or token.value in _BLOCK_WORDS
-                                     or _opens_place(tokens, index)):
-            break
-        if token.value in HEADER_KEYS and header_key(tokens, index):
-            break
-        if token.first_on_line and _misspelt(token, lexicon):
-            break
-        index += 1
-    return index
-
-
-def _head_end(tokens: list[Token], index: int, lexicon: Lexicon) -> int:
-    """The index of the first token behind the head of a block: a colon, or its first order."""
-    end = _statement_end(tokens, index, lexicon)
-    while end < len(tokens) and tokens[end].value in lexicon.keywords and _is_verb(tokens, end, index, lexicon):
-        end = _statement_end(tokens, end + 1, lexicon)
-    return next((place for place in range(index, end) if tokens[place].value == ":"), end)
-
-
-def _opens_place(tokens: Sequence[Token], index: int) -> bool:
-    """Whether a line begins with "in" and ends with a colon, or has one before its orders: "in battle at Truk:"."""
-    if tokens[index].value != IN or not tokens[index].first_on_line:
-        return False
-    line = tokens[index].span.line
-    return any(token.value == ":" for token in itertools.takewhile(lambda token: token.span.line == line,
-                                                                   tokens[index + 1:index + MOST_IN_HEAD]))
-
-
-def _is_verb(tokens: list[Token], place: int, start: int, lexicon: Lexicon) -> bool:
-    """Whether a keyword is the verb of a condition that begins at `start`: behind a subject ("if the Red side attacks
-    Hawaii") or, as in Japanese, at its end, where another one may follow."""
-    def has_meaning(token: Token) -> bool:
-        return token.text not in lexicon.particles and token.text not in lexicon.postpositions
-
-    before = next((token.value for token in reversed(tokens[start:place]) if has_meaning(token)), "")
-    behind = next((token.value for token in tokens[place + 1:place + MOST_PARTICLES]
-                   if token.value != "," and has_meaning(token)), "")
-    return before in lexicon.subjects or behind in (":", UNTIL, AND)
-
-
 def _names_standing_orders(tokens: Sequence[Token]) -> bool:
     """Whether tokens are `standing orders` without an end, as the object of `cancel`."""
     words = [token.value for token in tokens]
     return words[:1] == [STANDING] and words[1:2] in [[word] for word in ORDERS] and words[2:] != [UNTIL]
-
-
-def _misspelt(token: Token, lexicon: Lexicon) -> bool:
-    """Whether a word that begins a line was most likely meant to be a keyword."""
-    if token.kind != "word" or lexicon.known(token.value) or not token.value.isalpha():
-        return False
-    return _is_like_a_keyword(token.value, lexicon)
-
-
-@lru_cache(maxsize=1000)  # a word is asked for from where each order and each block before it begins
-def _is_like_a_keyword(word: str, lexicon: Lexicon) -> bool:
-    return bool(alike(word, sorted(lexicon.keywords), cutoff=0.75))
 
 
