@@ -245,13 +245,15 @@ class TestBlocks:
 
     def test_the_phase_called_end_closes_nothing_behind_a_condition(self) -> None:
         orders = read("lose 1 if x\npass end", LEXICON)
-        assert not orders.problems and [(order.phase, heads(order)) for order in orders.statements] == [
+        assert not orders.problems
+        assert [(order.phase, heads(order)) for order in orders.statements] == [
             ("", ["if x"]), ("end", [])]
 
     def test_where_there_are_ends_conditions_open_blocks_wherever_the_lines_break(self) -> None:
         words = "pass when x lose 1 end lose 2 if y lose 3 end"
         for broken in (words, words.replace(" ", "\n"), words.replace(" lose", "\nlose")):
-            assert [heads(order) for order in read(broken, LEXICON).statements] == [[], ["when x"], [], ["if y"]], broken
+            orders = read(broken, LEXICON).statements
+            assert [heads(order) for order in orders] == [[], ["when x"], [], ["if y"]], broken
 
     def test_what_stands_in_for_an_order_does_not_follow_its_condition(self) -> None:
         assert codes("lose 1 if x\nelse lose 2") == ["when-without-end"]
