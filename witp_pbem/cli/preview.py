@@ -94,6 +94,8 @@ def _lines(campaign: Campaign, tried: Preview) -> Iterator[str]:
         yield from plain_text.sections(page.reckoning, number)
     yield ""
     yield from _end(campaign, tried)
+    for remark in campaign.game.setting(tried.sitting.position).remarks:
+        yield from wrap(remark, WIDTH)
 
 
 def _end(campaign: Campaign, tried: Preview) -> Iterable[str]:

@@ -13,8 +13,10 @@ import pytest
 
 from witp_pbem.games.taiheiyo_senshi.game import game
 from witp_pbem.games.taiheiyo_senshi.orders.lexicon import PHASES
+from witp_pbem.games.taiheiyo_senshi.words import wording
 from witp_pbem.table import manual_dice, text
 from witp_pbem.table.demand import Condition, Order
+from witp_pbem.table.language import JAPANESE, speaking
 from witp_pbem.table.problem import Span
 from witp_pbem.table.sitting import full_lexicon, problems_of, read_manual, read_statement
 from witp_pbem.table.text import OrdersText, Statement
@@ -99,6 +101,17 @@ def test_both_pages_show_the_same_blocks(title: dict[str, str]) -> None:
                           for words in blocks(section(page, title[name]))] for name, page in DOCS.items())
     assert english == japanese
     assert english or title in SECTIONS[1:3]
+
+
+def test_the_example_of_an_invitation_means_the_same_in_both_languages() -> None:
+    english, japanese = ([bodies(statement) for statement in understood(example).statements]
+                         for example in map(_example, ("en", JAPANESE)))
+    assert english == japanese and len(english) == 5
+
+
+def _example(code: str) -> str:
+    with speaking(code):
+        return str(wording.words["example"]["orders"])
 
 
 @pytest.mark.parametrize(("phase", "words"), [pair for name in DOCS for pair in shown(name)])

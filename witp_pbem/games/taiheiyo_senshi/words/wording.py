@@ -35,7 +35,8 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
         "if": "if", "unless": "unless", "standing": "standing",
     },
     "example": {  # for those who have never written any
-        "orders": "operate\nmove Akagi, Kaga from Japan to Midway\nhit carrier, battleship, then any\npass cards",
+        "orders": "pay any as planned\noperate as planned\nmove Akagi, Kaga from Japan to Midway\n"
+                  "hit carriers, battleships, then any\npass cards",
     },
     # a side inside a sentence, and at its beginning
     "side": {"japan": "Japan", "allies": "the Allies", "referee": "the referee", "": "nobody"},
@@ -162,6 +163,7 @@ _problems: Mapping[str, str] = say.sentences({
     "not-adjacent": "{place:place} is not at distance 1 from {start:place} on an open route.",
     "no-target": "No enemy unit is at {place:place}.",
     # what costs a resource
+    "nobody-to-resupply": "No ship of yours is face-down where it can be supplied.",
     "nothing-to-resupply": "At {place:place} you have no face-down ship that can be supplied; capital ships are "
                            "supplied in ports of yours only.",
     "allies-only": "Only the Allies can do this.",

@@ -30,14 +30,23 @@ def judge(table: Table, side: Side, order: Order) -> Verdict:
     """Whether a side may perform such an operation as ordered."""
     body: Resupply | SpendAt | OpenRoutes = order.body
     kind = order.keyword
-    point = _point(table.position, side, body) if isinstance(body, Resupply | SpendAt) else ""
+    position = table.position
+    point = _point(position, side, body) if isinstance(body, Resupply | SpendAt) else ""
     card = hands.paid_with(table, side, body.card)
-    if problem := problem_with(table.position, side, kind, point):
+    if problem := problem_with(position, side, kind, point):
         place = body.place if isinstance(body, Resupply | SpendAt) else None
-        return (problem.at(place.span if place else order.statement.span),)
+        return (problem.at(place.span if place else order.statement.span).advising(
+            lambda: _nearest(position, side, kind, card)),)
     if not isinstance(card, str):
         return (card.at(body.span),)
     return Understood(PaidAct(kind, card, point), _value(kind, card, point))
+
+
+def _nearest(position: Position, side: Side, kind: str, card: str | Problem) -> OrderValue | None:
+    """The same act at the first point where it is legal, with the card named; None where there is none."""
+    points = in_want(position, side) if kind == RESUPPLY else position.data.map.bases
+    point = next((point for point in points if problem_with(position, side, kind, point) is None), "")
+    return _value(kind, card, point) if point and isinstance(card, str) else None
 
 
 def _point(position: Position, side: Side, body: Resupply | SpendAt) -> str:
@@ -57,13 +66,17 @@ def in_want(position: Position, side: Side) -> list[str]:
 def problem_with(position: Position, side: Side, kind: str, point: str) -> Problem | None:
     """Why an act is against the rules, whatever card is spent for it."""
     if kind == RESUPPLY:
-        return None if point and supplied(position, side, point) else illegal("nothing-to-resupply", "senshi 7.3(2)-a",
-                                                                             place=point)
+        return None if point and supplied(position, side, point) else nothing_there(point, "senshi 7.3(2)-a")
     if side != ALLIES:
         return illegal("allies-only", RULES[kind], certain=True)
     if kind == OPEN:
         return illegal("routes-open", "senshi 7.3.3-a", certain=True) if position.opened else None
     return _train_problem(position, point)
+
+
+def nothing_there(point: str, rule: str) -> Problem:
+    """That no ship at a point, or "" at any, can be supplied."""
+    return illegal("nothing-to-resupply", rule, place=point) if point else illegal("nobody-to-resupply", rule)
 
 
 def supplied(position: Position, side: Side, point: str) -> list[Unit]:

@@ -15,7 +15,7 @@ from witp_pbem.games.taiheiyo_senshi.rules.chapter_04_object import occupation
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_07_operations import paid_acts
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_08_combat import damage
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
-from witp_pbem.table.problem import OrderValue, illegal
+from witp_pbem.table.problem import OrderValue
 from witp_pbem.table.table import Table
 
 RULE = "senshi 9.4(2)-a"
@@ -63,7 +63,8 @@ def demand(table: Table, side: Side) -> Demand:
         body: Resupply = order.body
         point = body.place.id if body.place else next(iter(wanting), "")
         if point not in wanting:
-            return (illegal("nothing-to-resupply", RULE, (body.place or body).span, place=point),)
+            return (paid_acts.nothing_there(point, RULE).at((body.place or body).span).advising(
+                lambda: next(choices())),)
         card = hands.paid_with(table, side, body.card)
         if not isinstance(card, str):
             return (card.at(body.span),)
