@@ -80,7 +80,7 @@ def _battle(part: Sequence[Happening], point: str) -> list[tuple[int, str]]:
     if not point or not part:
         return []
     position, fates = part[0].position_before, sunk_and_damaged(part)
-    clauses = [say("{side} {fate}: {ships}", side=side_name(side), fate=word("fate", fate),
+    clauses = [say("{fate} ({side}): {ships}", side=side_name(side), fate=word("fate", fate),
                    ships=_some(position, fates[side][fate]))
                for side in SIDES for fate in ("sunk", "too-late", "damaged") if fates.get(side, {}).get(fate)]
     lost = sum(len(ships) for by_fate in fates.values() for ships in by_fate.values())
