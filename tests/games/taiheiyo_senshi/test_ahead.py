@@ -108,5 +108,5 @@ def test_the_record_of_a_plan_is_proved_while_the_rest_of_it_is_sealed(tmp_path:
                "pass cards")
     desk.sit()
     acts = [act for entry in desk.entries() for act in entry.get("acts", ())]
-    assert any(act.get("demand") == "announcement" and act["order"] == {"order": "operate"} for act in acts)
+    assert any(act.get("demand") == "announcement" and act["answer"] == {"order": "operate"} for act in acts)
     assert verify(desk.book).holds
