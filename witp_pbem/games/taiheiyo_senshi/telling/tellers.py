@@ -102,8 +102,8 @@ def _marker(event: e.Scored) -> str:
 def _(before: Position, after: Position, event: e.PointsGained) -> Entries:
     if not event.amount:
         return say("It was worth no point; the marker stands at {score}.", score=lead(event.score))
-    return say("{side} gained {points} points by the card {card}; the marker stands at {score}.",
-               side=The_side(event.side), points=signed(event.amount), card=card(before, event.card, event.side),
+    return say("Points of {side}: {points} by {card}; the marker stands at {score}.",
+               side=the_side(event.side), points=signed(event.amount), card=card(before, event.card, event.side),
                score=lead(event.score))
 
 
@@ -188,7 +188,7 @@ def _(before: Position, after: Position, event: e.CardDrawn) -> Entries:
 @tells(e.CardSpent, asked=f"{CARDS} resource 資源", title="{side:Side} spent a card {purpose:purpose}",
        leads=lambda event: True)
 def _(before: Position, after: Position, event: e.CardSpent) -> Entries:
-    return say("{side} spent the card {card} {purpose}.", side=The_side(event.side),
+    return say("{side} spent a card {purpose}: {card}.", side=The_side(event.side),
                card=card(before, event.card, event.side), purpose=word("purpose", event.purpose))
 
 
@@ -196,7 +196,8 @@ tells(e.CardPlayed, "{side:Side} played {effect:event}.", title="{side:Side} pla
       asked=CARDS, chosen=lambda event: False)
 tells(e.CardDiscarded, "{side:Side} lost a card at random: {card:card} ({effect:event}).", tone="strong", asked=CARDS)
 tells(e.HandsReturned, "All other cards, those of both hands among them, made a new deck.", asked=CARDS)
-tells(e.PortGuarded, "{point:place} was fortified: this turn it takes the Allies one more ground strength.",
+tells(e.PortGuarded,
+      "Underground fortifications at {point:place}: this turn its capture takes one more ground strength.",
       tone="strong", asked=f"{CARDS} capture 攻略")
 
 # -- the initiative (7.1) --
@@ -212,7 +213,7 @@ def _(before: Position, after: Position, event: e.InitiativeRolled) -> Entries:
                side=the_side(first), **dice)
 
 
-tells(e.OperationVoided, "The operation of {side:side} came to nothing by {effect:event}.", tone="strong",
+tells(e.OperationVoided, "The operation of {side:side} was called off: {effect:event}.", tone="strong",
       asked="operation 作戦")
 tells(e.RoutesOpened, "The Allies changed their strategy: the dotted routes are open to both sides from now on.",
       title="The Allies changed their strategy", tone="strong", asked="routes route 航路")
@@ -249,7 +250,7 @@ def _(before: Position, after: Position, event: e.UnitsPlaced) -> Entries:
                     event.rule)
 
 
-tells(e.UnitsDelayed, "{units:unit} could not arrive: {point:place} was no port of {side:side}. They wait a turn.",
+tells(e.UnitsDelayed, "Could not arrive, as {point:place} was no port of {side:side}: {units:unit}. A turn to wait.",
       tone="strong", asked="arrival reinforcement 増援 到着")
 tells(e.UnitsWithdrawn, "Went home and left the game: {units:stack}.", asked="home withdraw 帰国",
       fate="went home and left the game.")
@@ -350,7 +351,7 @@ def _(before: Position, after: Position, event: e.OccupationChanged) -> Entries:
 
 def _ground(event: e.PortCaptured | e.CaptureFailed) -> str:
     """The sum of a capture."""
-    return say("strength {strength} = {ground} ground strength, cards {added}: {total} of {needed} needed",
+    return say("strength {strength} makes ground strength {ground}, cards add {added}: {total}, needed {needed}",
                strength=event.strength, ground=event.ground, added=event.added, total=event.ground + event.added,
                needed=event.needed)
 

@@ -287,7 +287,7 @@ REASONS: Mapping[str, str] = say.sentences({
 
 # how the game ended
 ENDINGS: Mapping[str, str] = say.sentences({
-    "japan-captured": "the Allies captured Japan: a great victory",
+    "japan-captured": "a great victory, with Japan itself captured",
     "points": "the lead in points was clear",
     "resigned": "the other side has given up",
 })
