@@ -6,11 +6,16 @@ import re
 from collections.abc import Iterator
 from importlib import resources
 from itertools import takewhile
+from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
 import pytest
 
+from witp_pbem.campaign.folder.creation import Wishes, create
+from witp_pbem.campaign.folder.opening import open_campaign
+from witp_pbem.campaign.orders.submit import submit
+from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.games.taiheiyo_senshi.game import game
 from witp_pbem.games.taiheiyo_senshi.orders.lexicon import PHASES
 from witp_pbem.games.taiheiyo_senshi.words import wording
@@ -101,6 +106,27 @@ def test_both_pages_show_the_same_blocks(title: dict[str, str]) -> None:
                           for words in blocks(section(page, title[name]))] for name, page in DOCS.items())
     assert english == japanese
     assert english or title in SECTIONS[1:3]
+
+
+@pytest.mark.parametrize("name", DOCS)
+def test_the_first_turn_of_the_guide_can_be_played(name: str, tmp_path: Path) -> None:
+    """Its blocks, as the players of a new campaign would send them: nothing is wrong, both moves are made, and nobody is
+    asked anything more in the turn."""
+    allies, operations, supply = blocks(section(DOCS[name], SECTIONS[0][name]))[:3]
+    folder = tmp_path / "seas"
+    create(folder, Wishes(game="taiheiyo_senshi", seed="guide"))
+    for turn, side, orders in (
+            (0, "allies", allies), (0, "japan", "place any\nhit any"),
+            (1, "allies", "place any at West Coast\npass"),
+            (1, "japan", f"Phase: operations\n{operations}\nPhase: supply\n{supply}")):
+        adjudicate(folder)
+        text_of_file = f"Campaign: seas\nTurn: {turn}\nSide: {side}\n{orders}\n"
+        recorded = submit(folder, [(f"{side}.txt", text_of_file.encode())])
+        assert recorded.stands, [problem for file in recorded.checked for problem in file.problems]
+    adjudicate(folder)
+    moved = [act["route"][-1] for entry in open_campaign(folder).entries for act in entry.get("acts", ())
+             if act.get("event") == "ships-moved"]
+    assert moved == ["midway", "philippines"] and open_campaign(folder).turn == 2
 
 
 def test_the_example_of_an_invitation_means_the_same_in_both_languages() -> None:
