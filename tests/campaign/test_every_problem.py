@@ -25,11 +25,13 @@ class Planted(NamedTuple):
         side: whose orders they are.
         head: by the key, the wrong line of the header, and the code of its problem.
         orders: the phase, an order with a fault that no other hides or makes, and the code of its problem.
+        turn: of a campaign just begun.
     """
 
     side: str
     head: Mapping[str, tuple[str, str]]
     orders: tuple[tuple[str, str, str], ...]
+    turn: int = 1
 
 
 HEAD = {"Campaign": ("Campaign: elsewhere", "wrong-campaign"), "Turn": ("Turn: 7", "wrong-turn"),
@@ -48,6 +50,13 @@ PLANTED = {
         ("redeployment", "redeploy 1 naval from Kure to Atlantis", "unknown-word"),
         ("redeployment", "redeploy 99 naval from Kure to Palau", "too-few-units"),
         ("bases", "ruling japan gains 3", "referee-only"))),
+    "senshi": Planted("allies", HEAD, (
+        ("operations", "move Enterprise from Hawaii", "order-breaks-off"),
+        ("operations", "moove Enterprise from Hawaii to Midway", "unknown-order"),
+        ("operations", "move Enterprise from Hawaii to Atlantis", "unknown-word"),
+        ("operations", "play J99", "unknown-word"), ("operations", "play A99", "unknown-word"),
+        ("supply", "return Enterprise from Hawaii", "order-breaks-off"),
+        ("supply", "ruling Japan gains 3", "referee-only")), turn=0),
     "solo": Planted("raiders", HEAD, (
         ("sail", "sail Akagi Mara to Truk lagoon", "unknown-word"), ("sail", "sail Atlantis to Reef", "unknown-word"),
         ("sail", "sail From Here", "order-breaks-off"), ("sail", "sial From Here to Reef", "unknown-order"),
@@ -82,7 +91,7 @@ def campaign(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
 def planted(name: str, keys: frozenset[str], places: frozenset[int]) -> tuple[str, list[tuple[int, str]]]:
     """A file with some faults of a game; the lines of the faults, each with its code."""
     plan, lines, faults = PLANTED[name], list[str](), list[tuple[int, str]]()
-    right = {"Campaign": "Campaign: isles", "Turn": "Turn: 1", "Side": f"Side: {plan.side}"}
+    right = {"Campaign": "Campaign: isles", "Turn": f"Turn: {plan.turn}", "Side": f"Side: {plan.side}"}
     for key in dict.fromkeys((*right, *plan.head)):
         if key in keys:
             lines.append(plan.head[key][0])

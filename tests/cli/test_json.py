@@ -30,7 +30,7 @@ ELSEWHERE = {
 }
 
 
-@pytest.fixture(params=["witp", "alliance", "atoll"])
+@pytest.fixture(params=["witp", "senshi", "alliance", "atoll"])
 def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     each_game.install(monkeypatch)
     return str(request.param)

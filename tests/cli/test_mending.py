@@ -14,6 +14,7 @@ from tests.each_game import Maker, text
 from witp_pbem.campaign.folder.opening import open_campaign
 
 SLIPS = {"witp": ("japan", "buidl Hainann\npass", "build Hainan"),
+         "senshi": ("allies", "plaice any at Australlia", "place any at Australia"),
          "solo": ("raiders", "sail From Here to Reeff\npass", "sail From Here to Reef"),
          "alliance": ("north", "sail Prince of Wales to Fort Royal\npass", "sail Prince of Wales to The Reef"),
          "atoll": ("blue", "pass\nPhase: movement\nmove 1 sihp from Haven to Cay\npass",
@@ -42,7 +43,8 @@ def test_check_shows_the_mended_orders_and_submit_records_them_only_when_asked_t
     wrong = text(folder, side, f"\n{orders}", Turn="9", Side=side)
     before = contents(folder)
     checked = here("check", folder, "-", given=wrong)
-    assert checked.code == 1 and mended in checked.out and "--mend" in checked.out and "Turn: 1" in checked.out
+    assert checked.code == 1 and mended in checked.out and "--mend" in checked.out
+    assert f"Turn: {open_campaign(folder).turn}\n" in checked.out
     assert contents(folder) == before
     assert mended in json.loads(here("check", folder, "-", "--json", given=wrong).out)["files"][0]["mended"]
     assert here("submit", folder, "-", given=wrong).code == 1 and recorded(folder) == []

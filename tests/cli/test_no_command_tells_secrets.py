@@ -66,7 +66,7 @@ WITHOUT = {"demo", "new", "guide", "help", "rule", "places", "data sources", "da
            "key new", "key sign", "key chain", "mail setup", "mail password", "letter reveal"}
 
 
-@pytest.fixture(params=["witp", "alliance", "atoll"])
+@pytest.fixture(params=["witp", "senshi", "alliance", "atoll"])
 def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """A game of several players: one who plays alone has no secrets from himself."""
     each_game.install(monkeypatch)

@@ -20,7 +20,7 @@ pytestmark = needs_browser
 MOST = 200
 
 
-@pytest.fixture(params=["alliance", "atoll"])
+@pytest.fixture(params=["senshi", "alliance", "atoll"])
 def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """A game on points and one on few hexes; War in the Pacific is looked at more closely elsewhere."""
     each_game.install(monkeypatch)
