@@ -53,8 +53,8 @@ KINDS = {
     "senshi": Kind(
         "taiheiyo_senshi", "", {"allies": "Ann <ann@example.org>", "japan": "Ken <ken@example.org>"},
         ("japan", "Phase: operations\n\nif the enemy has 1 carrier at Midway\n move Mutsu from Japan to "
-                  "Midway\nend\nmove Nagato from Japan to Midway"), "move Nagato from Japan to Midway", "ruling for Japan: score 3",
-        "lose any"),
+                  "Midway\nend\nmove Nagato from Japan to Midway"), "move Nagato from Japan to Midway",
+        "ruling for Japan: score 3", "lose any"),
     "solo": Kind("lagoon", "solo", {"raiders": "Rae <rae@example.org>"}, ("raiders", RAIDS), OF_RAIDS,
                  'ruling for raiders: decide "sail Akagi Maru to HI"', "sail From Here to Reef"),
     "alliance": Kind(

@@ -14,9 +14,10 @@ from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
 from tests.campaigns import kind
+from tests.games.taiheiyo_senshi import players as senshi
 from tests.games.witp import players
 from tests.random_campaigns import SCENARIOS, Plan, one, plan, play
-from tests.random_players import LAGOON
+from tests.random_players import LAGOON, SENSHI
 from witp_pbem.games.witp.game import game
 from witp_pbem.table.event import Event, to_json
 
@@ -24,6 +25,11 @@ from witp_pbem.table.event import Event, to_json
 WANTED = ("battle-fought fleet", "battle-fought ground", "battle-fought assault", "landed unopposed", "landed assault",
           "retreated", "card-used", "base-built", "unit-rebuilt", "stack-redeployed", "submarines-attacked",
           "continuing-battle-marked", "air-displaced", "unit-removed stacking", "unit-removed no-port")
+WANTED_OF_SENSHI = (
+    "ships-moved", "ships-moved sortie", "ships-returned", "air-rebased", "units-turned resupply", "train-placed",
+    "routes-opened", "units-retreated evacuation", "units-retreated battle", "battle-ended", "hits-allocated",
+    "ship-damaged", "port-captured", "deck-made anew", "operations-ended dice", "card-spent initiative",
+    "card-spent supply", "card-spent resupply", "game-ended senshi 4.1(2)-a", "game-ended senshi 4.1(1)-a")
 SEED = 2
 GAMES = 9
 
@@ -70,6 +76,23 @@ def test_campaigns_of_another_game_with_other_numbers_of_players(scenario: str) 
         figures.update(record["figures"])
     assert figures["turns"] >= 2 and figures["sittings"] > 4
     assert figures["files"] > 4
+
+
+@pytest.mark.parametrize("seed", [5, 40])  # whole turns ahead, and one decision a file
+def test_campaigns_of_the_second_game(seed: int) -> None:
+    record = one(seed, game=SENSHI.game)
+    assert "fault" not in record, record["fault"]
+    assert record["figures"]["turns"] >= 2 and record["figures"]["files"] > 10
+
+
+def test_nothing_of_the_second_game_is_missing_from_random_campaigns() -> None:
+    """Operations, reactions, both ends of a phase, cards spent for everything; each card is met in the cases."""
+    figures: Counter[str] = Counter()
+    for seed in range(2 * len(senshi.TEMPERS)):
+        position, acts = senshi.play(senshi.GAME, seed)
+        assert position.outcome
+        figures.update(senshi.kind(to_json(act)) for act in acts if isinstance(act, Event))
+    assert not [what for what in WANTED_OF_SENSHI if not figures[what]], figures
 
 
 def test_nothing_of_the_game_is_missing_from_random_campaigns() -> None:
