@@ -58,7 +58,7 @@ def _(before: Any, after: Any, event: Built) -> Row:
     return Row(works, (event.side, event.place, ""), event.side, event.rule)
 
 
-tells(Paid, "{side} paid.", title="{side} paid", leads=lambda event: True)
+tells(Paid, "{side} paid.", title="{side} paid", leads=lambda event: True, silent=lambda event: event.side == "nobody")
 tells(Sank, "{unit} sank.", tone="loss", evidence=lambda position, event: [Paragraph(f"{event.unit} is gone.")])
 
 
@@ -79,7 +79,7 @@ def titles(*acts: Any) -> list[tuple[str, int]]:
 
 TO_B, BACK, HOOD = Sailed("r", "Akagi", "A", "B"), Sailed("r", "Akagi", "B", "A"), Sailed("r", "Hood", "A", "B")
 WORKS, SANK, STEP = Built("r", "reds", "A"), Sank("r", "Hood"), StepBegan("r", "sail")
-PAID = Paid("r", "reds")
+PAID, NO_ONE = Paid("r", "reds"), Paid("r", "nobody")
 DRAWN = Drawn("deck", "reds", "1")
 
 
@@ -104,6 +104,7 @@ def test_rows_that_stand_together_are_a_table_without_its_empty_columns() -> Non
     ((SANK, Built("r", "nobody", "A")), [("Sailing", 2)]),  # nobody set out to do it
     ((PAID, TO_B, PAID, PAID, HOOD, PAID), [  # what leads to an act belongs to it
         ("reds sailed to Bland", 2), ("blues sailed to Bland", 3), ("reds paid", 1)]),
+    ((TO_B, NO_ONE, STEP, NO_ONE, SANK), [("reds sailed to Bland", 1), ("Sailing", 4)]),  # nothing is said of it
     ((DRAWN, STEP), [("Sailing", 2)]), ((), [])])
 def test_episodes(acts: tuple[Any, ...], expected: list[tuple[str, int]]) -> None:
     assert titles(*acts) == expected

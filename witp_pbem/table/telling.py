@@ -132,7 +132,7 @@ def _is_chosen(event: Any) -> bool:
     return True
 
 
-def _leads_nowhere(event: Any) -> bool:
+def _never(event: Any) -> bool:
     return False
 
 
@@ -149,6 +149,7 @@ class Teller(NamedTuple):
         joins: whether it goes on with the episode so far all the same.
         leads: whether it only leads to what is chosen next, as who acts comes before the act: that then belongs to the
             same episode, which is called after it.
+        silent: whether nothing need be said of such an event, of this one, after all.
         fate: what it meant for a counter: a sentence, or a function of the counter's id and the happening; "" where the
             story says it.
         ledger: what a change of points by it is booked as: a message, or a function of the event.
@@ -166,7 +167,8 @@ class Teller(NamedTuple):
     title: str | Callable[[Run], str] = ""
     chosen: Callable[[Any], bool] = _is_chosen
     joins: Callable[[Happening, Run], bool] | None = None
-    leads: Callable[[Any], bool] = _leads_nowhere
+    leads: Callable[[Any], bool] = _never
+    silent: Callable[[Any], bool] = _never
     fate: str | Callable[[str, Happening], str] = ""
     ledger: str | Callable[[Any], str] = ""
     arrows: Journey | Callable[[Happening], Iterable[Arrow]] | None = None
@@ -248,6 +250,8 @@ class Telling:
         """What an event adds to the story."""
         act: Any = happening.act
         teller = self.teller(act)
+        if teller.silent(act):
+            return []
         entries: Entries = self.filled(teller.sentence, happening) if teller.sentence else None
         if teller.entries:
             entries = teller.entries(happening.position_before, happening.position_after, act)
@@ -297,7 +301,8 @@ class Telling:
 
     def _is_told(self, happening: Happening) -> bool:
         teller = self.teller(happening.act)
-        return bool(teller.entries or teller.sentence and self.say(teller.sentence))
+        says_something = teller.entries or teller.sentence and self.say(teller.sentence)
+        return bool(says_something) and not teller.silent(happening.act)
 
     def _begins(self, happening: Happening, run: Run) -> bool:
         teller, told = self.teller(happening.act), [before for before in run if self._is_told(before)]

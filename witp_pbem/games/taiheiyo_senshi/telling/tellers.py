@@ -61,10 +61,9 @@ POINTS = "points point score scored 得点 点"
 tells(e.TurnBegan, title=lambda run: when(run[0].position_after))  # the next section is headed with it
 
 
-@tells(e.Passed, tone="quiet", leads=lambda event: event.segment == INITIATIVE)
+@tells(e.Passed, tone="quiet", leads=lambda event: event.segment == INITIATIVE,
+       silent=lambda event: event.segment not in (INITIATIVE, OPERATION))
 def _(before: Position, after: Position, event: e.Passed) -> Entries:
-    if event.segment not in (INITIATIVE, OPERATION):  # that no more was done in the supply phase goes without saying
-        return None
     return say("{side} {what}.", side=The_side(event.side), what=word("segment", event.segment))
 
 
@@ -242,10 +241,9 @@ def _arrivals(happening: Happening) -> Iterator[Arrow]:
 
 
 @tells(e.UnitsPlaced, joins=of_same_side, asked="arrival arrive arrived reinforcement reinforcements 増援 到着",
-       arrows=_arrivals, title="{side:Side} placed units at {point:place}", fate="{reason:arrival} at {point:place}.")
+       silent=lambda event: not event.units, arrows=_arrivals, title="{side:Side} placed units at {point:place}",
+       fate="{reason:arrival} at {point:place}.")
 def _(before: Position, after: Position, event: e.UnitsPlaced) -> Entries:
-    if not event.units:
-        return None
     return UnitsRow(arrived, after, event.units, (side_name(event.side), place(after, event.point)), event.side,
                     event.rule)
 
@@ -257,10 +255,9 @@ tells(e.UnitsWithdrawn, "Went home and left the game: {units:stack}.", asked="ho
 tells(e.RepairsLost, "Under repair at {point:place} and lost with the port: {units:stack}.", tone="loss", asked=LOSSES)
 
 
-@tells(e.UnitsTurned, joins=of_same_side, asked="supply resupply 補給", title="{side:Side} supplied {point:place}")
+@tells(e.UnitsTurned, joins=of_same_side, asked="supply resupply 補給", title="{side:Side} supplied {point:place}",
+       silent=lambda event: not event.up)
 def _(before: Position, after: Position, event: e.UnitsTurned) -> Entries:
-    if not event.up:
-        return None
     return UnitsRow(turned_up, after, event.units,
                     (side_name(event.side), place(after, event.point), word("turned", event.reason)), event.side,
                     event.rule)
