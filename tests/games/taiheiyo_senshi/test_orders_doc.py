@@ -110,7 +110,7 @@ def test_both_pages_show_the_same_blocks(title: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("name", DOCS)
 def test_the_first_turn_of_the_guide_can_be_played(name: str, tmp_path: Path) -> None:
-    """Its blocks, as the players of a new campaign would send them: nothing is wrong, both moves are made, and nobody is
+    """Its blocks, as the players of a new campaign send them: nothing is wrong, both moves are made, and nobody is
     asked anything more in the turn."""
     allies, operations, supply = blocks(section(DOCS[name], SECTIONS[0][name]))[:3]
     folder = tmp_path / "seas"
