@@ -78,7 +78,7 @@ def test_campaigns_of_another_game_with_other_numbers_of_players(scenario: str) 
     assert figures["files"] > 4
 
 
-@pytest.mark.parametrize("seed", [5, 40])  # whole turns ahead, and one decision a file
+@pytest.mark.parametrize("seed", [5, 7])
 def test_campaigns_of_the_second_game(seed: int) -> None:
     record = one(seed, game=SENSHI.game)
     assert "fault" not in record, record["fault"]

@@ -1,8 +1,10 @@
-"""Recorded campaigns for the benchmarks: sixteen turns between two random players, of either kind.
+"""Recorded campaigns for the benchmarks: sixteen turns of War in the Pacific between two random players, of either kind,
+and a game of 太平洋戦史.
 
     python -m tests.benchmarks.recorded
 
 `single`: one decision a file, about a thousand entries. `ahead`: a turn ordered ahead in a file, fewer than a hundred.
+`senshi`: one decision a file.
 Recording the first takes minutes, so they are kept in the temporary folder, and recorded anew when they no longer
 verify.
 """
@@ -17,13 +19,14 @@ from itertools import takewhile
 from pathlib import Path
 
 import witp_pbem
+from tests import random_players
 from tests.random_campaigns import plan, play
 from witp_pbem.campaign.proof.verify import verify
 
 FORMAT = Path(witp_pbem.__file__).parent / "docs" / "logbook-format.md"
 KEPT = Path(tempfile.gettempdir()) / f"witp-pbem-recorded-{zlib.crc32(FORMAT.read_bytes()):x}"  # per form of the log
-SINGLE, AHEAD = "single", "ahead"
-KINDS = SINGLE, AHEAD
+SINGLE, AHEAD, SENSHI = "single", "ahead", "senshi"
+KINDS = SINGLE, AHEAD, SENSHI
 SEED = 1  # campaigns of both kinds that go on to the last turn
 TURNS = 16
 
@@ -34,8 +37,10 @@ def campaign(kind: str = SINGLE) -> Path:
     if not (folder / "logbook.jsonl").exists() or not verify(folder).holds:
         shutil.rmtree(folder, ignore_errors=True)
         print(f"recording a campaign in {folder} ...", flush=True)
-        figures = play(folder, plan(SEED, "standard", single=kind == SINGLE, agreed=False), faults=False, reports=False)
-        if figures["turns"] < TURNS:
+        game = random_players.SENSHI.game if kind == SENSHI else random_players.WITP.game
+        figures = play(folder, plan(SEED, "standard", single=kind != AHEAD, agreed=False, game=game), faults=False,
+                       reports=False)
+        if kind != SENSHI and figures["turns"] < TURNS:
             raise SystemExit(f"The campaign of seed {SEED} ends in turn {figures['turns']}: take another seed.")
     return folder
 

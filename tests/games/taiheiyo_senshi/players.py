@@ -223,11 +223,12 @@ def _set_up(position: Position, side: str) -> list[str]:
 
 
 def _operations(position: Position, side: str, chance: random.Random, plans: int) -> list[str]:
+    plans = chance.randrange(plans + 1)  # what is not planned is decided when it is owed, a card perhaps
     ideas = [idea for known in (movement.moves(position, side), transfers.transfers(position, side))
              if (acts := list(known)) for idea in chance.sample(acts, min(plans * 2, len(acts)))]
     planned = [" else ".join(map(GAME.write, ideas[number::plans])) for number in range(plans)]
     operates = "operate" if chance.random() < GOES_ON else "pass operation"
-    return [operates, *filter(None, planned), *(["pass initiative"] if chance.random() < WISHED else [])]
+    return [operates, *filter(None, planned), *(["pass initiative"] if chance.random() < PLAYS else [])]
 
 
 def _supply(position: Position, side: str, chance: random.Random) -> list[str]:
