@@ -35,13 +35,13 @@ def missing(position: Position, side: Side, rule: str, place: str,
         unit = position.units[spec.id]
         if certain := lost_or_foreign(position, side, spec):
             return certain
+        if unit.is_ship == (wanted == AIR_UNITS):
+            return illegal("is-a-ship" if unit.is_ship else "is-air", "senshi 7.4.2-a" if unit.is_ship else
+                           "senshi 2.2.4-a", spec.span, unit=unit.id, certain=True)
         if unit.status != MAP:
             return illegal("off-map-until" if unit.turn else "off-map", rule, spec.span, unit=unit.id, turn=unit.turn)
         if unit.point != place:
             return illegal("elsewhere", rule, spec.span, unit=unit.id, place=place, where=unit.point)
-        if unit.is_ship == (wanted == AIR_UNITS):
-            return illegal("is-a-ship" if unit.is_ship else "is-air", "senshi 7.4.2-a" if unit.is_ship else
-                           "senshi 2.2.4-a", spec.span, unit=unit.id, certain=True)
         if wanted == FACE_UP and not unit.up:
             return illegal("face-down", rule, spec.span, units=[unit.id], place=place)
         return illegal("not-there", rule, spec.span, unit=unit.id, place=place)
