@@ -1,6 +1,6 @@
 """Where the orders of a text end and its blocks begin, and which of these an `end` closes.
 
-A condition may stand behind its order ("retreat if we have no ships left"), and `in battle at Coral Bay: stay` is for one
+A condition may stand behind its order ("retreat if we have no ships"), and `in battle at HI: stay` is for one
 order; neither has an `end`. Line breaks mean nothing, so where there are as many ends as such words, they open blocks.
 """
 
@@ -116,7 +116,7 @@ def head_end(tokens: list[Token], index: int, lexicon: Lexicon) -> int:
 
 
 def opens_place(tokens: Sequence[Token], index: int) -> bool:
-    """Whether a line begins with "in" and ends with a colon, or has one before its orders: "in battle at Coral Bay:"."""
+    """Whether a line begins with "in" and ends with a colon, or has one before its orders: "in battle at HI:"."""
     if tokens[index].value != IN or not tokens[index].first_on_line:
         return False
     line = tokens[index].span.line

@@ -265,7 +265,7 @@ class _Reader:
         return end
 
     def _end_single(self) -> None:
-        """Closes the block that is for one order: "in battle at Coral Bay: stay"."""
+        """Closes the block that is for one order: "in battle at HI: stay"."""
         if self.single and self.single[-1] and self.counts[-1] < self.begun:
             del self.scope[-1], self.counts[-1], self.single[-1]
 
@@ -303,7 +303,7 @@ class _Reader:
         return end
 
     def _conditions_behind(self, index: int) -> tuple[int, tuple[Block, ...]]:
-        """What an order waits for by the words behind it ("retreat if we have no ships left"): the index behind them, and
+        """What an order waits for by the words behind it ("retreat if we have no ships"): the index behind them, and
         each as the head of a block."""
         blocks: list[Block] = []
         while index in self.without_end and self.tokens[index].value in CONDITIONS:

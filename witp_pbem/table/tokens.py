@@ -27,7 +27,7 @@ HEADER_KEYS: Mapping[str, str] = {
 }
 YES, NO = "yes", "no"
 YES_OR_NO: Mapping[str, str] = {"yes": YES, "no": NO, "はい": YES, "いいえ": NO}  # what `Add:` can say
-WHEN, IF, IN = "when", "if", "in"  # a line "in battle at Coral Bay:" opens a block as `when` does
+WHEN, IF, IN = "when", "if", "in"  # a line "in battle at HI:" opens a block as `when` does
 BLOCKS, BLOCK_END = (WHEN, IF, "unless", "standing"), "end"
 ANY = "any"  # in the place of a name
 ORDERS = ("order", "orders")  # behind "standing", without meaning
