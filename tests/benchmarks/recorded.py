@@ -1,5 +1,5 @@
-"""Recorded campaigns for the benchmarks: sixteen turns of War in the Pacific between two random players, of either kind,
-and a game of 太平洋戦史.
+"""Recorded campaigns for the benchmarks: sixteen turns of War in the Pacific between two random players, of either
+kind, and a game of 太平洋戦史.
 
     python -m tests.benchmarks.recorded
 
