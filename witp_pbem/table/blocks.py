@@ -126,7 +126,7 @@ def opens_place(tokens: Sequence[Token], index: int) -> bool:
 
 def _is_verb(tokens: list[Token], place: int, start: int, lexicon: Lexicon) -> bool:
     """Whether a keyword is the verb of a condition that begins at `start`: behind a subject ("if the Red side attacks
-    Hawaii") or, as in Japanese, at its end, where another one may follow."""
+    Reef") or, as in Japanese, at its end, where another one may follow."""
     def has_meaning(token: Token) -> bool:
         return token.text not in lexicon.particles and token.text not in lexicon.postpositions
 
