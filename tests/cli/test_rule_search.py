@@ -12,7 +12,7 @@ from tests.cli.program import here
 
 def found(*words: str) -> list[tuple[str, str]]:
     """Heading and sentence of each rule found."""
-    done = here("rule", *words, "--json")
+    done = here("rule", *words, "--json", "--game", "witp")
     assert done.code == 0, done.out
     return [(each["title"], each["text"]) for each in json.loads(done.out)]
 
@@ -37,23 +37,23 @@ def test_all_that_speaks_of_it_is_found() -> None:
 
 
 def test_only_the_best_are_shown_and_the_others_counted() -> None:
-    done = here("rule", "supply")
+    done = here("rule", "supply", "--game", "witp")
     assert done.out.splitlines()[0].startswith("witp 6.")
     assert f"{len(found('supply')) - 8} more rules speak of it" in done.out
 
 
 def test_what_no_rule_speaks_of_is_met_with_a_suggestion() -> None:
-    done = here("rule", "suply", "line")
+    done = here("rule", "suply", "line", "--game", "witp")
     assert done.code == 0  # rules speak of lines
-    done = here("rule", "suply")
+    done = here("rule", "suply", "--game", "witp")
     assert done.code == 2 and done.err == "witp-pbem: No rule speaks of “suply”. Did you mean supply?\n"
-    assert here("rule", "qqqq").err == "witp-pbem: No rule speaks of “qqqq”.\n"
-    assert here("rule", "qqqq", "--lang", "ja").err == "witp-pbem: 「qqqq」に触れているルールはありません。\n"
+    assert here("rule", "qqqq", "--game", "witp").err == "witp-pbem: No rule speaks of “qqqq”.\n"
+    assert here("rule", "qqqq", "--lang", "ja", "--game", "witp").err == "witp-pbem: 「qqqq」に触れているルールはありません。\n"
 
 
 def test_ids_are_still_ids() -> None:
     assert here("rule", "6.3.b").out.startswith("witp 6.3.b ") and here("rule", "r30").out.startswith("R-30 ")
-    assert 'There is no rule "8.44". Near it: 8.4' in here("rule", "8.44").err
+    assert 'There is no rule "8.44". Near it: 8.4' in here("rule", "8.44", "--game", "witp").err
 
 
 @pytest.mark.parametrize(("game", "words", "best"), [
