@@ -51,7 +51,7 @@ def test_problems_and_help_speak_it_too(isles: Path) -> None:
     assert JAPANESE.search(here("check", "--lang", "ja", "--help").out)
     assert JAPANESE.search(run("--help", system=SYSTEM).out)
     assert JAPANESE.search(here("rule", "6.3.b", "--lang", "ja").out)
-    assert JAPANESE.search(here("guide", "--lang", "ja").out)
+    assert JAPANESE.search(here("guide", "--game", "witp", "--lang", "ja").out)
 
 
 def test_the_demo_speaks_it_to_its_end(tmp_path: Path) -> None:
