@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
+from tests import each_game
 from tests.campaign import toy
 from tests.campaign.desk import ORDERS, Desk, install_toy, play, play_turn
 from tests.games.lagoon import desk as lagoon
@@ -154,7 +155,20 @@ def cut(folder: Path) -> lagoon.LagoonDesk:
     return desk
 
 
-KINDS: Mapping[str, Callable[[Path], Desk]] = {
+class Kept(NamedTuple):
+    """A campaign that was played without a desk."""
+
+    folder: Path
+    book: Path
+
+
+def senshi(folder: Path) -> Kept:
+    """The beginning of a packaged game: a battle, hands, orders ahead that are still sealed."""
+    each_game.second_turn(folder, "senshi")
+    return Kept(folder, folder / "logbook.jsonl")
+
+
+KINDS: Mapping[str, Callable[[Path], Desk | Kept]] = {
     **{make.__name__: make
-       for make in (finished, unseeded, begun, typed_dice, rewound, chained, openly, handed_over, bound, cut)},
+       for make in (finished, unseeded, begun, typed_dice, rewound, chained, openly, handed_over, bound, cut, senshi)},
     "lagoon": lagoon.finished_game}
