@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program import ROOT, Ran, here
+from witp_pbem.campaign.folder import games
 from witp_pbem.campaign.record import extras
 from witp_pbem.table.language import LANGUAGES
 
@@ -80,7 +81,7 @@ def test_the_wheel_holds_every_file_the_program_reads(wheel: Path) -> None:
                    if path.is_file()}
     wanted = {name for name in wanted if "__pycache__" not in name and name != "witp_pbem/locale/build.py"}
     assert wanted - held == set()
-    assert len([name for name in held if name.endswith(".mo")]) == 3 * (len(LANGUAGES) - 1)
+    assert len([name for name in held if name.endswith(".mo")]) == (2 + len(games.own())) * (len(LANGUAGES) - 1)
     assert [name for name in held if name.startswith("tests")] == []
 
 
