@@ -34,6 +34,7 @@ PASSING = frozenset({"pass", "stay", "avoid", "extend"})
 TRIES = 0.1  # how often a capture is tried without any card
 # How often an operation is of a kind, against the others that are legal.
 KINDS = {"move": 8, "play": 8, "resupply": 2, "train": 4, "open": 2, "return": 1, "rebase": 1, "pass": 1}
+RARE = ("J12", "A16")  # cards that can seldom be played: whoever can, does
 REACTIONS = {"sortie": 4, "evacuate": 2, "pass": 1}
 
 
@@ -56,6 +57,7 @@ TEMPERS = (
     Temper({JAPAN: 0.95, ALLIES: 0.4}, {JAPAN: ("borneo",), ALLIES: ("marianas", "attu", "midway")}),
     Temper({JAPAN: 0.98, ALLIES: 0.15}, {JAPAN: ("borneo", "ceylon", "philippines", "singapore"), ALLIES: ()}),
     Temper(yields=True),
+    Temper({JAPAN: 0.2, ALLIES: 0.98}, {JAPAN: (), ALLIES: ("marianas", "truk", "kwajalein")}),
     Temper({JAPAN: 0.98, ALLIES: 0.05}, {JAPAN: ("ceylon", "borneo", "singapore", "hawaii", "australia"), ALLIES: ()}),
 )
 
@@ -105,6 +107,8 @@ def _chosen(demand: Demand, position: Position, chance: random.Random, temper: T
 def _one_of(choices: Sequence[OrderValue], kinds: Mapping[str, int], position: Position, side: str,
             chance: random.Random, temper: Temper) -> OrderValue:
     """First a kind of order, then one of it; of moves rather those on which something happens."""
+    if rare := [choice for choice in choices if choice.get("card") in RARE]:
+        return chance.choice(rare)
     present = list(dict.fromkeys(choice["order"] for choice in choices))
     kind = chance.choices(present, [kinds[name] for name in present])[0]
     chosen = [choice for choice in choices if choice["order"] == kind]
