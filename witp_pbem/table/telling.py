@@ -290,8 +290,12 @@ class Telling:
         for happening in happenings:
             led.append(happening)
             if self._is_told(happening):
-                begins = any(isinstance(before.act, Event) and self.is_step(before.act) for before in led)
-                if not runs or begins or self._begins(happening, runs[-1]):
+                step = next((number for number, before in enumerate(led)
+                             if isinstance(before.act, Event) and self.is_step(before.act)), None)
+                if runs and step:  # what came before a step is no part of it
+                    runs[-1] += led[:step]
+                    led = led[step:]
+                if not runs or step is not None or self._begins(happening, runs[-1]):
                     runs.append([])
                 runs[-1] += led
                 led = []
