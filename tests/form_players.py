@@ -21,7 +21,6 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
-from statistics import median
 from typing import NamedTuple
 
 from tests.random_players import PLAYERS, WITP
@@ -207,7 +206,7 @@ def main() -> int:
     print(f"{total['campaigns']} campaigns, {total['turns']} turns, {total['sittings']} sittings, {total['mails']} "
           f"mails: {total['mails'] / total['turns']:.2f} mails a turn; {total['refused']} of them refused.")
     print(f"Sittings a turn: {total['sittings'] / total['turns']:.2f}; of the campaigns the median "
-          f"{median(sittings):.2f}, the worst {max(sittings):.2f}.")
+          f"{sorted(sittings)[len(sittings) // 2]:.2f}, the worst {max(sittings):.2f}.")
     for name, count in sorted(total.items()):
         if name.startswith(("owed", "refused ")):
             print(f"  {name}: {count}")

@@ -41,7 +41,7 @@ def problems(*rooms: str) -> Iterator[Use]:
         if call.args:
             known = not any(keyword.arg is None for keyword in call.keywords)
             values = frozenset(str(keyword.arg) for keyword in call.keywords if keyword.arg not in NOT_VALUES)
-            for code in texts(call.args[0], scope, tree):
+            for code in texts(call.args[0], scope, tree, rooms):
                 yield Use(code, values if known else None, where)
 
 
@@ -55,7 +55,7 @@ def demands(*rooms: str) -> Iterator[Use]:
             values = frozenset(str(key.value) for key in about.keys if isinstance(key, ast.Constant))
         elif about is None:
             values = frozenset()
-        for text in texts(code, scope, tree) if code is not None else ():
+        for text in texts(code, scope, tree, rooms) if code is not None else ():
             yield Use(text, values, where)
 
 
@@ -63,7 +63,7 @@ def event_texts(kind: str, position: int, name: str, *rooms: str) -> Iterator[Us
     """Every text that stands in one field of an event told in some rooms."""
     for where, call, scope, tree in _calls(rooms, (kind,)):
         value = call.args[position] if len(call.args) > position else _keyword(call, name)
-        for text in texts(value, scope, tree) if value is not None else ():
+        for text in texts(value, scope, tree, rooms) if value is not None else ():
             yield Use(text, None, where)
 
 
@@ -92,22 +92,23 @@ def _keyword(call: ast.Call, name: str) -> ast.expr | None:
     return next((keyword.value for keyword in call.keywords if keyword.arg == name), None)
 
 
-def texts(node: ast.expr, scope: ast.FunctionDef | None, tree: ast.Module, depth: int = 3) -> set[str]:
+def texts(node: ast.expr, scope: ast.FunctionDef | None, tree: ast.Module, rooms: tuple[str, ...],
+          depth: int = 3) -> set[str]:
     """The texts an expression can stand for, as far as the source shows: constants, choices between them, local
-    names, module constants, and parameters through the calls of their function in all modules."""
+    names, module constants, and parameters through the calls of their function in the rooms."""
     if isinstance(node, ast.Constant):
         return {node.value} if isinstance(node.value, str) else set()
     if not isinstance(node, ast.Name):
-        return set().union(*(texts(part, scope, tree, depth) for part in _choices(node)))
+        return set().union(*(texts(part, scope, tree, rooms, depth) for part in _choices(node)))
     if depth == 0:
         return set()
-    found = _passed(node.id, scope, depth) if scope is not None else set()
+    found = _passed(node.id, scope, rooms, depth) if scope is not None else set()
     for home in (scope, tree):
         for statement in _own_nodes(home) if home is not None else ():
             if isinstance(statement, ast.Assign) and any(_name(goal) == node.id for goal in statement.targets):
-                found |= texts(statement.value, scope, tree, depth - 1)
+                found |= texts(statement.value, scope, tree, rooms, depth - 1)
             elif isinstance(statement, ast.Assign):
-                found |= _unpacked(statement, node.id, scope, tree, depth)
+                found |= _unpacked(statement, node.id, scope, tree, rooms, depth)
     return found
 
 
@@ -125,28 +126,28 @@ def _choices(node: ast.expr) -> list[ast.expr]:
     return []
 
 
-def _passed(name: str, scope: ast.FunctionDef, depth: int) -> set[str]:
-    """The texts that a parameter of a function is called with, in all modules."""
+def _passed(name: str, scope: ast.FunctionDef, rooms: tuple[str, ...], depth: int) -> set[str]:
+    """The texts that a parameter of a function is called with in some rooms."""
     arguments = [argument.arg for argument in scope.args.args]
     if name not in [*arguments, *(argument.arg for argument in scope.args.kwonlyargs)]:
         return set()
     place = arguments.index(name) if name in arguments else 99
     found: set[str] = set()
-    for _, other in trees("games", "table"):
+    for _, other in trees(*rooms):
         for _, call, caller, module in _calls_in(other, scope.name):
             value = call.args[place] if len(call.args) > place else _keyword(call, name)
             if value is not None:
-                found |= texts(value, caller, module, depth - 1)
+                found |= texts(value, caller, module, rooms, depth - 1)
     return found
 
 
 def _unpacked(statement: ast.Assign, name: str, scope: ast.FunctionDef | None, tree: ast.Module,
-              depth: int) -> set[str]:
+              rooms: tuple[str, ...], depth: int) -> set[str]:
     goal, value = statement.targets[0], statement.value
     if isinstance(goal, ast.Tuple) and isinstance(value, ast.Tuple) and len(goal.elts) == len(value.elts):
         for left, right in zip(goal.elts, value.elts, strict=True):
             if _name(left) == name:
-                return texts(right, scope, tree, depth - 1)
+                return texts(right, scope, tree, rooms, depth - 1)
     return set()
 
 

@@ -67,13 +67,6 @@ class GameEnded(Event):
     reason: str
 
 
-class Noted(Event):
-    """A fact the reader should know, with values for its sentence; changes nothing."""
-
-    note: str
-    values: Mapping[str, Any] = {}
-
-
 class Ruled(Event):
     """The referee changed the position. `units` maps ids to changed fields, `score` is where the marker stands then;
     or a side has `resigned`."""

@@ -13,7 +13,6 @@ from witp_pbem.games.taiheiyo_senshi.board import events as e
 from witp_pbem.games.taiheiyo_senshi.board.state import ALLIES, JAPAN, SIDES, Position
 from witp_pbem.games.taiheiyo_senshi.board.turn import SETUP
 from witp_pbem.games.taiheiyo_senshi.orders.kinds import INITIATIVE, OPERATION
-from witp_pbem.games.taiheiyo_senshi.telling.catalogue import Catalogue
 from witp_pbem.games.taiheiyo_senshi.telling.entries import (
     UnitsRow,
     arrived,
@@ -41,13 +40,12 @@ from witp_pbem.games.taiheiyo_senshi.telling.nouns import (
 )
 from witp_pbem.games.taiheiyo_senshi.telling.signs import signs
 from witp_pbem.games.taiheiyo_senshi.words.language import say
-from witp_pbem.games.taiheiyo_senshi.words.wording import NOTES, word
+from witp_pbem.games.taiheiyo_senshi.words.wording import word
 from witp_pbem.table.chart import Arrow
 from witp_pbem.table.language import in_a_row
 from witp_pbem.table.story import Block, Happening, Paragraph
 from witp_pbem.table.telling import Entries, Journey, Row, Run
 from witp_pbem.table.tuples import NamedTuple
-from witp_pbem.table.wording import fill
 
 # words of a question that mean several kinds of events
 CARDS = "card cards カード 札"
@@ -110,12 +108,6 @@ def _(before: Position, after: Position, event: e.PointsGained) -> Entries:
        concerns=lambda event: SIDES)
 def _(before: Position, after: Position, event: e.GameEnded) -> Entries:
     return Paragraph(ending({"winner": event.winner, "reason": event.reason}), event.rule, event.winner, "strong")
-
-
-@tells(e.Noted)
-def _(before: Position, after: Position, event: e.Noted) -> Entries:
-    text = fill(NOTES.get(event.note, event.note), event.values, Catalogue(before.data).words)
-    return Paragraph(text, event.rule, str(event.values.get("side", "")))
 
 
 def _put_by_the_referee(happening: Happening) -> Iterator[Arrow]:

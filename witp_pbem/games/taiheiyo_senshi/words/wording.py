@@ -153,6 +153,7 @@ _problems: Mapping[str, str] = say.sentences({
     "event-of-turn": "The event of the card {card:card} can be played on turn {turn} only.",
     "place-not-held": "The event of the card {card:card} needs one of these to be yours: {places:place}.",
     "not-now": "The event of the card {card:card} is not for this moment: it is played {window:window}.",
+    "not-in-a-strike": "The event of the card {card:card} cannot be played in a one-sided air strike.",
     "no-operation-card": "The card {card:card} is no operation card; its event is played at its own time.",
     "resources-only": "No event has effect before the supply phase of turn 1; the card {card:card} can be spent as a "
                       "resource only.",
@@ -290,9 +291,4 @@ ENDINGS: Mapping[str, str] = say.sentences({
     "japan-captured": "a great victory, with Japan itself captured",
     "points": "the lead in points was clear",
     "resigned": "the other side has given up",
-})
-
-# remarks of the rules
-NOTES: Mapping[str, str] = say.sentences({
-    "deck-empty": "{side:Side} drew no card: no card was left.",
 })

@@ -59,7 +59,7 @@ def triggers(position: Position, side: Side, point: str) -> bool:
 
 def demand(position: Position, side: Side, point: str) -> Demand:
     """Evacuation, counter-sortie or nothing."""
-    escapes = retreat.demand(position, side, point, "reaction", "senshi 7.6-a", keyword=EVACUATE, staying=PASS)
+    escapes = retreat.demand(position, side, point, "retreat", "senshi 7.6-a", keyword=EVACUATE, staying=PASS)
 
     def judge(order: Order) -> Verdict:
         if order.keyword == PASS:
