@@ -21,8 +21,8 @@ Sections = list[tuple[str, list[UsualOrder]]]  # the usual orders of each phase
 
 CHOICES = 30
 COUNTED = 100  # of those that are not listed; there can be thousands
-HANGING = ("carrying", "via", "from", "to", "at", "on", "leaving", "then", "else", "if", "and",
-           "または", "輸送", "次に", "かつ")  # no order ends with these
+HANGING = ("carrying", "via", "from", "to", "at", "on", "leaving", "then", "else", "if",
+           "または", "輸送", "次に")  # no order ends with these
 
 
 def template(campaign: Campaign, side: str, *, public: bool = False) -> str:
