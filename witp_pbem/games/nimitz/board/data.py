@@ -7,133 +7,28 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from witp_pbem.games.common import data
+from witp_pbem.games.nimitz.board import reconstructed
+from witp_pbem.games.nimitz.board.campaigns import GROUPS, YEARS, Campaign, Level, campaign, level, levels_of
 from witp_pbem.games.nimitz.board.map import Map
+from witp_pbem.games.nimitz.board.printed import (
+    AIRFIELD,
+    BATTALION,
+    JAPAN,
+    US,
+    Counter,
+    OnBoard,
+    Printed,
+    Value,
+    source_of,
+)
+from witp_pbem.games.nimitz.board.reconstructed import Reconstructed
 from witp_pbem.table.tuples import NamedTuple
 
-YEARS = (1942, 1943, 1944, 1945)
 FILES = ("map", "units", "tables", "markers", "options", *(f"campaign_{year}" for year in YEARS))
 FOLDER = Path(__file__).parent.parent / "data"
-US, JAPAN = "us", "japan"
-VALUES = ("aa", "gunnery", "torpedo", "asw", "air", "ship", "ground")
-GROUPS = ("ships", "air", "ground")  # of the counter list
-BOMBER_WING, BOMBER, FIGHTER, BATTALION, AIRFIELD = "bw", "bomber", "fighter", "battalion", "airfield"
-PREFIX = {US: "us", JAPAN: "jp"}  # of the ids of counters
-
-
-class Value(NamedTuple):
-    """An attack value: a die of at most so much hits once (`normal`), or twice (`superior`, 0 without one)."""
-
-    normal: int
-    superior: int = 0
-
-
-Faces = tuple[Value | None, Value | None]  # of a counter: at full strength, damaged
-
-
-class Printed(NamedTuple):
-    """What a counter shows in one year (nimitz 2.5 to 2.8).
-
-    Attributes:
-        id: "jp_akagi"; "us_sbd" of a carrier aircraft, "jp_battalion" of a battalion. side: us or japan.
-        nation: us, australia or japan.
-        kind: cv cvl cve bb cru dd ss; infantry marine battalion; fighter bomber bw; the type of a carrier aircraft in
-            lower case ("sbd"); airfield.
-        type: its class of ship ("CV Yorktown") or aircraft type ("B-17"), "" of ground units.
-        name, name_ja: "Akagi".
-        cost: for allocating hits (nimitz 2.6.3.b). price: for buying and repairing.
-        values: its attack values by VALUES, those alone that it has.
-        source: where the values come from, "reconstructed: ..." where any of them is our own.
-    """
-
-    id: str
-    side: str
-    nation: str
-    kind: str
-    type: str
-    name: str
-    name_ja: str
-    cost: int
-    price: int
-    values: Mapping[str, Faces]
-    source: str
-
-
-class Counter(NamedTuple):
-    """What a counter is in every year: "jp_akagi", japan, "Akagi"."""
-
-    id: str
-    nation: str
-    name: str
-    name_ja: str
-
-
-class OnBoard(Protocol):
-    """A unit of a position, as far as its counter depends on it."""
-
-    @property
-    def id(self) -> str: ...
-
-    @property
-    def side(self) -> str: ...
-
-    @property
-    def kind(self) -> str: ...
-
-
-class Level(NamedTuple):
-    """A level of victory, for so many objectives held: great, good, historical, poor, relieved; dismal in place of the
-    last of linked campaigns (nimitz 4.0.a, 12.6.c)."""
-
-    least: int
-    most: int
-    level: str
-
-
-@dataclass(frozen=True)
-class Campaign:
-    """A campaign (nimitz 2.3.a).
-
-    Attributes:
-        turns: how many there are. sp, rp: supply and reinforcement points a turn.
-        objectives: the points. levels: from the best down.
-        units: every counter by its id, in the order of lists: ships, land-based air, ground units.
-        start: unit -> point or box. battalions: side -> point or box -> how many (RE: reinforcement box).
-        battalion: side -> the counter of a battalion.
-        aircraft: side -> kind of carrier aircraft -> its counter. complements: side -> class -> kinds on board.
-        boxes: those of the return to port, the entry box first (nimitz 11.3.b).
-        extra_infantry: Japanese reinforcements on top (nimitz 12.1.a).
-        strategic_bombing, invasion: these rules are in force (nimitz 12.2.a, 12.3.a).
-        no_orders: points without movement rolls (nimitz 12.4.a).
-    """
-
-    year: int
-    turns: int
-    sp: int
-    rp: int
-    objectives: tuple[str, ...]
-    levels: tuple[Level, ...]
-    units: Mapping[str, Printed]
-    start: Mapping[str, str]
-    battalions: Mapping[str, Mapping[str, int]]
-    battalion: Mapping[str, Printed]
-    aircraft: Mapping[str, Mapping[str, Printed]]
-    complements: Mapping[str, Mapping[str, tuple[str, ...]]]
-    boxes: tuple[str, ...]
-    extra_infantry: int
-    strategic_bombing: bool
-    invasion: bool
-    no_orders: tuple[str, ...]
-
-    def complement(self, carrier: Printed) -> tuple[str, ...]:
-        """The kinds of aircraft a carrier carries ("f4f", "sbd", "sbd", "tbd"), () of others (nimitz 10.1.3.a)."""
-        return self.complements[carrier.side].get(carrier.type, ())
-
-    def level(self, held: int) -> str:
-        """The level of victory for so many objectives held."""
-        return level(self.levels, held)
 
 
 class Marker(NamedTuple):
@@ -241,6 +136,7 @@ class Data:
         invasion: cost of the units in the invasion box -> objectives; invasion_limit: units a turn (nimitz 12.3).
         linked_levels: of linked campaigns (nimitz 12.6.c).
         markers: the bonus markers by id, American ones first. options: id -> record.
+        reconstructed: what of all this is our own invention.
     """
 
     map: Map
@@ -265,6 +161,7 @@ class Data:
     linked_levels: tuple[Level, ...]
     markers: Mapping[str, Marker]
     options: Mapping[str, Mapping[str, Any]]
+    reconstructed: Reconstructed
 
     @cached_property
     def orders_by_die(self) -> Mapping[int, MovementOrder]:
@@ -298,11 +195,6 @@ class Data:
         return _worth(self.invasion, cost)
 
 
-def level(levels: Sequence[Level], held: int) -> str:
-    """The level of victory for so many objectives held, the best for more than the best needs."""
-    return next(entry.level for entry in sorted(levels, reverse=True) if entry.least <= held)
-
-
 def _row(least: list[int], number: int) -> int:
     """The row of a table whose rows begin with some numbers, the first one for a number below all."""
     return max(0, bisect_right(least, number) - 1)
@@ -315,13 +207,14 @@ def _worth(steps: Sequence[Step], number: int) -> int:
 def build(files: Mapping[str, Mapping[str, Any]]) -> Data:
     """The data made of the records `FILES` names."""
     tables = files["tables"]
+    campaigns = {year: campaign(year, files[f"campaign_{year}"], files["units"]) for year in YEARS}
     prices, repair, points, costs = (tables[name] for name in ("prices", "repair", "bonus_points", "costs"))
     return Data(
         Map(files["map"]),
         tuple(TurnBox(entry["turn"], entry["label"], entry["label_ja"]) for entry in tables["turns"]),
         {entry["id"]: Counter(entry["id"], entry["nation"], entry["name"], entry["name_ja"])
          for name in GROUPS for entry in files["units"][name]},
-        {year: _campaign(year, files[f"campaign_{year}"], files["units"]) for year in YEARS},
+        campaigns,
         tuple(MovementOrder(entry["id"], tuple(entry["faces"]), entry["ships"], entry["infantry"], entry["lba"],
                             entry["lba_rule"]) for entry in tables["orders"]),
         tuple(sorted(Reinforcement(entry["least"], entry["ships"], entry["infantry"], entry["lba"])
@@ -332,9 +225,10 @@ def build(files: Mapping[str, Mapping[str, Any]]) -> Data:
         Prices(**{name: prices[name] for name in prices if name != "source"}, repair_divisor=repair["divisor"],
                repair_least=repair["least"]),
         points["free"], points["per_supply_point"], costs["airfield"], costs["transport"],
-        _steps(tables["invasion"], "objectives"), tables["invasion_limit"]["units"], _levels(tables["linked"]),
+        _steps(tables["invasion"], "objectives"), tables["invasion_limit"]["units"], levels_of(tables["linked"]),
         {marker.id: marker for side in (US, JAPAN) for marker in _markers(side, files["markers"][side])},
-        {entry["id"]: entry for entry in files["options"]["options"]})
+        {entry["id"]: entry for entry in files["options"]["options"]},
+        reconstructed.of(files, campaigns))
 
 
 def _by_die(record: Mapping[str, Any]) -> dict[int, Any]:
@@ -345,104 +239,10 @@ def _steps(entries: list[Mapping[str, Any]], value: str) -> tuple[Step, ...]:
     return tuple(sorted(Step(entry["least"], entry[value]) for entry in entries))
 
 
-def _levels(entries: list[Mapping[str, Any]]) -> tuple[Level, ...]:
-    return tuple(Level(entry["least"], entry["most"], entry["id"]) for entry in entries)
-
-
 def _markers(side: str, entries: list[Mapping[str, Any]]) -> Iterator[Marker]:
     for entry in entries:
         yield Marker(entry["id"], side, entry["name"], entry["name_ja"], entry.get("cost", 0), entry["copies"],
                      tuple(entry.get("years", ())), source_of(entry, "name", "cost", "years"))
-
-
-def _campaign(year: int, record: Mapping[str, Any], units: Mapping[str, Any]) -> Campaign:
-    own = record["campaign"]
-    groups = {name: {entry["id"]: entry for entry in units[name]} for name in GROUPS}
-    entries = [(name, entry) for name in groups for entry in record[name]]
-    make = {"ships": _ship, "air": _air, "ground": _ground}
-    return Campaign(
-        year, own["turns"], own["supply_points"], own["reinforcement_points"], tuple(record["objectives"]["points"]),
-        _levels(record["levels"]),
-        {entry["id"]: make[name](entry, groups[name][entry["id"]], record) for name, entry in entries},
-        {entry["id"]: entry["place"] for _, entry in entries},
-        {side: {place: count for place, count in record["battalions"][side].items() if place != "source"}
-         for side in (US, JAPAN)},
-        {side: _battalion(side, record["battalion"]) for side in (US, JAPAN)},
-        {side: {entry["id"].lower(): _aircraft(side, entry) for entry in record["aircraft"][side]
-                if entry.get("on_carriers")} for side in (US, JAPAN)},
-        {side: {entry["id"]: tuple(record["complements"][side][entry["complement"]])
-                for entry in record["classes"][side] if "complement" in entry} for side in (US, JAPAN)},
-        tuple(own["boxes"]), own["extra_infantry"], own["strategic_bombing"], own["invasion"],
-        tuple(own["no_orders"]))
-
-
-def side_of(nation: str) -> str:
-    """The side a nation is on (nimitz 2.5.1.a)."""
-    return JAPAN if nation == JAPAN else US
-
-
-def _ship(entry: Mapping[str, Any], unit: Mapping[str, Any], record: Mapping[str, Any]) -> Printed:
-    kind = _entry(record["classes"][side_of(unit["nation"])], entry["class"])
-    return _printed(unit, unit["kind"], kind["id"], kind, source_of(kind))
-
-
-def _air(entry: Mapping[str, Any], unit: Mapping[str, Any], record: Mapping[str, Any]) -> Printed:
-    kind = _entry(record["aircraft"][side_of(unit["nation"])], entry["type"])
-    source = worse(source_of(kind), source_of(entry, "type", "cost"))
-    return _printed(unit, BOMBER_WING if unit.get("bomber_wing") else flown(kind), kind.get("name", kind["id"]),
-                    {**kind, "cost": entry.get("cost", kind["cost"])}, source)
-
-
-def _ground(entry: Mapping[str, Any], unit: Mapping[str, Any], record: Mapping[str, Any]) -> Printed:
-    return _printed(unit, unit["kind"], "", entry, source_of(entry, "values"))
-
-
-def _battalion(side: str, entry: Mapping[str, Any]) -> Printed:
-    unit = {"id": f"{PREFIX[side]}_battalion", "nation": side, "name": "Battalion", "name_ja": "大隊"}
-    return _printed(unit, BATTALION, "", entry, source_of(entry))
-
-
-def _aircraft(side: str, kind: Mapping[str, Any]) -> Printed:
-    unit = {"id": f"{PREFIX[side]}_{kind['id'].lower()}", "nation": side, "name": kind["id"],
-            "name_ja": kind["id"]}
-    return _printed(unit, kind["id"].lower(), kind["id"], kind, source_of(kind))
-
-
-def flown(kind: Mapping[str, Any]) -> str:
-    """Whether an aircraft type is a bomber or a fighter (nimitz 2.7.2.a)."""
-    return BOMBER if "ship" in kind or "ground" in kind else FIGHTER
-
-
-def _entry(entries: list[Mapping[str, Any]], identity: str) -> Mapping[str, Any]:
-    return next(entry for entry in entries if entry["id"] == identity)
-
-
-def _printed(unit: Mapping[str, Any], kind: str, type: str, values: Mapping[str, Any], source: str) -> Printed:
-    return Printed(unit["id"], side_of(unit["nation"]), unit["nation"], kind, type, unit["name"], unit["name_ja"],
-                   values["cost"], values.get("price", values["cost"]),
-                   {name: _faces(values[name], values.get(f"{name}_superior", (0, 0)))
-                    for name in VALUES if name in values}, source)
-
-
-def _faces(normal: Sequence[int], superior: Sequence[int]) -> Faces:
-    return Value(normal[0], superior[0]), Value(normal[1], superior[1])
-
-
-def source_of(entry: Mapping[str, Any], *fields: str) -> str:
-    """The source of an entry, the one that says "reconstructed" first.
-
-    Args:
-        fields: those that count where each has its own, none for all.
-    """
-    source = entry.get("source", "")
-    texts = [source] if isinstance(source, str) else [text for field, text in source.items()
-                                                      if not fields or field in fields]
-    return worse(*texts)
-
-
-def worse(*sources: str) -> str:
-    """The source of some that is least sure: the first that says "reconstructed", else the first."""
-    return next((text for text in sources if text.startswith(data.RECONSTRUCTED)), next(filter(None, sources), ""))
 
 
 def read() -> dict[str, dict[str, Any]]:
@@ -461,3 +261,7 @@ def packaged_names() -> Mapping[str, Any]:
     """What points, units and markers are called besides their names (`aliases`): it decides nothing, and is no
     record."""
     return data.read(FOLDER, ["names"])["names"]
+
+
+__all__ = ["FILES", "FOLDER", "YEARS", "Campaign", "Counter", "Data", "Level", "Marker", "MovementOrder", "Printed",
+           "Reinforcement", "Value", "build", "level", "packaged", "packaged_names", "read"]
