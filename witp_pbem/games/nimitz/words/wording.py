@@ -1,0 +1,170 @@
+"""The English of Fleet Commander: Nimitz: sentences for problems, decisions and dice, and the names of things.
+
+Codes are the rules' own; a test holds that each code used in the rules has its words here. In a placeholder the word
+after the colon names a vocabulary of `words`: "{side:side}" turns "us" into "the Americans". All of it is put into the
+language spoken when it is looked up. Sentences of what happened are in the past tense, so that one verb serves Japan
+and the Americans.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from witp_pbem.games.common import language as common
+from witp_pbem.games.common import wording as shared
+from witp_pbem.games.nimitz.words.language import say
+
+# -- names of things -----------------------------------------------------------------------------------------
+
+_vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
+    # a phase as orders are headed with it, and as a heading
+    "phase": {"turn": "turn", "setup": "setup"},
+    "Phase": {"turn": "The turn", "setup": "Set-up", "reinforcement": "Japanese reinforcement",
+              "return": "US return to port", "check": "US supply check", "defeat": "Defeat check"},
+    "step": {"setup": "Set-up", "supply": "US supply", "scouting": "US scouting", "movement": "US movement",
+             "japan": "Japanese movement", "battles": "Battles", "reinforcement": "Japanese reinforcement",
+             "repair": "Japanese repair", "return": "US return to port", "check": "US supply check",
+             "defeat": "Objectives and defeat check"},
+    "order": {  # the word that begins an order or a block
+        "buy": "buy", "repair": "repair", "raid": "raid", "bomb": "bomb", "invade": "invade", "scout": "scout",
+        "move": "move", "roll": "roll", "fight": "fight", "target": "target", "station": "station", "fly": "fly",
+        "strike": "strike", "prepare": "prepare", "hit": "hit", "lose": "lose", "stay": "stay", "use": "use",
+        "keep": "keep", "pass": "pass", "ruling": "ruling", "dice": "dice", "card": "card", "in": "in", "when": "when",
+        "if": "if", "unless": "unless", "standing": "standing",
+    },
+    "example": {  # for those who have never written any
+        "orders": "buy Hornet, 1st Marine\npass supply\nmove Enterprise, 2 cruisers, 1st Marine to Solomon Islands\n"
+                  "pass movement\nfight Midway Island, then any\nprepare Furball, Charge\nfly rest to US Ocean",
+    },
+    # a side inside a sentence, and at its beginning
+    "side": {"us": "the Americans", "japan": "Japan", "referee": "the referee", "": "nobody"},
+    "Side": {"us": "The Americans", "japan": "Japan", "referee": "The referee", "": "Nobody"},
+    # standing alone, as a heading
+    "side-name": {"us": "United States", "japan": "Japan", "referee": "Referee", "": "Nobody"},
+    "nation": {"us": "American", "australia": "Australian", "japan": "Japanese"},
+    "country": {"us": "United States", "australia": "Australia", "japan": "Japan"},
+    "kind": {"cv": "fleet carrier", "cvl": "light carrier", "cve": "escort carrier", "bb": "battleship",
+             "cru": "cruiser", "dd": "destroyer", "ss": "submarine", "infantry": "infantry", "marine": "marines",
+             "battalion": "battalion", "fighter": "fighter", "bomber": "bomber", "bw": "BW", "airfield": "airfield",
+             "f4f": "F4F", "f6f": "F6F", "sbd": "SBD", "sb2c": "SB2C", "tbd": "TBD", "tbf": "TBF", "a6m": "A6M",
+             "d3a": "D3A", "b5n": "B5N"},
+    "kinds": {"cv": "fleet carriers", "cvl": "light carriers", "cve": "escort carriers", "bb": "battleships",
+              "cru": "cruisers", "dd": "destroyers", "ss": "submarines", "infantry": "infantry",
+              "marine": "marines", "battalion": "battalions", "fighter": "fighters", "bomber": "bombers",
+              "bw": "BW (B-29)"},
+    "ashore": {"ships": "ships", "infantry": "ground units", "lba": "LBA"},  # the types of stacks
+    "list": {"": "none"},  # an empty one
+    "area": {"JO": "Japanese Ocean", "IS": "Island", "CO": "Coastal", "UO": "US Ocean"},
+    "box": {"P1": "return-to-port box 1942–45", "P2": "return-to-port box 1943–45", "P3": "return-to-port box 1944–45",
+            "RAID": "raiding box", "BW": "strategic bombing box", "INV": "Japan invasion box",
+            "RE": "reinforcement box", "": "out of the game"},
+    "sheet-box": {"foxholes": "foxholes", "beach": "beach", "transport": "transports", "aboard": "at base",
+                  "airfield": "airfield"},
+    "chart": {"hold": "HOLD", "refit": "REFIT", "south": "SOUTH", "east": "EAST", "battle": "BATTLE",
+              "engage": "ENGAGE", "reinforce": "REINFORCE", "sortie": "SORTIE"},
+    "hold-reason": {},
+    "combat": {"air": "Air combat", "aa": "AA fire", "bombing": "Bombing", "torpedoes": "Torpedoes",
+               "asw": "Anti-submarine attacks", "gunfire": "Naval gunfire", "ground": "Ground combat"},
+    "row": {"escorts": "escorts", "carriers": "carriers", "": ""},
+    "modifier": {"resupply": "resupply markers", "damaged": "damaged units", "raiding": "raiding submarines"},
+    "level": {"great": "great victory", "good": "better than history", "historical": "as in history",
+              "poor": "disappointing", "relieved": "relieved of command", "dismal": "dismal defeat"},
+    "removal": {"carrier": "no room on a carrier", "airfield": "no room on the airfield", "kamikaze": "kamikaze",
+                "launching": "their carrier was hit before they could take off"},
+    "use-effect": {"lengthen": "one round more", "shorten": "one round less", "": ""},
+    "segment": {"supply": "supply", "scouting": "scouting", "movement": "movement", "markers": "bonus markers",
+                "aircraft": "aircraft", "strike": "first strike", "": "all"},
+    "option": {"drawing": "how Japanese ships are drawn", "marker_copies": "sets of bonus markers (G-08)",
+               "scouting_markers": "scouting markers a turn (G-12)", "battalion_box": "Japanese battalion box (G-16)",
+               "lba_groups": "groups of Japanese LBA (G-04)", "engage_infantry": "infantry of ENGAGE and SORTIE (G-03)"},
+    "scenario": {"1942": "The campaign of 1942", "1943": "The campaign of 1943", "1944": "The campaign of 1944",
+                 "1945": "The campaign of 1945", "linked": "The linked campaigns 1942 to 1945"},
+    "question": {},
+    "hint": {  # advice on a decision, for templates
+        "supply": "RP are spent first, and only on buying; SP also pay for repairs, scouting, moves and bonus markers.",
+        "scouting": "A scouted point is rolled for before you move; 1 SP a marker.",
+        "movement": "1 SP a unit, and once a turn each. “raid any” sends submarines against Japan’s shipping.",
+        "points": "“roll Japan, then any” settles the order of the points.",
+        "targets": "“target ships, infantry, lba” is the order in which strategic bombing takes them.",
+        "battle-order": "“fight Midway Island, then any” settles the order of the battles.",
+        "stationing": "Carriers go to the US Ocean by themselves. “station rest in Coastal” is for all that are left.",
+        "submarines": "An area with Japanese ships.",
+        "markers": "3 bonus points are free, 3 more cost 1 SP. “pass markers” buys none.",
+        "aircraft": "“fly SBD to Japanese Ocean”, “fly rest to US Ocean”, then “pass aircraft”: who is not sent stays "
+                    "at base. Without a round it answers for every round of the battle.",
+        "first-strike": "“strike Enterprise to Japanese Ocean” answers whenever it can be made, “pass strike” never.",
+        "hits": "Units or types in the order you like; “then any” leaves the rest to the usual order.",
+        "losses": "Units or types in the order you like; lower cost goes first all the same.",
+        "excess": "Units or types in the order you like; “then any” leaves the rest to the usual order.",
+        "use": "“use any” uses each marker at the first chance, “keep Seabees” keeps one.",
+        "last-unit": "Which of the damaged units stays as the last one there.",
+    },
+})
+
+# points, units and bonus markers are named by the data in force, which `catalogue` has
+words: Mapping[str, Mapping[str, str]] = {**_vocabularies, "wanted": say.terms("wanted", common.say)}
+
+
+def word(kind: str, code: str) -> str:
+    """The name of a thing in one of the vocabularies; the code itself where there is none."""
+    return words[kind].get(code, code)
+
+
+# -- problems ------------------------------------------------------------------------------------------------
+
+_problems: Mapping[str, str] = say.sentences({
+})
+
+problems = shared.problems(_problems)
+
+# -- phrases: what dice are thrown for, what orders given ahead wait for (a condition can be typed in again) ----
+
+phrases: Mapping[str, str] = say.sentences({
+    "order": "Japanese order {number} at {place:place}",
+    "destination": "destination of order {number} from {place:place}",
+    "stack": "{kind:ashore} drawn for order {number} at {place:place}",
+    "rounds": "rounds of the battle at {place:place}",
+    "marker": "Japanese bonus marker, {place:place}, round {round}",
+    "area": "area of {unit:unit}, {place:place}, round {round}",
+    "attack": "{step:combat} of {unit:unit}, {place:place}, round {round}",
+    "first-strike": "first strike at {place:place}, round {round}",
+    "reinforcement": "Japanese reinforcements",
+    "arrivals": "which {kind:ashore} arrive",
+})
+
+# -- decisions: what the player owes -------------------------------------------------------------------------
+
+demands: Mapping[str, str] = say.sentences({
+    "supply": "buy and repair units, or no more",
+    "scouting": "scout points, or no more",
+    "movement": "move units, or no more",
+    "points": "settle the order in which Japan’s points are rolled for: {points:places}",
+    "targets": "settle which types strategic bombing takes ({count})",
+    "battle-order": "settle which battle is fought next: {points:places}",
+    "stationing": "station ships at {place:place} in the US Ocean or Coastal: {units:unit}",
+    "submarines": "station submarines at {place:place} ({areas:place}): {units:unit}",
+    "markers": "buy bonus markers for the battle at {place:place}, or none",
+    "aircraft": "send aircraft at {place:place}, round {round}: {units:unit}",
+    "first-strike": "try the first strike at {place:place} in round {round}, or not",
+    "hits": "choose whom the American hits strike at {place:place}, round {round}, {area:place} ({count}): "
+            "{units:unit}",
+    "losses": "choose who takes the Japanese hits at {place:place}, round {round}, {area:place} ({count}): "
+              "{units:unit}",
+    "excess": "choose the aircraft that find no room at {place:place} ({count}): {units:unit}",
+    "use": "use a bonus marker at {place:place}, round {round}, or keep it: {markers:card}",
+    "last-unit": "choose the damaged Japanese unit that stays at {place:place}: {units:unit}",
+})
+
+# -- events ---------------------------------------------------------------------------------------------------
+
+# how the game ended
+ENDINGS: Mapping[str, str] = say.sentences({
+    "great": "a great victory",
+    "good": "better than history",
+    "historical": "as in history",
+    "poor": "a disappointing campaign",
+    "dismal": "a dismal defeat",
+    "relieved": "too few objectives were held, and Nimitz was relieved of command",
+    "hawaii": "Japanese units stood in Hawaii after the first round of battle",
+    "resigned": "the player has given up",
+})
