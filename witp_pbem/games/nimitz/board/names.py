@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from witp_pbem.games.nimitz.board.data import Counter, Data, Marker, Printed, TurnBox
+from witp_pbem.games.common import aliases
+from witp_pbem.games.nimitz.board.data import Counter, Data, Marker, Printed, TurnBox, packaged_names
 from witp_pbem.games.nimitz.board.map import Point
 from witp_pbem.games.nimitz.board.state import AIRFIELDS, BATTALION, CBA, JAPAN, US
 from witp_pbem.games.nimitz.words.language import say
@@ -54,3 +55,25 @@ class UnitNames(Mapping[str, str]):
 
     def __len__(self) -> int:
         return len(self.data.counters)
+
+
+def point_aliases(data: Data) -> Mapping[str, tuple[str, ...]]:
+    """What points are called besides their names, by id."""
+    return _aliases("places", data.map.points)
+
+
+def unit_aliases(data: Data) -> Mapping[str, tuple[str, ...]]:
+    """What counters are called besides their names, by id."""
+    return _aliases("units", data.counters)
+
+
+def marker_aliases(data: Data) -> Mapping[str, tuple[str, ...]]:
+    """What bonus markers are called besides their names, by id."""
+    return _aliases("markers", data.markers)
+
+
+def _aliases(group: str, things: Mapping[str, Point] | Mapping[str, Counter] | Mapping[str, Marker]
+             ) -> Mapping[str, tuple[str, ...]]:
+    record = packaged_names()
+    return aliases.of_places({"places": record[group], "spellings": record["spellings"]},
+                             {identity: (thing.name, thing.name_ja) for identity, thing in things.items()})
