@@ -159,7 +159,7 @@ class UnitWords:
                                      spec["nation"])))
         if kinds:
             kind = next(word for word, types in self.types.items() if types == kinds)
-            terms.append(self.plurals.get(kind, kind) if number != 1 and language() == ENGLISH else spoken(kind))
+            terms.append(spoken(self.plurals.get(kind, kind) if number != 1 and language() == ENGLISH else kind))
         words = " ".join([*terms, *([name(spec["id"])] if "id" in spec else [])])
         if "id" not in spec and number:
             words = f"{spoken('all')} {words}".rstrip() if number == EVERY else self.words.counted(number, words)

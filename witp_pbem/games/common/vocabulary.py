@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from witp_pbem.table.language import JAPANESE, language, listing
 from witp_pbem.table.names import is_japanese
@@ -15,17 +16,21 @@ class Vocabulary:
         synonyms: any other word -> the English word it stands for.
         written: an English word -> the word written for it in Japanese.
         postpositions: words that follow a name -> the English word that stands before it.
+        spelt: words that are written another way than in small letters, in every language ("sbd" -> "SBD").
     """
 
-    def __init__(self, table: str, postpositions: Mapping[str, str]) -> None:
+    def __init__(self, table: str, postpositions: Mapping[str, str],
+                 spelt: Mapping[str, str] = MappingProxyType({})) -> None:
         """Takes a table of lines: an English word, then the others; the first Japanese one is the one written."""
         lines = [line.split() for line in table.splitlines() if line.strip() and not line.startswith("#")]
         self.synonyms = {other: word for word, *others in lines for other in others}
         self.written = {word: next(filter(is_japanese, others), word) for word, *others in lines}
-        self.postpositions = postpositions
+        self.postpositions, self.spelt = postpositions, spelt
 
     def spoken(self, word: str) -> str:
         """A word in the language spoken."""
+        if word in self.spelt:
+            return self.spelt[word]
         return self.written.get(word, word) if language() == JAPANESE else word
 
     def behind(self, word: str, text: str) -> str:

@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from witp_pbem.games.common.order_groups import AnyOf
 from witp_pbem.games.common.order_lists import Cards, Places, Units
-from witp_pbem.games.common.order_parts import Card, Choice, Number, Place, Skip
+from witp_pbem.games.common.order_parts import (
+    Card,
+    Choice,
+    Later,
+    Number,
+    OrderPart,
+    Place,
+    Tongue,
+    Values,
+)
 from witp_pbem.games.common.order_values import At, UnitSpec
 from witp_pbem.games.common.orders import OrderKind, Orders
-from witp_pbem.games.common.rulings import edits, ruling_kind
+from witp_pbem.games.common.rulings import EDITS, edits, ruling_kind
+from witp_pbem.games.common.rulings import STRIKE as STRIKE_OFF
+from witp_pbem.games.nimitz.board.state import US
 from witp_pbem.games.nimitz.orders.words import UNITS, VOCABULARY
+from witp_pbem.table.cursor import Cursor
+from witp_pbem.table.demand import Order
+from witp_pbem.table.language import ENGLISH, language, listing
 from witp_pbem.table.problem import Span
 from witp_pbem.table.tuples import NamedTuple
 
-SUPPLY, SCOUTING, MOVEMENT, MARKERS, AIRCRAFT, STRIKE = (
-    "supply", "scouting", "movement", "markers", "aircraft", "strike")  # what a `pass` can be of
+SUPPLY, SCOUTING, MOVEMENT, MARKERS, AIRCRAFT, STRIKES = (
+    "supply", "scouting", "movement", "markers", "aircraft", "strikes")  # what a `pass` can be of
 LENGTHEN, SHORTEN = "lengthen", "shorten"
 SHIPS, INFANTRY, LBA = "ships", "infantry", "lba"  # the types of Japanese stacks (nimitz 3.3.a)
+ANY = "any"
+REINFORCEMENT = "reinforcement"  # the ruling that sets reinforcement points
 
 
 class UnitList(NamedTuple):
@@ -50,11 +67,9 @@ class PointList(NamedTuple):
 
 
 class TargetTypes(NamedTuple):
-    """`target`: of which type strategic bombing takes units, in order of preference."""
+    """`target`: of which types strategic bombing takes units (SHIPS, INFANTRY, LBA), in order of preference."""
 
-    first: str
-    second: str = ""
-    third: str = ""
+    types: tuple[str, ...]
 
 
 class Station(NamedTuple):
@@ -94,7 +109,7 @@ class Hits(NamedTuple):
 
 
 class Use(NamedTuple):
-    """`use`: a bonus marker, or any (ANY), for some units, and to what end."""
+    """`use`: a bonus marker, or any (ANY), for some units, and to what end (LENGTHEN, SHORTEN)."""
 
     marker: str
     span: Span
@@ -115,31 +130,76 @@ class Pass(NamedTuple):
     segment: str
 
 
-ANY = "any"
-units = partial(Units, "units", wanted="units, such as Enterprise or 2 cruisers")
-area = partial(Place, "area", "to", "in", "over", "at", must=True, wanted="an area, such as Coastal or US Ocean")
+def in_segment(segment: str) -> Callable[[Order], bool]:
+    """Whether an order is meant for a decision of a segment: any but a pass in another one."""
+    return lambda order: not isinstance(order.body, Pass) or order.body.segment in ("", segment)
+
+
+class StackTypes(OrderPart):
+    """Types of Japanese stacks in a list."""
+
+    what = "ships, infantry or LBA"
+    words = {"ship": SHIPS, "infantry": INFANTRY, "ground": INFANTRY, "lba": LBA}
+
+    def stands(self, cursor: Cursor, tongue: Tongue) -> bool:
+        return cursor.sees(*self.words)
+
+    def take(self, cursor: Cursor, tongue: Tongue, values: Values, later: Later) -> None:
+        types: list[str] = []
+        while self.expect(cursor, tongue, later) and (word := cursor.accept(*self.words)):
+            types.append(self.words[word.value])
+            if not cursor.accept(",", "and", "then"):
+                break
+            cursor.skip("then", "and")
+        values[self.name] = tuple(dict.fromkeys(types))
+
+    def written(self, value: Sequence[str], tongue: Tongue) -> str:
+        spoken = {meant: tongue.units.plurals.get(word, word) if language() == ENGLISH else word
+                  for word, meant in reversed(self.words.items())}
+        return listing(tongue.words.spoken(spoken[kind]) for kind in value)
+
+    def shown(self, tongue: Tongue) -> str:
+        return self.written((SHIPS, INFANTRY, LBA), tongue)
+
+    @property
+    def known(self) -> frozenset[str]:
+        return super().known | {*self.words, "and", "then"}
+
+
+units = partial(Units, "units", wanted="units, such as Enterprise or 2 cruisers", must=True)
+every = partial(units, counted=False, rest="rest")  # a type without number means all units of it
+area = partial(Place, "area", must=True, wanted="an area, such as Coastal or US Ocean")
 marker = partial(Card, "marker", ANY, wanted="a bonus marker, such as Furball, or any")
+points = Number("amount", wanted="how many points there are then", must=True)
+_EDITS = dict(edits(*EDITS, wanted="units, such as Enterprise"))
+_EDITS[STRIKE_OFF] = ("remove", _EDITS[STRIKE_OFF][1])  # "strike" begins an order of its own
 
 ORDERS = Orders(VOCABULARY, [
-    *(OrderKind(keyword, UnitList, units(rest="rest", must=True))
-      for keyword in ("buy", "repair", "raid", "bomb", "invade")),
-    OrderKind("scout", Scout, Place("place", "at", must=True), Number("markers", wanted="a number of markers")),
-    OrderKind("move", Move, units(must=True), AnyOf(
+    *(OrderKind(keyword, UnitList, units(rest="rest")) for keyword in ("buy", "repair")),
+    OrderKind("scout", Scout, Place("place", "at", says="", must=True),
+              Number("markers", "with", says="", ends=("markers",), wanted="a number of markers")),
+    OrderKind("move", Move, units(), AnyOf(
         Place("origin", "from", needs_word=True, in_form=False),
-        Place("to", "to", needs_word=True, must=True, wanted='"to" and a point'), shows=1)),
+        Place("to", "to", needs_word=True, must=True, wanted='"to" and a point'), shows=2)),
+    *(OrderKind(keyword, UnitList, every()) for keyword in ("raid", "bomb")),
+    OrderKind("invade", UnitList, units(rest="rest")),
     *(OrderKind(keyword, PointList, Places("places", joints=(",", "then", "and"), rest="rest", must=True, shows=","))
       for keyword in ("roll", "fight")),
-    OrderKind("station", Station, units(rest="rest", must=True), area()),
-    OrderKind("fly", Fly, units(rest="rest", must=True), area()),
-    OrderKind("strike", Strike, units(must=True), area()),
+    OrderKind("target", TargetTypes, StackTypes("types", must=True)),
+    OrderKind("station", Station, every(), area("in", "to", "at")),
     OrderKind("prepare", Prepare, Cards("markers", must=True, wanted="bonus markers, such as Furball, Seabees")),
-    *(OrderKind(keyword, Hits, units(counted=False, rest="rest", shows=True, must=True))
-      for keyword in ("hit", "lose", "stay")),
+    OrderKind("fly", Fly, every(), area("to", "over", "in", "at")),
+    OrderKind("strike", Strike, units(), area("at", "to", "over", "in")),
+    *(OrderKind(keyword, Hits, every(shows=True)) for keyword in ("hit", "lose", "stay")),
     OrderKind("use", Use, marker(), AnyOf(
-        Units("units", "on", needs_word=True, in_form=False),
-        Choice("effect", "to", choices={LENGTHEN: LENGTHEN, SHORTEN: SHORTEN}, in_form=False), shows=0)),
+        Units("units", "on", needs_word=True, counted=False, in_form=False),
+        Choice("effect", "to", choices={LENGTHEN: LENGTHEN, SHORTEN: SHORTEN}, ends=("to",),
+               in_form=False), shows=0)),
     OrderKind("keep", Keep, marker()),
-    OrderKind("pass", Pass, Choice("segment", in_form=False, choices={
+    OrderKind("pass", Pass, Choice("segment", in_form=False, more=("phase",), choices={
         SUPPLY: SUPPLY, SCOUTING: SCOUTING, MOVEMENT: MOVEMENT, MARKERS: MARKERS, AIRCRAFT: AIRCRAFT,
-        STRIKE: STRIKE})),
+        STRIKES: STRIKES, "first strike": STRIKES})),
+    ruling_kind({"american": US}, {SUPPLY: (SUPPLY, (points,)), REINFORCEMENT: (REINFORCEMENT, (points,)), **_EDITS},
+                wanted_side="US", wanted="supply, reinforcement, put, remove, reduce, restore, resign or decide",
+                unit="us_enterprise"),
 ], units=UNITS)
