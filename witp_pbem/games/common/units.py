@@ -172,7 +172,8 @@ class UnitWords:
         nation = spoken(next((word for word, nation in self.nations.items() if nation == spec["nation"]),
                              spec["nation"])) if "nation" in spec else ""
         kind = spoken(next((word for word, types in self.types.items() if types == kinds), "units"))
-        return f"{side}{spoken('all') if number == EVERY else ''}{nation}{kind}{number if number > 0 else ''}"
+        words = f"{side}{spoken('all') if number == EVERY else ''}{nation}{kind}"
+        return self.words.counted(number, words) if number > 0 else words
 
     def write_all(self, specs: Sequence[UnitSpec], name: Callable[[str], str] = str) -> str:
         """Units in a list, by name or by what is said of them."""

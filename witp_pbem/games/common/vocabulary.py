@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from witp_pbem.table.language import JAPANESE, language, listing
-from witp_pbem.table.names import is_japanese
+from witp_pbem.table.names import is_japanese, run_together
 
 
 class Vocabulary:
@@ -16,7 +16,7 @@ class Vocabulary:
         synonyms: any other word -> the English word it stands for.
         written: an English word -> the word written for it in Japanese.
         postpositions: words that follow a name -> the English word that stands before it.
-        spelt: words that are written another way than in small letters, in every language ("sbd" -> "SBD").
+        spelt: words that are written another way than in small letters ("sbd" -> "SBD").
     """
 
     def __init__(self, table: str, postpositions: Mapping[str, str],
@@ -29,9 +29,8 @@ class Vocabulary:
 
     def spoken(self, word: str) -> str:
         """A word in the language spoken."""
-        if word in self.spelt:
-            return self.spelt[word]
-        return self.written.get(word, word) if language() == JAPANESE else word
+        spoken = self.written.get(word, word) if language() == JAPANESE else word
+        return self.spelt.get(spoken, spoken)
 
     def behind(self, word: str, text: str) -> str:
         """A text with a word before it, or behind it where that word follows a name."""
@@ -40,7 +39,7 @@ class Vocabulary:
 
     def counted(self, number: int, words: str) -> str:
         """A number of things."""
-        return f"{words}{number}" if language() == JAPANESE else " ".join(filter(None, (str(number), words)))
+        return run_together(f"{words} {number}") if language() == JAPANESE else " ".join(filter(None, (str(number), words)))
 
     def phrase(self, words: str) -> str:
         """Several words, those with "and" between them as a list."""

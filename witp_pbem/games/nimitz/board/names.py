@@ -24,6 +24,10 @@ from witp_pbem.table.language import JAPANESE, language
 PREFIXES = {"us": US, "jp": JAPAN}  # with which the ids of a side's units begin
 AREAS: Mapping[str, tuple[str, str]] = {JAPANESE_OCEAN: ("Japanese Ocean", "日本軍海域"), ISLAND: ("Island", "島内"),
                                         COASTAL: ("Coastal", "沿岸部"), US_OCEAN: ("US Ocean", "アメリカ軍海域")}
+_AREA_ALIASES: Mapping[str, tuple[str, ...]] = {
+    JAPANESE_OCEAN: ("Japan Ocean", "Japanese Sea", "日本側海域", "日本海域"), ISLAND: ("Island area", "島"),
+    COASTAL: ("Coast", "Coastal waters", "沿岸", "沿岸海域"),
+    US_OCEAN: ("American Ocean", "U.S. Ocean", "米軍海域", "米海域")}
 
 
 def name(thing: Point | Counter | Printed | Marker) -> str:
@@ -47,9 +51,7 @@ def unit(data: Data, identity: str) -> str:
     """A unit by its name, those that come and go in a battle among them: "Enterprise SBD 1", "Japanese battalion 2"."""
     counters = data.counters
     if identity in counters:
-        counter = counters[identity]
-        is_shared = counter.nation == JAPAN and counter.name in _american(data)
-        return say("Japanese {name}", name=name(counter)) if is_shared else name(counter)
+        return name(counters[identity])
     if identity in AIRFIELDS.values():
         return say("US airfield") if identity == AIRFIELDS[US] else say("Japanese airfield")
     owner, _, number = identity.rpartition("_")
@@ -60,39 +62,6 @@ def unit(data: Data, identity: str) -> str:
     if kind in CBA and prefix in counters:
         return say("{carrier} {type} {number}", carrier=name(counters[prefix]), type=kind.upper(), number=number)
     return identity
-
-
-def _american(data: Data) -> frozenset[str]:
-    """The names of American units, of which both sides have some: "38th Inf"."""
-    return frozenset(counter.name for counter in data.counters.values() if counter.nation != JAPAN)
-
-
-def place_aliases(data: Data) -> Mapping[str, tuple[str, ...]]:
-    """What points and areas are called besides their names, by id."""
-    return aliases.of_places(packaged_names(), {**{place: (point.name, point.name_ja)
-                                                   for place, point in data.map.points.items()}, **AREAS})
-
-
-def unit_aliases(data: Data) -> Mapping[str, tuple[str, ...]]:
-    """What units are called besides their names, by id: a counter of two ships by the name of either."""
-    record = packaged_names()
-    labels = {unit.id: (unit.name, unit.name_ja) for unit in data.counters.values()}
-    listed = aliases.of_places({"places": record["units"], "spellings": record["spellings"]}, labels)
-    return {identity: (*_ships(names), *listed[identity]) for identity, names in labels.items()}
-
-
-def _ships(labels: tuple[str, ...]) -> Iterator[str]:
-    """The names of the two ships of a counter."""
-    for label in labels:
-        ships = label.replace("／", "/").split("/")
-        yield from ships if len(ships) > 1 else ()
-
-
-def marker_aliases(data: Data) -> Mapping[str, tuple[str, ...]]:
-    """What bonus markers are called besides their names, by id."""
-    return aliases.of_places({"places": packaged_names()["markers"]},
-                             {marker.id: (marker.name, marker.name_ja) for marker in data.markers.values()
-                              if marker.side == US})
 
 
 class UnitNames(Mapping[str, str]):
@@ -111,9 +80,9 @@ class UnitNames(Mapping[str, str]):
         return len(self.data.counters)
 
 
-def point_aliases(data: Data) -> Mapping[str, tuple[str, ...]]:
-    """What points are called besides their names, by id."""
-    return _aliases("places", data.map.points)
+def place_aliases(data: Data) -> Mapping[str, tuple[str, ...]]:
+    """What points and areas are called besides their names, by id."""
+    return {**_aliases("places", data.map.points), **_AREA_ALIASES}
 
 
 def unit_aliases(data: Data) -> Mapping[str, tuple[str, ...]]:

@@ -198,7 +198,7 @@ ORDERS = Orders(VOCABULARY, [
     OrderKind("keep", Keep, marker()),
     OrderKind("pass", Pass, Choice("segment", in_form=False, more=("phase",), choices={
         SUPPLY: SUPPLY, SCOUTING: SCOUTING, MOVEMENT: MOVEMENT, MARKERS: MARKERS, AIRCRAFT: AIRCRAFT,
-        STRIKES: STRIKES, "first strike": STRIKES})),
+        STRIKES: STRIKES, "first strike": STRIKES, "first light": STRIKES})),
     ruling_kind({"american": US}, {SUPPLY: (SUPPLY, (points,)), REINFORCEMENT: (REINFORCEMENT, (points,)), **_EDITS},
                 wanted_side="US", wanted="supply, reinforcement, put, remove, reduce, restore, resign or decide",
                 unit="us_enterprise"),

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from witp_pbem.games.nimitz.board import names
 from witp_pbem.games.nimitz.board.data import Data
 from witp_pbem.games.nimitz.board.printed import PREFIX
-from witp_pbem.games.nimitz.board.state import AIRFIELDS, BATTALION, SIDES, US
+from witp_pbem.games.nimitz.board.state import AIRFIELDS, BATTALION, SIDES
 from witp_pbem.games.nimitz.board.turn import PHASE
 from witp_pbem.games.nimitz.orders.kinds import ORDERS
 from witp_pbem.table.language import ENGLISH, JAPANESE, speaking
@@ -33,8 +33,7 @@ _COMES_AND_GOES = re.compile(r"(?:us|jp)_battalion_\d+|(?:us|jp)_[a-z0-9_]+_[a-z
 def lexicon(data: Data) -> Lexicon:
     """The lexicon for the names of some data."""
     places = {**{point.id: (point.name, point.name_ja) for point in data.map.points.values()}, **names.AREAS}
-    markers = {marker.id: (marker.name, marker.name_ja) if marker.side == US else ()
-               for marker in data.markers.values()}
+    markers = {marker.id: (marker.name, marker.name_ja) for marker in data.markers.values()}
     return ORDERS.lexicon(CONDITION_WORDS, sides=_SIDES, phases=_PHASES, subjects=SUBJECTS, particles=PARTICLES,
                           listing=frozenset({"to", "with"}),
                           places=called(places, aliases=names.place_aliases(data)),

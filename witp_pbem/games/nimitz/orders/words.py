@@ -132,12 +132,12 @@ airfield    飛行場 airfields
 cv          正規空母 cvs
 cvl         軽空母 cvls
 cve         護衛空母 cves
-f4f         ワイルドキャット f4fs wildcat wildcats
-f6f         ヘルキャット f6fs hellcat hellcats
-sbd         ドーントレス sbds dauntless
-sb2c        ヘルダイバー sb2cs helldiver helldivers
-tbd         デバステイター tbds devastator devastators
-tbf         アベンジャー tbfs avenger avengers
+f4f         f4fs wildcat wildcats
+f6f         f6fs hellcat hellcats
+sbd         sbds dauntless
+sb2c        sb2cs helldiver helldivers
+tbd         tbds devastator devastators
+tbf         tbfs avenger avengers
 a6m         零戦 a6ms zero zeros
 d3a         九九艦爆 d3as val vals
 b5n         九七艦攻 b5ns kate kates
