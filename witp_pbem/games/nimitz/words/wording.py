@@ -44,14 +44,14 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
     "nation": {"us": "American", "australia": "Australian", "japan": "Japanese"},
     "country": {"us": "United States", "australia": "Australia", "japan": "Japan"},
     "kind": {"cv": "fleet carrier", "cvl": "light carrier", "cve": "escort carrier", "bb": "battleship",
-             "cru": "cruiser", "dd": "destroyer", "ss": "submarine", "infantry": "infantry", "marine": "marines",
+             "cru": "cruiser", "dd": "destroyer", "ss": "submarine", "infantry": "infantry", "marine": "marine unit",
              "battalion": "battalion", "fighter": "fighter", "bomber": "bomber", "bw": "BW", "airfield": "airfield",
              "f4f": "F4F", "f6f": "F6F", "sbd": "SBD", "sb2c": "SB2C", "tbd": "TBD", "tbf": "TBF", "a6m": "A6M",
              "d3a": "D3A", "b5n": "B5N"},
     "kinds": {"cv": "fleet carriers", "cvl": "light carriers", "cve": "escort carriers", "bb": "battleships",
               "cru": "cruisers", "dd": "destroyers", "ss": "submarines", "infantry": "infantry",
-              "marine": "marines", "battalion": "battalions", "fighter": "fighters", "bomber": "bombers",
-              "bw": "BW (B-29)"},
+              "marine": "marine units", "battalion": "battalions", "fighter": "fighters", "bomber": "bombers",
+              "bw": "BW (B-29)", "airfield": "airfields"},
     "ashore": {"ships": "ships", "infantry": "ground units", "lba": "LBA"},  # the types of stacks
     "list": {"": "none"},  # an empty one
     "area": {"JO": "Japanese Ocean", "IS": "Island", "CO": "Coastal", "UO": "US Ocean"},

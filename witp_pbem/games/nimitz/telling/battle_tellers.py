@@ -1,0 +1,348 @@
+"""How battles are told: as a battle sheet, round by round, each attack with value, die and hits, and what was lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from witp_pbem.games.common.nouns import signed
+from witp_pbem.games.common.telling import parts_of
+from witp_pbem.games.nimitz.board import events as e
+from witp_pbem.games.nimitz.board.data import Value
+from witp_pbem.games.nimitz.board.state import (
+    ABOARD,
+    AREAS,
+    BEACH,
+    COASTAL,
+    FOXHOLES,
+    ISLAND,
+    JAPAN,
+    SIDES,
+    TRANSPORT,
+    US,
+    Position,
+    Unit,
+)
+from witp_pbem.games.nimitz.telling.entries import flew, telling, tells
+from witp_pbem.games.nimitz.telling.nouns import (
+    NOTHING,
+    The_side,
+    aircraft,
+    by_kind,
+    forces_at,
+    listed,
+    markers,
+    named_and_counted,
+    place,
+    side_name,
+    the_side,
+    turned,
+    unit_name,
+    value,
+    with_values,
+)
+from witp_pbem.games.nimitz.words.language import say
+from witp_pbem.games.nimitz.words.wording import word
+from witp_pbem.table.chart import Clash
+from witp_pbem.table.language import bracketed, in_a_row, labelled, listing, parts
+from witp_pbem.table.story import Block, Columns, Happening, Paragraph, Section
+from witp_pbem.table.telling import Entries, Row
+
+BATTLES = "battle battles fight fought attack attacked combat 戦闘 攻撃"
+HITS = f"{BATTLES} hit hits lose loses lost loss losses sunk damaged damage destroyed 損害 撃沈 損傷 命中"
+MARKERS = "marker markers bonus マーカー ボーナス"
+AIR = "aircraft air fly flew flies plane planes 航空機 飛行"
+
+
+def battle_title(position: Position, point: str) -> str:
+    """A battle as a heading."""
+    return say("Battle at {place}", place=place(position, point))
+
+
+# -- the start ----------------------------------------------------------------------------------------------------
+
+
+@tells(e.BattleBegan, title=lambda run: battle_title(run[0].position_before, run[0].act.place), asked=BATTLES)
+def _(before: Position, after: Position, event: e.BattleBegan) -> Entries:
+    sides = listing(say("{side} {number}", side=side_name(side), number=len(event.units.get(side, ())))
+                    for side in SIDES)
+    return Paragraph(say("Units there: {sides}.", sides=sides), event.rule, place=event.place)
+
+
+tells(e.UnitsStationed, asked=BATTLES, fate="took part in the battle.")
+tells(e.RoundsRolled, "Die {die}: the battle can have {rounds} rounds.", asked=BATTLES)
+tells(e.PlansCounted, "Japan has {units} units and draws {plans} bonus markers a round.", asked=f"{BATTLES} {MARKERS}")
+
+
+@tells(e.MarkersBought, asked=MARKERS, ledger="Bonus markers")
+def _(before: Position, after: Position, event: e.MarkersBought) -> Entries:
+    if not event.markers:
+        return Paragraph(say("The Americans bought no bonus marker."), event.rule, US, "quiet")
+    return Paragraph(say("American bonus markers for {cost} points ({supply} SP): {markers}.", cost=event.cost,
+                         supply=event.supply, markers=markers(before, event.markers)), event.rule, US)
+
+
+# -- rounds -------------------------------------------------------------------------------------------------------
+
+
+
+@tells(e.MarkersDrawn, asked=MARKERS)
+def _(before: Position, after: Position, event: e.MarkersDrawn) -> Entries:
+    drawn = say("Japan drew: {markers}.", markers=markers(before, event.markers) or word("list", ""))
+    text = in_a_row([say("The used markers went back into the cup."), drawn]) if event.returned else drawn
+    return Paragraph(text, event.rule, JAPAN)
+
+
+@tells(e.MarkersRemoved, asked=MARKERS)
+def _(before: Position, after: Position, event: e.MarkersRemoved) -> Entries:
+    return say("Without effect, because both sides had one: {markers}.",
+               markers=markers(before, (*event.us, *event.japan)))
+
+
+@tells(e.MarkerUsed, asked=MARKERS)
+def _(before: Position, after: Position, event: e.MarkerUsed) -> Entries:
+    what = markers(before, [event.marker])
+    if event.effect:
+        what = bracketed(what, word("use-effect", event.effect))
+    if event.stays:
+        return Paragraph(say("{side}: {marker} without effect this time; the marker stays.",
+                             side=side_name(event.side), marker=what), event.rule, event.side)
+    if event.unit:
+        return Paragraph(say("{side} used {marker} for {unit}.", side=The_side(event.side), marker=what,
+                             unit=unit_name(before, event.unit)), event.rule, event.side)
+    return Paragraph(say("{side} used {marker}.", side=The_side(event.side), marker=what), event.rule, event.side)
+
+
+@tells(e.AircraftFlew, asked=AIR, fate="flew to the area {area:place}.")
+def _(before: Position, after: Position, event: e.AircraftFlew) -> Entries:
+    die = "" if event.die is None else str(event.die)
+    if event.rolled and event.rolled != event.area:
+        die = bracketed(die, place(before, event.rolled))
+    return Row(flew, (side_name(event.side), aircraft(before, event.units), die, place(before, event.area)),
+               event.side, event.rule)
+
+
+@tells(e.AircraftHeld, asked=AIR, fate="stayed at its base.")
+def _(before: Position, after: Position, event: e.AircraftHeld) -> Entries:
+    return Row(flew, (side_name(JAPAN), aircraft(before, event.units), "" if event.die is None else str(event.die),
+                      say("at base")), JAPAN, event.rule)
+
+
+def _by_value(attacks: Iterable[Mapping[str, Any]]) -> dict[Value, list[Mapping[str, Any]]]:
+    """The attacks of a step by their value, the best first."""
+    groups: dict[Value, list[Mapping[str, Any]]] = {}
+    for attack in attacks:
+        groups.setdefault(Value(attack["normal"], attack.get("superior", 0)), []).append(attack)
+    return {strength: groups[strength] for strength in sorted(groups, reverse=True)}
+
+
+def step_title(event: e.AttackStepped) -> str:
+    """What is done where by whom: "AA fire of the escorts, US Ocean: Japan"."""
+    name = word("combat", event.step)
+    if event.row:
+        name = say("{step} of the {row}", step=name, row=word("row", event.row))
+    return labelled(say("{step}, {area}", step=name, area=word("area", event.area)), side_name(event.side))
+
+
+@tells(e.AttackStepped, asked=BATTLES)
+def _(before: Position, after: Position, event: e.AttackStepped) -> Entries:
+    rows = [(named_and_counted([attack["unit"] for attack in shots], lambda unit: unit_name(before, unit)),
+             value(strength), " ".join(str(attack["die"]) for attack in shots), str(sum(attack["hits"] for attack in shots)))
+            for strength, shots in _by_value(event.attacks).items()]
+    rows += [(markers(before, [marker]), NOTHING, NOTHING, signed(hits)) for marker, hits in event.extra.items()]
+    if not rows:
+        return None
+    return Columns(step_title(event), say.heads("Attackers", "Value", "Dice", "Hits"), tuple(rows), (2, 3),
+                   (event.side,) * len(rows), rule=event.rule)
+
+
+def _attack_by_attack(position: Position, event: e.AttackStepped) -> Iterator[Block]:
+    """Each attack in a row of its own, for those who check."""
+    rows = tuple((unit_name(position, attack["unit"]), value(Value(attack["normal"], attack.get("superior", 0))),
+                  str(attack["die"]), str(attack["hits"])) for attack in event.attacks)
+    if len(rows) > 1:
+        yield Columns(say("Attack by attack"), say.heads("Unit", "Value", "Die", "Hits"), rows, (2, 3),
+                      (event.side,) * len(rows), rule=event.rule)
+
+
+tells[e.AttackStepped] = tells[e.AttackStepped]._replace(evidence=_attack_by_attack)
+
+
+@tells(e.HitsCancelled, asked=f"{HITS} {MARKERS}")
+def _(before: Position, after: Position, event: e.HitsCancelled) -> Entries:
+    what = say.plural(event.hits, "{marker} cancelled {n} hit on {side}", "{marker} cancelled {n} hits on {side}",
+                      marker=markers(before, [event.marker]), side=the_side(event.side))
+    text = say("{what} ({unit}).", what=what, unit=unit_name(before, event.unit)) if event.unit else say(
+        "{what}.", what=what)
+    return Paragraph(text, event.rule, event.side)
+
+
+def _hit(unit: str, happening: Happening) -> str:
+    """What hits meant for one unit."""
+    event: Any = happening.act
+    where = place(happening.position_before, event.area)
+    return say("was lost ({area}).", area=where) if unit in event.lost else say("was damaged ({area}).", area=where)
+
+
+@tells(e.UnitsHit, asked=HITS, fate=_hit)
+def _(before: Position, after: Position, event: e.UnitsHit) -> Entries:
+    fates = []
+    if event.damaged:
+        fates.append(say("damaged: {units}", units=listed(before, event.damaged)))
+    if event.lost:
+        fates.append(say("lost: {units}", units=listed(before, event.lost)))
+    if event.capacity is not None:
+        fates.append(say("airfield capacity {capacity}", capacity=event.capacity))
+    if not fates:
+        return None
+    return Paragraph(say("{side}, {area}: {fates}.", side=side_name(event.side), area=place(before, event.area),
+                         fates=parts(fates)), event.rule, event.side, "loss")
+
+
+@tells(e.UnitsAdvanced, asked=BATTLES, fate="advanced on the Island.")
+def _(before: Position, after: Position, event: e.UnitsAdvanced) -> Entries:
+    boxes: dict[str, list[str]] = {}
+    for unit, box in event.boxes.items():
+        boxes.setdefault(box, []).append(unit)
+    return Paragraph(say("{side} advanced to {boxes}.", side=The_side(event.side), boxes=parts(
+        labelled(word("sheet-box", box), listed(before, units)) for box, units in boxes.items())), event.rule,
+        event.side)
+
+
+@tells(e.AircraftReturned, silent=lambda event: not event.struck, asked=AIR)
+def _(before: Position, after: Position, event: e.AircraftReturned) -> Entries:
+    return say("Back from the first strike: {units}.", units=aircraft(before, event.units))
+
+
+@tells(e.AircraftRemoved, tone="loss", asked=f"{HITS} {AIR}", fate="left the battle ({reason:removal}).")
+def _(before: Position, after: Position, event: e.AircraftRemoved) -> Entries:
+    return say("{side}: {units} left the battle ({why}).", side=side_name(event.side),
+               units=aircraft(before, event.units), why=word("removal", event.reason))
+
+
+@tells(e.RoundEnded, tone="quiet", asked=BATTLES)
+def _(before: Position, after: Position, event: e.RoundEnded) -> Entries:
+    left = say.plural(event.rounds, "{n} round is left", "{n} rounds are left")
+    return say("{left} ({change} by bonus markers).", left=left, change=signed(event.change)) if event.change else say(
+        "{left}.", left=left)
+
+
+def _clash(happening: Happening) -> Clash:
+    event = happening.act
+    assert isinstance(event, e.BattleEnded)
+    return Clash(event.place, say("battle"), _verdict(event), event.winner, e.BattleBegan.code())
+
+
+def _verdict(event: e.BattleEnded) -> str:
+    if event.winner:
+        return say("{side} won: the enemy has no unit left there.", side=The_side(event.winner))
+    return say("The battle was over, and both sides are still there.")
+
+
+@tells(e.BattleEnded, asked=BATTLES, clash=_clash)
+def _(before: Position, after: Position, event: e.BattleEnded) -> Entries:
+    return Paragraph(_verdict(event), event.rule, event.winner, "strong")
+
+
+# -- battle by battle ---------------------------------------------------------------------------------------------
+
+
+def blocks(run: Sequence[Happening]) -> list[Block]:
+    """What happened in the battles of a turn, each in a section of its own."""
+    told: list[Block] = []
+    for part in parts_of(run, lambda happening: isinstance(happening.act, e.BattleBegan)):
+        told += _battle(part) if isinstance(part[0].act, e.BattleBegan) else telling.blocks(part)
+    return told
+
+
+def _battle(part: Sequence[Happening]) -> list[Block]:
+    """A battle: the sheet, then round by round, then who is left; and what followed it before the next one."""
+    began = part[0].act
+    assert isinstance(began, e.BattleBegan)
+    end = next((number for number, happening in enumerate(part) if isinstance(happening.act, e.BattleEnded)), None)
+    fought, rest = (part, []) if end is None else (part[:end + 1], part[end + 1:])
+    start, *rounds = parts_of(fought, lambda happening: isinstance(happening.act, e.RoundBegan | e.BattleEnded))
+    told: list[Block] = [*telling.blocks(start), *_sheet(start[-1].position_after)]
+    for run in rounds:
+        told += telling.blocks(run) if isinstance(run[0].act, e.BattleEnded) else [_round(run)]
+    if end is not None:
+        told.append(_left(fought[-1].position_after, began.place))
+    return [Section(battle_title(part[0].position_before, began.place), tuple(told), began.rule),
+            *telling.blocks(rest)]
+
+
+def _round(run: Sequence[Happening]) -> Section:
+    """A round as a section of its battle."""
+    began: Any = run[0].act
+    return Section(say("Round {number}", number=began.number), tuple(telling.blocks(run[1:])), began.rule)
+
+
+def _left(position: Position, point: str) -> Columns:
+    """Who is left at the point."""
+    return Columns(say("Left at the point"), say.heads("Side", "Units"),
+                   tuple((side_name(side), forces_at(position, side, point) or say("nobody")) for side in SIDES),
+                   sides=SIDES)
+
+
+def _sheet(position: Position) -> list[Block]:
+    """The battle sheet as it lies, area by area, with what counters show."""
+    if position.battle is None or not position.battle.boxes:
+        return []
+    rows = tuple((name, *(_in(position, units[side]) for side in (JAPAN, US)))
+                 for name, units in _areas(position) if units[JAPAN] or units[US])
+    return [Columns(say("The battle sheet"), ("", side_name(JAPAN), side_name(US)), rows, rule="nimitz 10.1.1.b")]
+
+
+def _in(position: Position, units: Sequence[Unit]) -> str:
+    """The units in an area, carrier aircraft behind their carrier."""
+    flying = [unit.id for unit in units if unit.is_cba]
+    others = [unit for unit in units if not unit.is_cba]
+    named = by_kind([unit for unit in others if unit.kind == "battalion"], lambda unit: turned(position, unit))
+    texts = [with_values(position, unit) for unit in others if unit.kind != "battalion"]
+    return parts(filter(None, [listing(filter(None, [*texts, named])), aircraft(position, flying)])) or NOTHING
+
+
+def _areas(position: Position) -> Iterator[tuple[str, dict[str, list[Unit]]]]:
+    """The areas of the sheet with the boxes of the Island, and who is in each."""
+    battle = position.battle
+    assert battle is not None
+    by_box: dict[str, dict[str, list[Unit]]] = {}
+    for unit in position.at(battle.place):
+        if box := _box(position, unit):
+            by_box.setdefault(box, {JAPAN: [], US: []})[unit.side].append(unit)
+    nobody: dict[str, list[Unit]] = {JAPAN: [], US: []}
+    for area in AREAS:
+        if area != ISLAND:
+            yield word("area", area), by_box.get(area, nobody)
+        for box in _BOXES.get(area, ()):
+            yield say("{area}: {box}", area=word("area", area), box=word("sheet-box", box)), by_box.get(box, nobody)
+
+
+_BOXES = {ISLAND: (FOXHOLES, BEACH, "airfield"), COASTAL: (TRANSPORT,)}
+
+
+def _box(position: Position, unit: Unit) -> str:
+    """Where a unit lies: an area, a box of the Island, the transports; aircraft with their carrier."""
+    assert position.battle is not None
+    box = position.battle.boxes.get(unit.id, "")
+    if unit.is_cba:
+        return position.battle.boxes.get(unit.carrier, "")
+    return "airfield" if box == ABOARD else box
+
+
+def lost_and_damaged(happenings: Iterable[Happening]) -> dict[str, dict[str, list[str]]]:
+    """By side the units that were lost and damaged, in order, without carrier aircraft, which come again."""
+    fates: dict[str, dict[str, list[str]]] = {}
+    for happening in happenings:
+        act = happening.act
+        if isinstance(act, e.UnitsHit | e.SupplyChecked | e.AircraftRemoved):
+            units = happening.position_before.units
+            for fate, names in (("lost", getattr(act, "lost", getattr(act, "units", ()))),
+                                ("damaged", getattr(act, "damaged", ()))):
+                for name in (name for name in names if name in units and not units[name].is_cba):
+                    fates.setdefault(units[name].side, {}).setdefault(fate, []).append(name)
+    return {side: {"lost": by_fate.get("lost", []),
+                   "damaged": [name for name in dict.fromkeys(by_fate.get("damaged", []))
+                               if name not in by_fate.get("lost", [])]} for side, by_fate in fates.items()}
+
+

@@ -1,0 +1,108 @@
+"""What the tellers of the game are declared with: the register of them all, the words their sentences are filled from,
+tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from witp_pbem.games.nimitz.board import events as e
+from witp_pbem.games.nimitz.board.state import Position
+from witp_pbem.games.nimitz.telling.catalogue import Catalogue
+from witp_pbem.games.nimitz.telling.nouns import grouped_units, markers
+from witp_pbem.games.nimitz.words.language import say
+from witp_pbem.table.language import parts
+from witp_pbem.table.story import Block, Happening
+from witp_pbem.table.telling import Row, Run, TableFrame, Tellers, Telling
+from witp_pbem.table.tuples import NamedTuple
+
+tells = Tellers(say)
+
+
+def _words(position: Position) -> Mapping[str, Any]:
+    """The vocabularies of a position: the game's own, units by type ("stack"), bonus markers ("markers")."""
+    return {**Catalogue(position.data).words, "stack": lambda units: grouped_units(position, units),
+            "markers": lambda identities: markers(position, identities)}
+
+
+def _owner(position: Position, unit: str) -> str:
+    return position.units[unit].side if unit in position.units else ""
+
+
+telling = Telling(tells, say, _words, _owner, lambda event: isinstance(event, e.StepBegan))
+
+
+def of_same_kind(happening: Happening, run: Run) -> bool:
+    """Whether an event goes on with others of its kind without a break."""
+    return type(happening.act) is type(run[-1].act)
+
+
+# -- tables -----------------------------------------------------------------------------------------------------
+
+bought = tells.table("Bought", "Units", "At", "RP", "SP", numeric=(2, 3))
+repaired = tells.table("Repaired", "Units", "SP", numeric=(1,))
+moved = tells.table("Moved", "Units", "From", "To", "SP", numeric=(3,))
+stayed = tells.table("No roll", "Point", "Units", "Why")
+ordered = tells.table("Japanese orders", "Point", "Die", "Order", "To", "Units", numeric=(1,))
+flew = tells.table("Aircraft", "Side", "Aircraft", "Die", "Area", numeric=(2,))
+returned = tells.table("Return to port", "Ships", "From", "To")
+
+
+class UnitsRow(NamedTuple):
+    """A row of a table about units: an entry of a story. Rows of one table that stand together and differ in their
+    units alone are one row.
+
+    Attributes:
+        cells: the others, before the units as many as `before` says.
+    """
+
+    frame: Callable[[], TableFrame]
+    position: Position
+    units: tuple[str, ...]
+    cells: tuple[str, ...]
+    side: str
+    rule: str
+    before: int = 0
+
+    @property
+    def group(self) -> Any:
+        return self.frame
+
+    @staticmethod
+    def together(run: Sequence[UnitsRow]) -> list[Block]:
+        """One table of them all."""
+        alike: dict[tuple[Any, ...], list[UnitsRow]] = {}
+        for row in run:
+            alike.setdefault((row.cells, row.side, row.rule), []).append(row)
+        rows = []
+        for (cells, side, rule), same in alike.items():
+            units = grouped_units(same[-1].position, [unit for row in same for unit in row.units])
+            before = same[0].before
+            rows.append(Row(same[0].frame, (*cells[:before], units, *cells[before:]), side, rule))
+        return Row.together(rows)
+
+
+class OrderRow(NamedTuple):
+    """A roll on the order chart, or what was done because of it, which stands in the same row: an entry of a story.
+
+    Attributes:
+        cells: point, die, order, destination; () for what was done.
+        done: who held, went or came.
+    """
+
+    cells: tuple[str, ...]
+    done: str = ""
+
+    @property
+    def group(self) -> Any:
+        return OrderRow
+
+    @staticmethod
+    def together(run: Sequence[OrderRow]) -> list[Block]:
+        """One table with a row a roll."""
+        rows: list[tuple[tuple[str, ...], list[str]]] = []
+        for entry in run:
+            if entry.cells or not rows:
+                rows.append((entry.cells or ("",) * 4, []))
+            rows[-1][1].extend(filter(None, [entry.done]))
+        return Row.together([Row(ordered, (*cells, parts(done)), "japan", "nimitz 9.1.a") for cells, done in rows])

@@ -1,0 +1,80 @@
+"""What happened, told in the language spoken: from events and the positions round them to the sections of a report.
+
+Nothing is decided here. The tellers know what each event means; here what they say is put together, step by step. The
+module is the game's `Narration`; what it does not have derives from the tellers (`table.narration`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from witp_pbem.games.nimitz.board import events as e
+from witp_pbem.games.nimitz.board.state import Position
+from witp_pbem.games.nimitz.board.turn import OUTLINE
+from witp_pbem.games.nimitz.telling import battle_tellers, tellers
+from witp_pbem.games.nimitz.telling.board_changes import board_changes
+from witp_pbem.games.nimitz.telling.chart import chart
+from witp_pbem.games.nimitz.telling.entries import telling
+from witp_pbem.games.nimitz.telling.headline import highlights
+from witp_pbem.games.nimitz.telling.nouns import ending, side_name, standing, when
+from witp_pbem.games.nimitz.telling.query import query
+from witp_pbem.games.nimitz.telling.summary import board, losses, reckoning
+from witp_pbem.games.nimitz.words.language import say
+from witp_pbem.games.nimitz.words.wording import word
+from witp_pbem.table.narration import Arrange
+from witp_pbem.table.story import Happening, Section
+
+__all__ = ["all_places", "all_units", "arranged", "battle_tellers", "board", "board_changes", "chart", "ending",
+           "heading", "highlights", "losses", "luck", "nothing_happened", "phase_name", "query", "reckoning",
+           "rule_number", "side_name", "standing", "step_name", "tellers", "telling", "when"]
+
+REFEREE = "referee"
+
+nothing_happened: Mapping[str, str] = say.sentences({
+    "scouting": "Nothing was scouted.",
+    "movement": "No American unit moved.",
+    "japan": "No Japanese unit was rolled for.",
+    "battles": "No battle was fought.",
+    "repair": "No damaged Japanese unit was withdrawn.",
+    "return": "No ship returned to port.",
+    "check": "All American units were in supply.",
+})
+arranged: Mapping[str, Arrange] = {"battles": battle_tellers.blocks}
+
+
+def rule_number(rule: str) -> str:
+    """A rule without the name of the game: "9.1.k"."""
+    return say("referee’s ruling") if rule == REFEREE else rule.removeprefix("nimitz ")
+
+
+def phase_name(phase: str) -> str:
+    """A phase, as orders are headed with it, in words."""
+    return word("Phase", phase)
+
+
+def step_name(step: str) -> str:
+    """A step of the turn in words."""
+    return word("step", step)
+
+
+def heading(happening: Happening) -> tuple[str, str]:
+    """The phase and the step in words an event belongs to; the turn begins with its first step."""
+    step = "supply" if isinstance(happening.act, e.TurnBegan) else happening.position_after.step
+    return OUTLINE[step].phase or step, step_name(step)
+
+
+def luck(happenings: Sequence[Happening]) -> list[Section]:
+    """The luck so far; what reckons it is imported only then."""
+    from witp_pbem.games.nimitz.telling import luck as reckoned
+
+    return reckoned.luck(happenings)
+
+
+def all_places(position: Position) -> Iterable[str]:
+    """The points of the map."""
+    return position.data.map.points
+
+
+def all_units(position: Position) -> Iterable[str]:
+    """The units of the game."""
+    return position.units

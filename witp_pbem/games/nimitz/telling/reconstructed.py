@@ -1,0 +1,32 @@
+"""What is said wherever a value of ours, not of the printed game, is met."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from witp_pbem.games.nimitz.board.reconstructed import Reconstructed
+from witp_pbem.games.nimitz.words.language import say
+from witp_pbem.table.language import parts
+
+
+def remark(ours: Reconstructed, year: int) -> str:
+    """What of the campaign of a year is, "" for nothing."""
+    groups = tuple(_groups(ours, year))
+    return say("Reconstructed, not the printed game: {groups}.", groups=parts(groups)) if groups else ""
+
+
+def _groups(ours: Reconstructed, year: int) -> Iterator[str]:
+    if ours.counters.get(year):
+        yield say("values of {number} of the {total} counters of {year}", number=len(ours.counters[year]),
+                  total=ours.all_counters[year], year=year)
+    if year in ours.points:
+        yield say("the supply and reinforcement points of a turn")
+    if ours.copies:
+        yield say("how many there are of each bonus marker ({number} of {total} kinds)", number=len(ours.copies),
+                  total=ours.all_markers)
+
+
+def of_a_unit(ours: Reconstructed, year: int, unit: str) -> str:
+    """Whether the values of a counter are ours."""
+    return say("Values of this counter are reconstructed, not the printed game’s."
+               ) if unit in ours.counters.get(year, ()) else ""
