@@ -147,7 +147,8 @@ def step_title(event: e.AttackStepped) -> str:
 @tells(e.AttackStepped, asked=BATTLES)
 def _(before: Position, after: Position, event: e.AttackStepped) -> Entries:
     rows = [(named_and_counted([attack["unit"] for attack in shots], lambda unit: unit_name(before, unit)),
-             value(strength), " ".join(str(attack["die"]) for attack in shots), str(sum(attack["hits"] for attack in shots)))
+             value(strength), " ".join(str(attack["die"]) for attack in shots),
+             str(sum(attack["hits"] for attack in shots)))
             for strength, shots in _by_value(event.attacks).items()]
     rows += [(markers(before, [marker]), NOTHING, NOTHING, signed(hits)) for marker, hits in event.extra.items()]
     if not rows:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from witp_pbem.games.common.board_changes import ChangeRow, Move, control_table, differing, flip, track_table, unit_table
+from witp_pbem.games.common.board_changes import (
+    ChangeRow,
+    Move,
+    control_table,
+    differing,
+    flip,
+    track_table,
+    unit_table,
+)
 from witp_pbem.games.nimitz.board.state import OUT, REINFORCEMENTS, SIDES, Position, Unit
 from witp_pbem.games.nimitz.telling.nouns import NOTHING, by_kind, place, side_name, unit_name, when
 from witp_pbem.games.nimitz.words.language import say

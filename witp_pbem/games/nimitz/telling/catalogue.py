@@ -1,4 +1,4 @@
-"""The wording of one game with its data: points, units and bonus markers are called what the data in force call them."""
+"""The wording of one game with its data: points, units and bonus markers are called what the data in force say."""
 
 from __future__ import annotations
 

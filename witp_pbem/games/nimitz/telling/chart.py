@@ -1,5 +1,5 @@
 """The map at one moment, as the report room draws it: points, the routes between them, who stands where and who holds
-what, moves and battles. All of it lies open on the table; of a Japanese stack only the order is unknown, to everybody."""
+what, moves and battles. All of it lies open; of a Japanese stack only the order is unknown, to everybody."""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from witp_pbem.games.common.telling import ledger
 from witp_pbem.games.nimitz.board.state import (
     BOMBING,
     GROUND,
@@ -37,7 +38,6 @@ from witp_pbem.games.nimitz.telling.reconstructed import remark
 from witp_pbem.games.nimitz.telling.score import score
 from witp_pbem.games.nimitz.words.language import say
 from witp_pbem.games.nimitz.words.wording import word
-from witp_pbem.games.common.telling import ledger
 from witp_pbem.table.event import Event
 from witp_pbem.table.language import bracketed, listing, parts
 from witp_pbem.table.story import Block, Columns, Happening, Paragraph, Section
@@ -74,11 +74,18 @@ def _objectives(position: Position) -> Iterator[Block]:
 
 def _points(events: Sequence[Happening], position: Position) -> Iterator[Block]:
     """Where points came from and went; what Japan has for its reinforcement roll."""
-    for caption, of in ((say("Supply points (SP)"), lambda position: {US: position.supply}),
-                        (say("Reinforcement points (RP)"), lambda position: {US: position.reinforcement})):
+    for caption, of in ((say("Supply points (SP)"), _supply), (say("Reinforcement points (RP)"), _reinforcement)):
         if table := ledger(events, of(position), of, {US: side_name(US)}, telling.booked):
             yield table._replace(caption=caption)
     yield from _on_hand(position)
+
+
+def _supply(position: Position) -> Mapping[str, int]:
+    return {US: position.supply}
+
+
+def _reinforcement(position: Position) -> Mapping[str, int]:
+    return {US: position.reinforcement}
 
 
 def _on_hand(position: Position) -> Iterator[Block]:
@@ -142,8 +149,8 @@ def _by_point(position: Position) -> Iterator[Block]:
             rows.append((side, (*where, forces_at(position, side, point) or NOTHING)))
     yield Columns("", say.heads("Point", "Alone ashore", "Units"), tuple(row for _, row in rows),
                   sides=tuple(side for side, _ in rows))
-    yield Paragraph(say("In square brackets: damaged. What lies in a Japanese stack is known to everybody, its order to "
-                        "nobody: whoever moves is drawn."), "nimitz 3.3.a", tone="quiet")
+    yield Paragraph(say("In square brackets: damaged. What lies in a Japanese stack is known to everybody, its order "
+                        "to nobody: whoever moves is drawn."), "nimitz 3.3.a", tone="quiet")
 
 
 def _held(position: Position, point: str) -> str:

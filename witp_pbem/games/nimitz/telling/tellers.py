@@ -302,8 +302,8 @@ tells(e.UnitsArrived, "Arrived in Japan: {units:stack}.", arrows=_arrivals, aske
 tells(e.UnitsWithdrawn, "Damaged, and put at the bottom of the reinforcement stacks at full strength: {units:stack}.",
       asked="repair repairs repaired withdrawn 修理", title="Japan repaired units",
       fate="was damaged and went to the bottom of its reinforcement stack.", silent=lambda event: not event.units)
-tells(e.BombersReturned, "Back in the Mariana Islands from strategic bombing: {units:stack}.", asked="bombing bomb 爆撃",
-      fate="came back to the Mariana Islands.", silent=lambda event: not event.units)
+tells(e.BombersReturned, "Back in the Mariana Islands from strategic bombing: {units:stack}.",
+      asked="bombing bomb 爆撃", fate="came back to the Mariana Islands.", silent=lambda event: not event.units)
 
 
 @tells(e.ShipsReturned, asked="return returned port 帰港", title="Ships returned to port",
