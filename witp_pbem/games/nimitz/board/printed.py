@@ -11,6 +11,8 @@ from witp_pbem.table.tuples import NamedTuple
 US, JAPAN = "us", "japan"
 PREFIX = {US: "us", JAPAN: "jp"}  # of the ids of counters
 VALUES = ("aa", "gunnery", "torpedo", "asw", "air", "ship", "ground")
+# what a counter may have of its own; "values" stands for all of them in sources
+OWN = ("cost", "price", "values", *(name for value in VALUES for name in (value, f"{value}_superior")))
 BOMBER_WING, BOMBER, FIGHTER, BATTALION, AIRFIELD = "bw", "bomber", "fighter", "battalion", "airfield"
 
 
@@ -80,17 +82,20 @@ def side_of(nation: str) -> str:
 
 
 def ship(entry: Mapping[str, Any], unit: Mapping[str, Any], record: Mapping[str, Any]) -> Printed:
-    """The counter of a ship, which shows what its class does."""
+    """The counter of a ship, which shows what its class does, and what it does differently itself."""
     kind = _entry(record["classes"][side_of(unit["nation"])], entry["class"])
-    return _printed(unit, unit["kind"], kind["id"], kind, source_of(kind))
+    return _printed(unit, unit["kind"], kind["id"], {**kind, **_own(entry)}, worse(
+        source_of(kind), source_of(entry, *OWN)))
 
 
 def air_unit(entry: Mapping[str, Any], unit: Mapping[str, Any], record: Mapping[str, Any]) -> Printed:
-    """The counter of a land-based air unit, which shows what its type of aircraft does."""
+    """The counter of a land-based air unit, which shows what its type of aircraft does, and what it does differently
+    itself."""
     kind = _entry(record["aircraft"][side_of(unit["nation"])], entry["type"])
-    source = worse(source_of(kind), source_of(entry, "type", "cost"))
-    return _printed(unit, BOMBER_WING if unit.get("bomber_wing") else flown(kind), kind.get("name", kind["id"]),
-                    {**kind, "cost": entry.get("cost", kind["cost"])}, source)
+    values = {**kind, **_own(entry)}
+    flies = BOMBER_WING if unit.get("bomber_wing") else flown(values)
+    return _printed(unit, flies, kind.get("name", kind["id"]), values,
+                    worse(source_of(kind), source_of(entry, "type", *OWN)))
 
 
 def ground_unit(entry: Mapping[str, Any], unit: Mapping[str, Any], record: Mapping[str, Any]) -> Printed:
@@ -100,7 +105,7 @@ def ground_unit(entry: Mapping[str, Any], unit: Mapping[str, Any], record: Mappi
 
 def battalion(side: str, entry: Mapping[str, Any]) -> Printed:
     """The counter that all battalions of a side share."""
-    unit = {"id": f"{PREFIX[side]}battalion", "nation": side, "name": "Battalion", "name_ja": "大隊"}
+    unit = {"id": f"{PREFIX[side]}_battalion", "nation": side, "name": "Battalion", "name_ja": "大隊"}
     return _printed(unit, BATTALION, "", entry, source_of(entry))
 
 
@@ -114,6 +119,11 @@ def carrier_aircraft(side: str, kind: Mapping[str, Any]) -> Printed:
 def flown(kind: Mapping[str, Any]) -> str:
     """Whether an aircraft type is a bomber or a fighter (nimitz 2.7.2.a)."""
     return BOMBER if "ship" in kind or "ground" in kind else FIGHTER
+
+
+def _own(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """The values that a counter has in the place of those of its class or type."""
+    return {name: entry[name] for name in OWN if name in entry}
 
 
 def _entry(entries: list[Mapping[str, Any]], identity: str) -> Mapping[str, Any]:
