@@ -262,7 +262,8 @@ def _(position: Position, event: BattalionsCalled) -> Position:
 
 @_takes(MovementEnded)
 def _(position: Position, event: MovementEnded) -> Position:
-    return _changed(position, [unit.id for unit in position.units.values() if unit.moved], moved=False).but(scouts={})
+    moved = [unit.id for unit in position.units.values() if unit.moved]
+    return _changed(_changed(position, moved, moved=False), event.ashore, landing=False).but(scouts={})
 
 
 # -- battle ---------------------------------------------------------------------------------------------------------

@@ -190,7 +190,10 @@ class BattalionsCalled(Event):
 
 
 class MovementEnded(Event, rule="nimitz 9.2.9.a"):
-    """All moved markers are taken off, and the scouting markers."""
+    """All moved markers are taken off, and the scouting markers; units on transports that meet no enemy are `ashore`
+    (nimitz 8.3.c)."""
+
+    ashore: tuple[str, ...] = ()
 
 
 # -- battle: the start ----------------------------------------------------------------------------------------------

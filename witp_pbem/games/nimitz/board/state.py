@@ -201,6 +201,10 @@ class Position(Remembering):
         """The set-up sheet in force."""
         return self.data.campaigns[self.year]
 
+    def option(self, name: str) -> Any:
+        """What is agreed on, or else the usual value."""
+        return self.options.get(name, self.data.options[name]["default"])
+
     @cached_property
     def here(self) -> dict[str, list[Unit]]:
         """The units in each point and box that holds any, in the order of the counter list; the places in no order."""

@@ -1,0 +1,1 @@
+"""Chapter 6: what the Americans buy and repair."""

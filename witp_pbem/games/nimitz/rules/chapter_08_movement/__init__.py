@@ -1,0 +1,1 @@
+"""Chapter 8: how the Americans move."""

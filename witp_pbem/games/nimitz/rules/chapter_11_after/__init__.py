@@ -1,0 +1,1 @@
+"""Chapter 11: what follows the battles of a turn."""

@@ -1,0 +1,1 @@
+"""Chapter 12: special rules of later years, and linked campaigns."""
