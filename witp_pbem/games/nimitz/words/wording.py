@@ -62,7 +62,8 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
                   "airfield": "airfield"},
     "chart": {"hold": "HOLD", "refit": "REFIT", "south": "SOUTH", "east": "EAST", "battle": "BATTLE",
               "engage": "ENGAGE", "reinforce": "REINFORCE", "sortie": "SORTIE"},
-    "hold-reason": {},
+    "hold-reason": {"in-japan": "they are in Japan", "no-point": "there is no such point", "own-point":
+                    "they are at the point already", "nobody": "no unit can go"},
     "combat": {"air": "Air combat", "aa": "AA fire", "bombing": "Bombing", "torpedoes": "Torpedoes",
                "asw": "Anti-submarine attacks", "gunfire": "Naval gunfire", "ground": "Ground combat"},
     "row": {"escorts": "escorts", "carriers": "carriers", "": ""},
@@ -114,6 +115,39 @@ def word(kind: str, code: str) -> str:
 # -- problems ------------------------------------------------------------------------------------------------
 
 _problems: Mapping[str, str] = say.sentences({
+    "not-your-unit": "{unit:unit} is Japanese.",
+    "not-in-campaign": "{unit:unit} does not serve in {year}.",
+    "out-of-game": "{unit:unit} is out of the game.",
+    "too-few-points": "It costs {cost}, and {points} points are left.",
+    "nobody-left": "No unit is left with which it could be done.",
+    # supply and scouting
+    "not-for-sale": "{unit:unit} is not in the reinforcement box.",
+    "not-damaged": "{unit:unit} is no damaged unit on the map or in a return-to-port box.",
+    "nobody-to-scout": "There is no Japanese unit at {place:place}.",
+    "too-few-markers": "{count} scouting markers are wanted, and {most} are left this turn.",
+    "no-rolls-there": "Nothing is rolled for there now; to be rolled for are: {places:place}.",
+    # movement
+    "us-barred": "American units cannot enter {place:place}.",
+    "which-origin": "“{wanted}” are at several points; say from which: {places:place}.",
+    "moved-already": "{unit:unit} has moved this turn.",
+    "not-bought": "{unit:unit} is still in the reinforcement box.",
+    "in-a-box": "{unit:unit} is in the {place:box}.",
+    "no-move": "{unit:unit} is at {place:place} already.",
+    "elsewhere": "{unit:unit} is not at {place:place} but at {where:place}.",
+    "no-flag": "Australian units such as {unit:unit} go only where their flag is printed, and not to {place:place}.",
+    "no-base": "{unit:unit} cannot move to {place:place}: no American ground unit or LBA was there when the phase "
+               "began.",
+    "pinned": "Ground units such as {unit:unit} cannot leave {place:place} while Japanese units are there.",
+    "no-room": "{count} American LBA would be at {place:place}, which holds {capacity}.",
+    "not-a-submarine": "{unit:unit} is no submarine; only submarines go raiding.",
+    "not-a-bw": "{unit:unit} is no BW (B-29); only they bomb Japan.",
+    "bombs-from-marianas": "{unit:unit} is not at {place:place}; BW bomb Japan from there alone.",
+    "no-invasion": "There is no invasion of Japan in {year}.",
+    "invades-from-bases": "{unit:unit} cannot join the invasion from where it is, only from: {places:place}.",
+    "too-many-units": "{count} units are too many; {most} more can go this turn.",
+    # what the player decides for Japan
+    "no-such-stack": "There are none of these in Japan; there are: {kinds:ashore}.",
+    "not-a-last-unit": "None of these can stay at {place:place} as the last unit; these can: {units:unit}.",
 })
 
 problems = shared.problems(_problems)

@@ -47,7 +47,7 @@ def _problem(position: Position, point: str, count: int) -> Problem | None:
     """Why a point cannot be scouted: Japan has no units there (nimitz 7.1.b) or none that are rolled for
     (nimitz 12.4.a), there are too few markers (nimitz 7.1.c; G-12) or points (nimitz 7.1.a)."""
     if point in position.campaign.no_orders:
-        return illegal("no-rolls-there", "nimitz 12.4.a", places=_scoutable(position), place=point)
+        return illegal("no-rolls-there", "nimitz 12.4.a", places=_scoutable(position))
     if point not in position.data.map.points or not position.of(JAPAN, point):
         return illegal("nobody-to-scout", RULE, place=point)
     if count > markers_left(position):
