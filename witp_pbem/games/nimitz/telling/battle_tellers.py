@@ -136,12 +136,12 @@ def _by_value(attacks: Iterable[Mapping[str, Any]]) -> dict[Value, list[Mapping[
     return {strength: groups[strength] for strength in sorted(groups, reverse=True)}
 
 
-def step_title(event: e.AttackStepped) -> str:
+def step_title(position: Position, event: e.AttackStepped) -> str:
     """What is done where by whom: "AA fire of the escorts, US Ocean: Japan"."""
     name = word("combat", event.step)
     if event.row:
         name = say("{step} of the {row}", step=name, row=word("row", event.row))
-    return labelled(say("{step}, {area}", step=name, area=word("area", event.area)), side_name(event.side))
+    return labelled(say("{step}, {area}", step=name, area=place(position, event.area)), side_name(event.side))
 
 
 @tells(e.AttackStepped, asked=BATTLES)
@@ -153,7 +153,7 @@ def _(before: Position, after: Position, event: e.AttackStepped) -> Entries:
     rows += [(markers(before, [marker]), NOTHING, NOTHING, signed(hits)) for marker, hits in event.extra.items()]
     if not rows:
         return None
-    return Columns(step_title(event), say.heads("Attackers", "Value", "Dice", "Hits"), tuple(rows), (2, 3),
+    return Columns(step_title(before, event), say.heads("Attackers", "Value", "Dice", "Hits"), tuple(rows), (2, 3),
                    (event.side,) * len(rows), rule=event.rule)
 
 
@@ -314,9 +314,9 @@ def _areas(position: Position) -> Iterator[tuple[str, dict[str, list[Unit]]]]:
     nobody: dict[str, list[Unit]] = {JAPAN: [], US: []}
     for area in AREAS:
         if area != ISLAND:
-            yield word("area", area), by_box.get(area, nobody)
+            yield place(position, area), by_box.get(area, nobody)
         for box in _BOXES.get(area, ()):
-            yield say("{area}: {box}", area=word("area", area), box=word("sheet-box", box)), by_box.get(box, nobody)
+            yield say("{area}: {box}", area=place(position, area), box=word("sheet-box", box)), by_box.get(box, nobody)
 
 
 _BOXES = {ISLAND: (FOXHOLES, BEACH, "airfield"), COASTAL: (TRANSPORT,)}

@@ -22,8 +22,8 @@ class Catalogue:
 
     def __init__(self, data: Data) -> None:
         def places(words: Mapping[str, str] = MappingProxyType({})) -> NamedThings:
-            return NamedThings(data.map.points, lambda _, point: names.name(point),
-                               {**wording.words["area"], **wording.words["box"], **words})
+            return NamedThings({**data.map.points, **names.AREAS}, lambda place, _: names.place(data, place),
+                               {**wording.words["box"], **words})
 
         units = names.UnitNames(data)
 

@@ -63,9 +63,9 @@ def ending(outcome: Mapping[str, Any]) -> str:
 
 def place(position: Position, point: str) -> str:
     """A point, a box beside the map or a battle area by its name."""
-    if point in position.data.map.points:
-        return names.name(position.data.map[point])
-    return word("area", point) if point in AREAS else word("box", point)
+    if point in position.data.map.points or point in AREAS:
+        return names.place(position.data, point)
+    return word("box", point)
 
 
 def places(position: Position, points: Iterable[str]) -> str:

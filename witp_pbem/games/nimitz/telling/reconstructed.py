@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from witp_pbem.games.nimitz.board.reconstructed import Reconstructed
+from witp_pbem.games.nimitz.board.state import Position
 from witp_pbem.games.nimitz.words.language import say
 from witp_pbem.table.language import parts
 
 
-def remark(ours: Reconstructed, year: int) -> str:
-    """What of the campaign of a year is, "" for nothing."""
-    groups = tuple(_groups(ours, year))
+def remark(position: Position) -> str:
+    """What of the campaign that is played is, "" for nothing."""
+    groups = tuple(_groups(position.data.reconstructed, position.year))
     return say("Reconstructed, not the printed game: {groups}.", groups=parts(groups)) if groups else ""
 
 

@@ -135,7 +135,7 @@ def _turn(position: Position) -> Iterator[Block]:
     yield Paragraph(say("{turn}: {step}.", turn=when(position), step=word("step", position.step)))
     yield from _objectives(position)
     yield from _on_hand(position)
-    if ours := remark(position.data.reconstructed, position.year):
+    if ours := remark(position):
         yield Paragraph(ours, tone="quiet")
 
 

@@ -54,7 +54,6 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
               "bw": "BW (B-29)", "airfield": "airfields"},
     "ashore": {"ships": "ships", "infantry": "ground units", "lba": "LBA"},  # the types of stacks
     "list": {"": "none"},  # an empty one
-    "area": {"JO": "Japanese Ocean", "IS": "Island", "CO": "Coastal", "UO": "US Ocean"},
     "box": {"P1": "return-to-port box 1942–45", "P2": "return-to-port box 1943–45", "P3": "return-to-port box 1944–45",
             "RAID": "raiding box", "BW": "strategic bombing box", "INV": "Japan invasion box",
             "RE": "reinforcement box", "": "out of the game"},
