@@ -88,7 +88,7 @@ def _tell(table: Table, step: Step, volley: Volley, dice: Sequence[int]) -> int:
     attacks = tuple({"unit": unit.id, "normal": value.normal, "superior": value.superior, "die": die,
                      "hits": hits_of(value, die)} for (unit, value), die in zip(volley.attackers, dice, strict=True))
     table.tell(AttackStepped(step.rule, volley.side, step.name, step.area, attacks, volley.row))
-    return sum(attack["hits"] for attack in attacks)
+    return sum(hits_of(value, die) for (_, value), die in zip(volley.attackers, dice, strict=True))
 
 
 def _reroll(table: Table, step: Step, volley: Volley, dice: Sequence[int], hits: int) -> int:

@@ -8,7 +8,7 @@ from witp_pbem.games.common.order_values import ordered
 from witp_pbem.games.common.preferences import choose_one, preferred
 from witp_pbem.games.nimitz.board.events import AircraftFlew, AircraftRemoved, AircraftReturned, MarkerUsed
 from witp_pbem.games.nimitz.board.state import AREAS, DIE, ISLAND, JAPAN, US, US_OCEAN, Position, Side, Unit
-from witp_pbem.games.nimitz.orders.kinds import STRIKE, Pass, Strike
+from witp_pbem.games.nimitz.orders.kinds import STRIKES, Pass, Strike
 from witp_pbem.games.nimitz.rules.chapter_10_battle import air, aircraft, landing_aircraft, markers, sheet, use
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.phrase import phrase
@@ -129,7 +129,7 @@ def _areas(position: Position) -> list[str]:
 
 
 def _demand(position: Position, carriers: Sequence[Unit], areas: Sequence[str]) -> Demand:
-    passed = Understood(None, ordered(PASS, segment=STRIKE))
+    passed = Understood(None, ordered(PASS, segment=STRIKES))
 
     def judge(order: Order) -> Verdict:
         if isinstance(order.body, Pass):
@@ -151,7 +151,7 @@ def _demand(position: Position, carriers: Sequence[Unit], areas: Sequence[str]) 
 
     return Demand(US, "first-strike", use.RULES[markers.FIRST_STRIKE], frozenset({KEYWORD, PASS}), judge, choices, {
         **sheet.moment(position), "units": [unit.id for unit in carriers], "areas": list(areas)},
-        lambda order: not isinstance(order.body, Pass) or order.body.segment == STRIKE, standing=True)
+        lambda order: not isinstance(order.body, Pass) or order.body.segment == STRIKES, standing=True)
 
 
 def _closed(position: Position, area: str) -> Problem:

@@ -42,7 +42,7 @@ class Fire(NamedTuple):
         area: where.
         rule: of the step of combat.
         targets: whoever can be hit, as they were at the start of the step (G-17).
-        count: how many hits.
+        number: of hits.
         is_anti_aircraft: it is air combat or AA fire (nimitz 10.5.us5).
         is_free: the cost rule does not hold (G-57).
     """
@@ -51,7 +51,7 @@ class Fire(NamedTuple):
     area: str
     rule: str
     targets: Sequence[Unit]
-    count: int
+    number: int
     is_anti_aircraft: bool = False
     is_free: bool = False
 
@@ -73,9 +73,9 @@ def _allocated(table: Table, fire: Fire) -> list[str]:
     10.10.2.c; G-11). Nobody is asked where all of that cost take as much as they can."""
     position = table.position
     taken: list[str] = []
-    while len(taken) < fire.count and (cheapest := _cheapest(position, fire, taken)):
+    while len(taken) < fire.number and (cheapest := _cheapest(position, fire, taken)):
         room = [unit.id for unit in cheapest for _ in range(_room(position, unit, taken))]
-        left = fire.count - len(taken)
+        left = fire.number - len(taken)
         if left >= len(room) and not fire.is_free and not _first_counts(position, fire):
             taken += room
         else:

@@ -153,7 +153,8 @@ def _cup(position: Position, drawn: Sequence[str], returned: bool) -> list[str]:
 
 def _take_effect(table: Table) -> None:
     """What markers do when they are drawn: a battalion appears (nimitz 10.7.jp9), both First strikes go (nimitz
-    10.5.us11.d; G-35), the escort fleet waits for a hit on a carrier, if there is one (nimitz 10.7.jp12, 10.7.jp12.b)."""
+    10.5.us11.d; G-35), the escort fleet waits for a hit on a carrier if there is any
+    (nimitz 10.7.jp12, 10.7.jp12.b)."""
     battle = sheet.battle(table.position)
     if BATTALION in battle.drawn and (called := stacks.battalions(table.position, 1)):
         table.tell(BattalionsCalled("nimitz 10.7.jp9", called, battle.place, foxholes=True))
