@@ -97,12 +97,11 @@ def _meant(position: Position, task: Task, body: Station | Fly) -> list[Unit]:
 
 def _choices(task: Task) -> Iterator[OrderValue]:
     """The usual orders, the pass, then all units and each of them to every area."""
-    for area, units in task.usual.items():
-        yield _sent(task, units, area).order
+    usual = [_sent(task, [unit for unit in task.left if unit in units], area).order
+             for area, units in task.usual.items()]
+    groups = [task.left, *([unit] for unit in task.left)] if len(task.left) > 1 else [task.left]
+    others = (_sent(task, units, area).order for units in groups for area in task.areas)
+    yield from usual
     if task.segment:
         yield _passed(task).order
-    for area in task.areas:
-        yield _sent(task, task.left, area).order
-    for unit in task.left if len(task.left) > 1 else ():
-        for area in task.areas:
-            yield _sent(task, [unit], area).order
+    yield from (order for order in others if order not in usual)
