@@ -164,6 +164,7 @@ phrases: Mapping[str, str] = say.sentences({
     "first-strike": "first strike at {place:place}, round {round}",
     "reinforcement": "Japanese reinforcements",
     "arrivals": "which {kind:ashore} arrive",
+    "bombed": "which {kind:ashore} strategic bombing takes",
 })
 
 # -- decisions: what the player owes -------------------------------------------------------------------------

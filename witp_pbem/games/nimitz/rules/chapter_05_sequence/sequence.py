@@ -6,13 +6,14 @@ A step is what a sitting plays again from its start. All orders of a turn are he
 from __future__ import annotations
 
 from witp_pbem.games.common.sequence import Step
-from witp_pbem.games.nimitz.board.events import BattleBegan, BattleEnded, StepBegan, TurnBegan
+from witp_pbem.games.nimitz.board.events import StepBegan, TurnBegan
 from witp_pbem.games.nimitz.board.turn import FIRST, OUTLINE, SETUP, to_be_fought
 from witp_pbem.games.nimitz.rules.chapter_03_setup import setup
 from witp_pbem.games.nimitz.rules.chapter_06_supply import supply
 from witp_pbem.games.nimitz.rules.chapter_07_scouting import scouting
 from witp_pbem.games.nimitz.rules.chapter_08_movement import movement
 from witp_pbem.games.nimitz.rules.chapter_09_japan import japan
+from witp_pbem.games.nimitz.rules.chapter_10_battle import battle
 from witp_pbem.games.nimitz.rules.chapter_11_after import defeat, port, reinforcement, repair, supply_check
 from witp_pbem.table.table import Table
 
@@ -27,13 +28,8 @@ def _begin(table: Table, step: Step, turn: int) -> None:
 
 def _battle(table: Table) -> None:
     """The next battle, if any is left to be fought (nimitz 10.0.a, 10.0.b)."""
-    if points := to_be_fought(table.position):
-        try:
-            from witp_pbem.games.nimitz.rules.chapter_10_battle import battle
-        except ImportError:  # as long as chapter 10 is being written
-            table.tell(BattleBegan("nimitz 10.1.1.a", points[0], {}), BattleEnded("nimitz 10.22.b", points[0], ""))
-        else:
-            battle.play(table)
+    if to_be_fought(table.position):
+        battle.play(table)
 
 
 STEPS = OUTLINE.played({

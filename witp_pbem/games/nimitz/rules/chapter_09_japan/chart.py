@@ -86,7 +86,8 @@ def infantry(position: Position, order: MovementOrder) -> int:
 
 def aircraft(position: Position, order: MovementOrder, to: str) -> int:
     """How many LBA an order sends: some go only to a point with a Japanese garrison (nimitz 9.2.3.b, 9.2.5.b,
-    9.2.6.b, 9.2.8.b), which is looked at now; who is on a transport is none (nimitz 9.2.5.d; G-29)."""
+    9.2.6.b, 9.2.8.b), which is looked at now; who is on a transport is none (nimitz 9.2.5.d; G-29). No point is too
+    small for them (nimitz 8.2.1.d)."""
     return 0 if order.lba_rule == CONDITIONAL and not position.garrison(JAPAN, to) else order.lba
 
 

@@ -36,7 +36,7 @@ def bomb(table: Table) -> None:
         by_turns = [kind for kind in (*stacks.TYPES[turn:], *stacks.TYPES[:turn]) if kind in types]
         kind = table.ask(_target(by_turns, count - number))[0]
         units = stacks.all_of(table.position, HOME, kind)
-        table.tell(Bombed("nimitz 12.2.c", stacks.draw(table, units, 1, HOME, kind, bomber=number + 1)))
+        table.tell(Bombed("nimitz 12.2.c", stacks.draw(table, units, 1, "", kind, code="bombed", bomber=number + 1)))
 
 
 def _target(types: list[str], count: int) -> Demand:
