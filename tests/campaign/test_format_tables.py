@@ -20,14 +20,15 @@ COMMON, LETTER = ("n", "type", "hash"), ("side", "letter", "signature")
 OBJECTS: Mapping[str, Any] = {
     "point": entries.Point, "plan": entries.Rewinding, "order": entries.Slip, "file": entries.FileContent,
     "use": entries.ManualUsed, "debt": entries.OwedRecord, "outcome": entries.OutcomeRecord,
-    "phrase": entries.PhraseCode, "decision": entries.Ordered, "agreement": entries.AgreedRuling}
+    "league": entries.LeagueTerms, "phrase": entries.PhraseCode, "decision": entries.Ordered,
+    "agreement": entries.AgreedRuling}
 NAMED = [(entries.Hash, "hash"), (entries.HashOrNone, 'hash or ""'), (entries.Natural, "number"),
          (entries.Version, "number as text"),
          (get_type_hints(entries.OpenedCard, include_extras=True)["slot"], "slot"),
          (entries.Pair, "pair"),
          (entries.Salt, "digits"), (entries.PhraseRecord, "phrase"), (entries.Decision, "decision"),
          (ACT, "act"), (OPENED, "opening"), (entries.After, "digits or null"),
-         (entries.DiceTerms, "luck"),
+         (entries.DiceTerms, "luck"), (entries.LeagueTerms, "league"),
          (bool, "true or false"), (str, "text"), (int, "whole number"), (NoneType, "null"), (dict[str, Any], "object"),
          (Any, "object"), *((made, name) for name, made in OBJECTS.items())]
 

@@ -24,13 +24,14 @@ from witp_pbem.campaign.folder.fates import (
 from witp_pbem.campaign.record import order_tree
 from witp_pbem.campaign.record.logbook import entry_hash
 from witp_pbem.table.canonical import commitment
-from witp_pbem.table.dice import Die, chain_link, follows, shuffled, thrown
+from witp_pbem.table.dice import Die, chain_link, follows, keyed, shuffled, thrown
 
 TEXT = (Path(__file__).parents[2] / "witp_pbem" / "docs" / "logbook-format.md").read_text(encoding="utf-8")
 SEED, CAMPAIGN, SECRET = bytes(range(32)), "0123456789abcdef" * 4, "11" * 32
 CARDS = [f"1942-{number:02}" for number in range(1, 11)]
 OWN_SEED, WORDS, LABEL = bytes(range(32, 64)), ["fortuna", "運"], "fleet battle 0606 japan"
 PHRASE = {"code": "battle", "kind": "fleet", "place": "0606", "side": "japan"}
+ATTACK = {"code": "attack", "turn": 1}
 LEFT = [0, 2, 3, 5, 9]
 ORDERS = {"text": "Campaign: manila\nTurn: 1\nSide: japan\n\npass\n", "signature": ""}
 SLIP = {"phase": "bases", "blocks": [], "text": "build Truk"}
@@ -41,10 +42,11 @@ FIRST = {"n": 0, "type": "founding"}
 @pytest.fixture(scope="module")
 def recipe() -> dict[str, Any]:
     """The functions of the documentation."""
-    code = re.search(r"```python\n(.*?)```", TEXT, re.DOTALL)
-    assert code is not None and code[1].count("\n") < 105
+    codes = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
+    assert len(codes) == 2 and "".join(codes).count("\n") < 130
     names: dict[str, Any] = {}
-    exec(code[1], names)
+    for code in codes:
+        exec(code, names)
     return names
 
 
@@ -67,6 +69,8 @@ def test_the_documented_code_gives_the_vectors(recipe: dict[str, Any], vectors: 
         " ".join(str(recipe["die"](link, CAMPAIGN, 7, ["fortuna", "運"], "fleet battle 0606 japan", index))
                  for index in range(12)),
         " ".join(str(recipe["die"](link, CAMPAIGN, 7, WORDS, PHRASE, index)) for index in range(12)),
+        *(" ".join(str(recipe["die"](link, "spring", occurrence, [], ATTACK, index, 10)) for index in range(6))
+          for occurrence in (0, 1)),
         " ".join(str(recipe["die"](link, CAMPAIGN, 8, [], "x", index, 20)) for index in range(6)),
         " ".join(str(recipe["die"](link, CAMPAIGN, 8, [], "x", index, 10, 0)) for index in range(6)),
         " ".join(order),
@@ -97,6 +101,7 @@ def test_the_program_gives_the_vectors(vectors: list[str]) -> None:
         link.hex(),
         " ".join(map(str, thrown(link, CAMPAIGN, 7, WORDS, LABEL, 0, 12, Die(6)))),
         " ".join(map(str, thrown(link, CAMPAIGN, 7, WORDS, PHRASE, 0, 12, Die(6)))),
+        *(" ".join(map(str, keyed(link, "spring", ATTACK, occurrence, 6, Die(10)))) for occurrence in (0, 1)),
         " ".join(map(str, thrown(link, CAMPAIGN, 8, [], "x", 0, 6, Die(20)))),
         " ".join(map(str, thrown(link, CAMPAIGN, 8, [], "x", 0, 6, Die(10, 0)))),
         " ".join(order),

@@ -97,6 +97,9 @@ def _in_one_sentence(campaign: Campaign, entry: Entry) -> Iterator[str]:
         case "consent":
             yield say("{side} consents to the proposal of entry {entry}", side=name(entry["side"]),
                       entry=entry["proposal"])
+        case "published":
+            yield say("link {number} of the league’s chain, that of turn {number}: {link}", number=entry["number"],
+                      link=entry["link"])
         case "bookmark":
             yield say('"{name}": {point}', name=entry["name"], point=points.words(campaign, entry["to"]))
 
@@ -111,6 +114,8 @@ def _founding(campaign: Campaign, entry: entries.Founding) -> Iterator[str]:
             yield labelled(phrases.side_name(campaign.game, side), entry["players"][side])
     dice = entry["dice"]
     yield say("dice: chain, anchor {anchor}", anchor=dice["anchor"]) if dice["anchor"] else say("dice: manual")
+    if "league" in dice:
+        yield say("league: {name}", name=dice["league"]["name"])
     if dice["seeded"]:
         yield say("seeded: dice and seals can be predicted (tests and examples only)")
     if entry["replaced"]:

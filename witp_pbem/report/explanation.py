@@ -162,6 +162,9 @@ def _thrown(throw: ProvenThrow, game: Game) -> Paragraph:
     text = labelled(phrase_words(throw.label, game.catalogue), " ".join(map(str, throw.dice)))
     if throw.link is not None:
         number, link = throw.link
+        if not link:
+            return Paragraph(say("{throw}. Sitting {sitting}; the league has not published the link of turn {turn} "
+                                 "yet, which proves it.", throw=text, sitting=throw.sitting, turn=number))
         text = say("{throw}. Sitting {sitting}, link {number} of the chain ({link}…), die {die} of the sitting.",
                    throw=text, sitting=throw.sitting, number=number, link=link[:RECEIPT], die=throw.first + 1)
         if throw.words:

@@ -77,6 +77,13 @@ def follows(link: bytes, before: bytes) -> bool:
     return hmac.compare_digest(hashlib.sha256(link).digest(), before)
 
 
+def leads(link: bytes, before: bytes, steps: int) -> bool:
+    """Whether `before` stands in the chain as many links before `link` as steps are named."""
+    for _ in range(steps):
+        link = hashlib.sha256(link).digest()
+    return hmac.compare_digest(link, before)
+
+
 def thrown(key: bytes, campaign: str, sitting: int, words: Sequence[str], label: Any, before: int, count: int,
            die: Die) -> tuple[int, ...]:
     """Dice that follow from a key: the only ones that a sitting can have thrown. Every face is exactly equally likely.
@@ -106,6 +113,18 @@ def thrown(key: bytes, campaign: str, sitting: int, words: Sequence[str], label:
 def proven(throw: Throw, key: bytes, campaign: str, sitting: int, words: Sequence[str]) -> tuple[int, ...]:
     """The dice that a throw must have shown."""
     return thrown(key, campaign, sitting, words, throw.label, throw.before, len(throw.dice), throw.die)
+
+
+def keyed(link: bytes, league: str, label: Any, occurrence: int, count: int, die: Die) -> tuple[int, ...]:
+    """Dice of a league: they follow from the turn's link and from what they are thrown for, and not from who throws
+    them, or from what was thrown before. It is the usual recipe, with the league for the campaign, the occurrence for
+    the sitting, and no words.
+
+    Args:
+        label: what they are thrown for, as it is recorded.
+        occurrence: how many throws of the same label came before.
+    """
+    return thrown(link, league, occurrence, (), label, 0, count, die)
 
 
 def below(key: bytes, message: Sequence[object], bound: int) -> int:

@@ -112,6 +112,8 @@ class Game(Protocol):
         case_rules: what the game adds to case files (`expectations.CaseRules`).
         standing: keywords of wishes: orders that stay in force after they have answered.
         phases: the phases orders are headed with, in the order of a turn.
+        keyed: whether every label of dice has the `turn` and names all that they are thrown for, so that leagues can
+            be played: the luck of these depends on the label alone.
         records: the data records in force, by file name.
 
     A position has at least `turn` (from 1), `step` and `outcome` (None, or winner, rule and reason).
@@ -135,6 +137,7 @@ class Game(Protocol):
     case_rules: Any
     standing: frozenset[str]
     phases: tuple[str, ...]
+    keyed: bool
 
     def __hash__(self) -> int:
         """By identity: what was read for a game is remembered under it."""

@@ -6,7 +6,8 @@ It needs nothing but Python and is meant to be read by whoever trusts nobody; th
 in words. Proved are the place of every entry in the chain of hashes; every link of every chain of dice, and what it was
 given for; the words and links that count for a sitting; every die; every card drawn from an open deck; whatever was
 opened, against its seal; and after the end of the game the order of every deck. Not proved is what needs the rules
-(decisions, events, positions), signatures (ssh-keygen -Y verify), dice typed in by hand, and what is sealed still.
+(decisions, events, positions), signatures (ssh-keygen -Y verify), dice typed in by hand, and what is sealed still,
+the dice of a league whose links are not published yet among it.
 """
 import copy
 import hashlib
@@ -79,6 +80,9 @@ class Prover:
         dice = founding["dice"]
         self.campaign, self.name = founding["hash"], founding["campaign"]
         self.is_chained, self.is_open, self.secrets = dice["mode"] == "chain", dice["deal"] == "open", dice.get("decks")
+        self.league, self.published = dice.get("league", {}).get("name"), 0  # the number of the last link published
+        self.waiting = []  # throws of the league whose links are not published yet
+        self.turn, self.thrown = 0, {}  # of the league, and in this turn: label -> how often dice were thrown for it
         self.entries = []
         self.ends = {"": dice.get("anchor"), **dice["chains"]}  # whose chain ("" the keeper's) -> its last link
         self.given = {}  # player -> the entry of the last link given
@@ -91,24 +95,26 @@ class Prover:
         self.decks = []  # each deck made: name, seals, words, links, how often it was made before
         self.cards, self.opened_secrets = set(), {}
         self.left = {}  # of open decks: deck -> places not drawn
-        self.left_at = {}  # the same by entry and number of acts, for rewinds
+        self.marks = {}  # the same, and the turn, by entry and number of acts, for rewinds
 
     def take(self, entry):
         """Proves one entry; the types not named here prove nothing but their place in the chain."""
         kinds = {"submission": self.submission, "player": self.player, "link": self.link, "closed": self.closing,
-                 "sitting": self.sitting, "rewind": self.rewind}
+                 "sitting": self.sitting, "rewind": self.rewind, "published": self.publish}
         if entry["type"] in kinds:
             kinds[entry["type"]](entry)
         self.entries.append(entry)
-        self.left_at[entry["n"], None] = copy.deepcopy(self.left)
+        self.marks[entry["n"], None] = copy.deepcopy((self.left, self.thrown, self.turn))
 
     def submission(self, entry):
         """Orders: their seal is the top of a tree."""
         self.trees[entry["n"]] = {1: entry["seal"]}
 
     def rewind(self, entry):
-        """The campaign goes back: a closing counts no more, and cards drawn since then lie in their decks again."""
-        self.closed, self.left = None, copy.deepcopy(self.left_at[entry["to"]["entry"], entry["to"]["acts"]])
+        """The campaign goes back: a closing counts no more, cards drawn since then lie in their decks again, and dice
+        thrown since then are not thrown."""
+        self.closed = None
+        self.left, self.thrown, self.turn = copy.deepcopy(self.marks[entry["to"]["entry"], entry["to"]["acts"]])
 
     def player(self, entry):
         """Who plays from now on may bring another chain."""
@@ -137,7 +143,9 @@ class Prover:
         owed = [self.ends[player] for player in sorted(self.ends) if player]
         need(entry["words"] == self.words, "does not count the words that were sent")
         need(self.links == owed and not self.used.intersection(owed), "does not count the new links that were given")
-        self.closed = entry["n"]
+        need(not self.league or entry["link"] > self.published, "uses a link that was published before")
+        self.thrown = self.thrown if entry["link"] == self.turn else {}
+        self.closed, self.turn = entry["n"], entry["link"]
         self.used.update(owed)
 
     def sitting(self, entry):
@@ -146,20 +154,22 @@ class Prover:
         need(entry["number"] == self.sittings and entry["closed"] == self.closed, "does not follow its closing")
         key = "".join([entry["link"], *self.links]) if entry["link"] else ""
         if entry["link"]:
-            need(self.closed is not None and sha256(bytes.fromhex(entry["link"])) == self.ends[""],
+            need(self.closed is not None and not self.league and sha256(bytes.fromhex(entry["link"])) == self.ends[""],
                  "has a link of no chain")
             self.ends[""] = entry["link"]
         number = 0
         for count, act in enumerate(entry["acts"], 1):
-            if "roll" in act and self.is_chained:
+            if "roll" in act and self.league:
+                self.keep(act)
+            elif "roll" in act and self.is_chained:
                 for die in act["dice"]:
-                    self.die(act, die, number, key)
+                    self.die(act, die, key, self.campaign, self.sittings, self.words, act["roll"], number)
                     number += 1
             elif "shuffle" in act:
                 self.shuffle(act["shuffle"], act["seals"])
             elif "draw" in act and self.is_open:
                 self.draw(act["draw"], act["slot"], key)
-            self.left_at[entry["n"], count] = copy.deepcopy(self.left)
+            self.marks[entry["n"], count] = copy.deepcopy((self.left, self.thrown, self.turn))
         for item in entry["opened"]:
             self.learn(item)
         for item in entry["opened"]:
@@ -169,11 +179,31 @@ class Prover:
                 self.order_of(*deck)
         self.closed = None
 
-    def die(self, roll, die, number, key):
-        """One die: `number` counts all dice of the sitting, from 0."""
+    def die(self, roll, die, key, *message):
+        """One die; the last part of the message is its number among all dice of the sitting, from 0."""
         need(key and 2 <= roll["faces"] <= 256, "has dice without a link")
-        right = below(roll["faces"], 1, key, self.campaign, self.sittings, self.words, roll["roll"], number)
+        right = below(roll["faces"], 1, key, *message)
         need(die == roll["first"] + right, f"must have rolled {roll['first'] + right}")
+
+    def keep(self, roll):
+        """A throw of a league, for its turn's link to come: it is told from others of its label by their number."""
+        label = canonical(roll["roll"])
+        need(self.closed is not None and roll["roll"]["turn"] == self.turn, "has dice without the link of their turn")
+        self.waiting.append((self.turn, roll, self.thrown.get(label, 0)))
+        self.thrown[label] = self.thrown.get(label, 0) + 1
+
+    def publish(self, entry):
+        """A league's link, that of a turn: hashing gives those of all turns before, which prove their dice."""
+        need(self.league and entry["number"] > self.published, "publishes a link again")
+        links, link = {}, entry["link"]
+        for turn in range(entry["number"], self.published, -1):
+            links[turn], link = link, sha256(bytes.fromhex(link))
+        need(link == self.ends[""], "has a link of no chain")
+        for turn, roll, before in self.waiting:
+            for number, die in enumerate(roll["dice"] if turn in links else ()):
+                self.die(roll, die, links[turn], self.league, before, [], roll["roll"], number)
+        self.waiting = [throw for throw in self.waiting if throw[0] not in links]
+        self.ends[""], self.published = entry["link"], entry["number"]
 
     def shuffle(self, deck, seals):
         """A deck is made: its cards can be opened, and drawn."""
@@ -269,13 +299,15 @@ class Prover:
 
 
 def prove(content, entries):
-    """Adds the entries of a file that hold to `entries`; raises an exception at the first that does not."""
+    """Adds the entries of a file that hold to `entries`; raises an exception at the first that does not. Returns how
+    many throws wait for a link of their league."""
     prover = None
     for number, line in enumerate(content.replace(b"\r\n", b"\n").removesuffix(b"\n").split(b"\n")):
         entry = read(line, number, entries[-1]["hash"] if entries else "0" * 64)
         prover = prover or Prover(entry)
         prover.take(entry)
         entries.append(entry)
+    return len(prover.waiting)
 
 
 def main(path, head=""):
@@ -283,12 +315,14 @@ def main(path, head=""):
     entries = []
     try:
         with open(path, "rb") as file:  # noqa: PTH123 - plain Python, for any reader
-            prove(file.read(), entries)
+            waiting = prove(file.read(), entries)
         need(not head or len(head) >= DIGITS, f"needs at least {DIGITS} digits of a hash seen before")
         need(any(entry["hash"].startswith(head.lower()) for entry in entries), "is cut off or rewritten")
     except Exception as error:  # whatever a file makes this program stumble over, it does not hold
         sys.exit(f"DOES NOT HOLD: entry {len(entries)} {error or type(error).__name__}")
     print(f"The logbook holds: {len(entries)} entries, head {entries[-1]['hash']}.")
+    if waiting:
+        print(f"Throws that cannot be proved before their league publishes the links: {waiting}.")
 
 
 if __name__ == "__main__":

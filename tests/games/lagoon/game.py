@@ -30,7 +30,7 @@ from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event
 from witp_pbem.table.game import Game, Offer, UsualOrders
 from witp_pbem.table.names import names
-from witp_pbem.table.phrase import phrase
+from witp_pbem.table.phrase import Phrase, phrase
 from witp_pbem.table.problem import Problem, illegal, invalid
 from witp_pbem.table.table import Table
 from witp_pbem.table.text import Block
@@ -381,14 +381,18 @@ class Lagoon:
         table.tell(CardPlayed("lagoon 1.c", holder, slot, card))
         return int(self.effects[card]["raid"])
 
+    def label(self, code: str, position: Position, place: str) -> Phrase:
+        """What dice are thrown for."""
+        return phrase(code, place=place)
+
     def _fight(self, table: Table, place: str, cards: int) -> None:
         ships = [ship for ship in self.ships if table.position.ships.get(ship) == place]
         level = table.position.batteries[place]
-        if table.roll(phrase("raid", place=place), 1, TEN)[0] + len(ships) + cards >= SILENCES + level:
+        if table.roll(self.label("raid", table.position, place), 1, TEN)[0] + len(ships) + cards >= SILENCES + level:
             table.tell(BatterySilenced("lagoon 3.a", place))
             return
         table.tell(BatteryStood("lagoon 3.a", place))
-        if sum(table.roll(phrase("battery", place=place), 2, SIX)) < SINKS:
+        if sum(table.roll(self.label("battery", table.position, place), 2, SIX)) < SINKS:
             return
         player = self.commander(table.position, ships[0])
         lost = table.ask(self._loss(table.position, player, place))[0]

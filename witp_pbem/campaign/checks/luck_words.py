@@ -29,8 +29,8 @@ def _place(submission: Submission) -> tuple[str, int]:
 
 
 def missing(entries: Sequence[Entry]) -> tuple[str, ...]:
-    """Who has sent no founding word yet, as long as one can be sent."""
-    if any(entry["type"] == CLOSED for entry in entries):
+    """Who has sent no founding word yet, as long as one can be sent. They do not enter the dice of a league."""
+    if "league" in founding(entries)["dice"] or any(entry["type"] == CLOSED for entry in entries):
         return ()
     sent = founding_words(entries)
     return tuple(side for side in founding(entries)["players"] if side not in sent)

@@ -19,13 +19,13 @@ from witp_pbem.campaign.explaining.whynot import QuotedRule, nearest, quoted, ru
 from witp_pbem.campaign.folder import recorded_rulings, slips
 from witp_pbem.campaign.folder.campaign import Source
 from witp_pbem.campaign.folder.fates import Closing, NoFate
-from witp_pbem.campaign.record import logbook
+from witp_pbem.campaign.record import keyed, logbook
 from witp_pbem.campaign.record.act_records import source_of, throws
 from witp_pbem.campaign.record.entries import Sitting
 from witp_pbem.campaign.record.logbook import PROTEST, RULING, SITTING
 from witp_pbem.table.acts import Act, Answered, Cancelled, Drawn, Edited, Forced, Rolled, Triggered
 from witp_pbem.table.demand import Order, Understood
-from witp_pbem.table.dice import proven
+from witp_pbem.table.dice import Throw, proven
 from witp_pbem.table.event import Event
 from witp_pbem.table.manual_dice import ManualDice
 from witp_pbem.table.pending import PendingOrders, judged, named, speaking
@@ -77,7 +77,7 @@ class ProvenThrow(NamedTuple):
     """A throw and its proof.
 
     Attributes:
-        link: number of the chain's link, and the link; None for manual dice.
+        link: number of the chain's link, and the link, "" while a league has not published it; None for manual dice.
         words: luck words that counted.
         first: how many dice the sitting had thrown before.
         fits: whether the dice computed again are those recorded.
@@ -223,6 +223,8 @@ def _thrown(record: Record, happening: StoryItem) -> ProvenThrow:
     index, count = throw.before, len(act.dice)
     if record.campaign.is_chained:
         closed = logbook.closing(record.campaign.entries, entry)
+        if record.campaign.league and closed:
+            return _thrown_in_league(record, happening, throw, index)
         if closed is None or entry["link"] is None:
             return ProvenThrow(act.label, act.dice, happening.sitting, happening.entry, None, (), index, fits=False,
                                slips=())
@@ -236,6 +238,17 @@ def _thrown(record: Record, happening: StoryItem) -> ProvenThrow:
     sources = tuple(dict.fromkeys(source for _, source in typed))
     return ProvenThrow(act.label, act.dice, happening.sitting, happening.entry, None, (), index, fits,
                        tuple(record.slip(source) for source in sources))
+
+
+def _thrown_in_league(record: Record, happening: StoryItem, throw: Throw, index: int) -> ProvenThrow:
+    """A throw of a league with its proof, once the link of its turn is published."""
+    campaign, entry = record.campaign, record.line[happening.entry]
+    assert campaign.league and entry["type"] == SITTING and isinstance(happening.act, Rolled)
+    thrown = next(thrown for thrown in keyed.of_sitting(record.line[:happening.entry], entry) if thrown.throw == throw)
+    link = keyed.link_of(campaign.entries, thrown.turn)
+    fits = link is None or thrown.right(campaign.league["name"], link) == throw.dice
+    return ProvenThrow(happening.act.label, throw.dice, happening.sitting, happening.entry,
+                       (thrown.turn, link.hex() if link else ""), (), index, fits, ())
 
 
 def _typed(record: Record, sitting: Sitting) -> Iterator[tuple[int, Source]]:

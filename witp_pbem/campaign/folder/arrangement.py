@@ -23,6 +23,10 @@ def sentences(game: Game, founding: Founding, senders: Iterable[str]) -> Iterato
     """
     for side in automatic(game, senders):
         yield say("{side} is played by the rules of the game.", side=side_name(side, game.catalogue))
+    if league := founding["dice"].get("league"):
+        yield say("This campaign belongs to the league {name}: its members have the same luck, throw by throw, for the "
+                  "same decisions. The links that prove the dice are published when nobody can use them any more.",
+                  name=league["name"])
     yield from alone(game, founding)
 
 

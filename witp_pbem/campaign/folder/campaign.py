@@ -28,6 +28,7 @@ from witp_pbem.campaign.record.entries import (
     Closed,
     Entry,
     Founding,
+    LeagueTerms,
     Rewind,
     RulingEntry,
     Sitting,
@@ -163,6 +164,11 @@ class Campaign:
     def is_chained(self) -> bool:
         """Whether dice come from the chain, rather than being typed in."""
         return self.founding["dice"]["mode"] == CHAIN
+
+    @property
+    def league(self) -> LeagueTerms | None:
+        """The league the campaign belongs to, None where it has its own luck."""
+        return self.founding["dice"].get("league")
 
     @property
     def is_open(self) -> bool:

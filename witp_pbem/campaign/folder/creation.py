@@ -20,7 +20,7 @@ from witp_pbem.campaign.folder.campaign import DATA
 from witp_pbem.campaign.folder.data_files import DataError
 from witp_pbem.campaign.folder.fates import CHAIN, SEALED
 from witp_pbem.campaign.record import disk, logbook, private, written_heads
-from witp_pbem.campaign.record.entries import DiceTerms, Founding
+from witp_pbem.campaign.record.entries import DiceTerms, Founding, LeagueTerms
 from witp_pbem.campaign.record.logbook import HASH
 from witp_pbem.campaign.record.private import Secrets
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
@@ -30,6 +30,7 @@ from witp_pbem.table.game import Game
 from witp_pbem.table.language import either, listing, say, together
 from witp_pbem.table.manual_dice import REFEREE
 from witp_pbem.table.problem import Problem
+from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import problem_sentence, side_name
 
 UNFIT = (LookupError, TypeError, ValueError, AttributeError)  # what unfit data make the game's code raise
@@ -45,6 +46,13 @@ class CannotCreate(Refusal):
 
 class BadFile(Refusal):
     """A data or position file cannot be used."""
+
+
+class LeagueLuck(NamedTuple):
+    """The luck a league's campaigns have in common: what is published of it, and the seed of its chain."""
+
+    terms: LeagueTerms
+    seed: str
 
 
 @dataclass(frozen=True)
@@ -67,6 +75,8 @@ class Wishes:
         chains: player -> the anchor of a hash chain of their own, which enters every die.
         deal: sealed or open cards.
         words: whether all players must have sent a founding word before the first die.
+        alone: "Name <address>" of the one player of a game for one, whatever the game calls them.
+        league: the luck of the league it belongs to, None for its own.
     """
 
     game: str = field(default_factory=games.usual)
@@ -84,6 +94,8 @@ class Wishes:
     chains: Mapping[str, str] = field(default_factory=dict)
     deal: str = SEALED
     words: bool = False
+    alone: str = ""
+    league: LeagueLuck | None = None
 
 
 def create(folder: Path, wishes: Wishes) -> Founding:
@@ -104,6 +116,9 @@ def create(folder: Path, wishes: Wishes) -> Founding:
     player_names = _player_names(game, wishes, opening)
     wishes = replace(wishes, keeper=_keeper(wishes, player_names))
     own = Secrets.new(game.decks if wishes.deal == SEALED else (), wishes.seed, wishes.dice == CHAIN)
+    if wishes.league:
+        _require_keyed(game, player_names)
+        own = own._replace(seed=wishes.league.seed)
     dice = _dice(own, wishes)
     _require_fair(game, wishes, player_names, dice)
     entry = logbook.following(None, logbook.FOUNDING, {
@@ -115,7 +130,7 @@ def create(folder: Path, wishes: Wishes) -> Founding:
         "campaign": wishes.campaign or short_name(folder.resolve().name),
         "scenario": wishes.scenario,
         "options": dict(wishes.options),
-        "players": {name: wishes.players.get(name, "") for name in player_names},
+        "players": {name: wishes.players.get(name, wishes.alone) for name in player_names},
         "keeper": wishes.keeper,
         "keys": keys.for_founding(wishes.keys, player_names, wishes.keeper, wishes.signed),
         "signed": wishes.signed,
@@ -216,6 +231,16 @@ def _player_names(game: Game, wishes: Wishes, opening: Any) -> tuple[str, ...]:
     return tuple(dict.fromkeys(players_at.values()))
 
 
+def _require_keyed(game: Game, player_names: Sequence[str]) -> None:
+    """Refuses what no league can be played of."""
+    if not game.keyed or game.decks:
+        raise CannotCreate(say("{game} cannot be played in a league: its luck depends on what was thrown or drawn "
+                               "before, so that the same decision would not meet the same luck.", game=game.title))
+    if len(player_names) != 1:
+        raise CannotCreate(say("A league is played by people who play alone, each against the game: this scenario has "
+                               "{count} players.", count=len(player_names)))
+
+
 def _require_fair(game: Game, wishes: Wishes, player_names: Sequence[str], dice: DiceTerms) -> None:
     """Refuses what would promise more than it can hold.
 
@@ -299,11 +324,12 @@ def _plain(message: str) -> str:
 def _dice(own: Secrets, wishes: Wishes) -> DiceTerms:
     """What is published of the campaign's luck."""
     is_chained = wishes.dice == CHAIN
+    league = {"league": wishes.league.terms} if wishes.league else {}
     return cast(DiceTerms, {  # mode and deal are of those there are: the command takes no others
         "mode": wishes.dice, "seeded": bool(wishes.seed), "length": CHAIN_LENGTH if is_chained else 0,
         "anchor": chain_link(bytes.fromhex(own.seed), 0).hex() if is_chained else "",
         "decks": {name: commitment(deck.salt, deck.secret) for name, deck in own.decks.items()},
-        "chains": dict(wishes.chains), "deal": wishes.deal, "words": wishes.words})
+        "chains": dict(wishes.chains), "deal": wishes.deal, "words": wishes.words, **league})
 
 
 def build(folder: Path, files: Mapping[str, tuple[bytes, int]]) -> None:

@@ -7,10 +7,11 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import NoReturn
 
+from witp_pbem.campaign.record.keyed import Labels, turn_of
 from witp_pbem.campaign.record.private import DeckSecret
 from witp_pbem.table.canonical import canonical, commitment
 from witp_pbem.table.demand import SittingEnds
-from witp_pbem.table.dice import Die, below, shuffled, thrown
+from witp_pbem.table.dice import Die, below, keyed, shuffled, thrown
 from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.tuples import NamedTuple
 
@@ -21,7 +22,15 @@ DEALS = (SEALED, OPEN)
 
 
 class NeedsClosing(Exception):  # noqa: N818 - a moment of the sitting, not an error
-    """Dice or a deck are wanted, and no `closed` entry says yet which submissions and words count."""
+    """Dice or a deck are wanted, and no `closed` entry says yet which submissions and words count.
+
+    Attributes:
+        turn: whose link is wanted, in a league; else 0.
+    """
+
+    def __init__(self, turn: int = 0) -> None:
+        super().__init__(turn)
+        self.turn = turn
 
 
 class Closing(NamedTuple):
@@ -254,6 +263,31 @@ class ChainFate:
 
     def look(self, slot: str) -> str | None:
         return self.decks.look(slot)
+
+
+class KeyedFate(ChainFate):
+    """Dice of one sitting in a league, from the link of the turn they are thrown in."""
+
+    def __init__(self, league: str, turn: int, before: Labels, decks: Decks, closing: Closing | None) -> None:
+        """
+        Args:
+            league: its name.
+            turn: the one whose link the closing has.
+            before: how often dice were thrown for each label.
+        """
+        super().__init__(league, 0, decks, closing)
+        self._turn, self._before = turn, before
+
+    def roll(self, label: Phrase, count: int, die: Die) -> tuple[int, ...]:
+        turn = turn_of(label.json)
+        if self.closing is None:
+            raise NeedsClosing(turn)
+        if turn != self._turn:  # it waits for another link, and so for another sitting
+            raise SittingEnds
+        self.rolled += count
+        key = canonical(label.json)
+        occurrence, self._before[key] = self._before[key], self._before[key] + 1
+        return keyed(self.closing.link, self.campaign, label.json, occurrence, count, die)
 
 
 class NoFate:

@@ -13,6 +13,7 @@ from witp_pbem.campaign.folder.fates import named as named_cards
 from witp_pbem.campaign.proof.evidence import ActPlace, Evidence, MadeDeck, is_sealed_by
 from witp_pbem.campaign.record.branches import is_cut
 from witp_pbem.campaign.record.entries import Sitting
+from witp_pbem.campaign.record.keyed import turn_of
 from witp_pbem.campaign.record.logbook import closing
 from witp_pbem.campaign.sitting.adjudicate import owed
 from witp_pbem.table.acts import (
@@ -316,14 +317,17 @@ class Checking(Table):
         self.due_gone += pending.cancel_illegal(ended, demands, self)
 
     def roll(self, label: Phrase, count: int, die: Die, *, again: bool = False) -> tuple[int, ...]:
-        self._place()
-        self._ended_for_luck()
+        turn = turn_of(label.json)
+        if self._place() is None:
+            self.evidence.wanted = turn
+        self._ended_for_luck(turn)
         return super().roll(label, count, die, again=again)
 
-    def _ended_for_luck(self) -> None:
-        """Where sittings ended before dice or a card: only for want of what the referee types in may they do so."""
+    def _ended_for_luck(self, turn: int = 0) -> None:
+        """Where sittings ended before dice or a card: only for want of what the referee types in, or of the link of
+        another turn in a league, may they do so."""
         for ended in self._ended_here():
-            if is_cut(ended):
+            if is_cut(ended) or turn and self.evidence.waits_for_turn(ended, turn):
                 continue
             if self.evidence.is_chained or {due["side"] for due in ended["owed"]} != {REFEREE}:
                 self.evidence.differs(ended["n"], "sitting-stops",

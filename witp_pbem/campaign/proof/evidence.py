@@ -84,6 +84,7 @@ class Evidence:
         senders: entry of a sitting -> who could send orders after it, each with the name founded under.
         withdrawn: submission -> the entry that took it back.
         ended: sittings that ended where a decision, dice or a card were wanted.
+        wanted: in a league, the turn whose dice the rules want behind the record; 0 where they want none.
         edited: rulings carried out.
         pending: what was at hand for each sitting, if everything lies open.
         table: where the rules are played.
@@ -121,6 +122,7 @@ class Evidence:
         self.table: Table | None = None
         self.pending: PendingAtSittings | None = None
         self.ended: set[int] = set()
+        self.wanted = 0
         self.edited: set[Source] = set()
         self.shown: set[tuple[int, str]] = set()
         self.played: list[tuple[int, int]] = []
@@ -145,6 +147,12 @@ class Evidence:
             return
         self.differences.append(Difference(entry, act, code, sentence, recorded, now, self.rules[entry],
                                            self.game.rules_version))
+
+    def waits_for_turn(self, sitting: Sitting, turn: int) -> bool:
+        """Whether a sitting could not go on because the dice of a turn need another link than it was closed with, as in
+        a league."""
+        closed = logbook.closing(self.whole, sitting)
+        return "league" in self.founding["dice"] and closed is not None and closed["link"] != turn
 
     def standing(self, act: int) -> tuple[int, int | None]:
         """The number of acts at which the step of an act begins, and up to which it stands as recorded by a `finish`

@@ -222,5 +222,6 @@ def _applied(evidence: Evidence, position: Any, start: int, end: int) -> Any:
 
 def _last_debts(evidence: Evidence, sitting: SittingResult) -> None:
     last = evidence.places[-1].entry
-    evidence.debts(last, [owed(due) for due in sitting.dues], last["owed"] == [] and not last["outcome"])
+    may_wait = not sitting.dues and evidence.waits_for_turn(last, evidence.wanted)
+    evidence.debts(last, [owed(due) for due in sitting.dues], not (last["owed"] or last["outcome"] or may_wait))
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from witp_pbem.campaign.folder import fates as luck
 from witp_pbem.campaign.proof.subjects import Verification
+from witp_pbem.campaign.record import branches, keyed, logbook
 from witp_pbem.campaign.record.act_records import throws
 from witp_pbem.campaign.record.entries import Sitting
 from witp_pbem.campaign.record.finding import Finding
@@ -23,6 +24,10 @@ def check(proof: Verification) -> Iterator[Finding]:
     dice = sum(len(throw.dice) for sitting in proof.sittings for throw in throws(sitting["acts"]))
     if proof.founding["dice"]["mode"] != luck.CHAIN:
         proof.count("dice", dice, 0 if proof.game is None else dice)  # compared with what was typed in: see `replaying`
+        return
+    league = keyed.terms(proof.entries)
+    if league is not None:
+        yield from _of_league(proof, league["name"], dice)
         return
     proof.count("dice", dice)
     for sitting in proof.sittings:
@@ -40,9 +45,36 @@ def _sitting(proof: Verification, sitting: Sitting) -> Iterator[Finding]:
     for throw in throws(sitting["acts"]):
         right = proven(throw, closing.key, entries[0]["hash"], sitting["number"], closing.words)
         if right != throw.dice:
-            yield Finding(sitting["n"], "dice-differ", say(
-                "{label}: recorded {dice}, but the link gives {right}.", label=_label(proof, throw),
-                dice=numbers(throw.dice), right=numbers(right)))
+            yield _differs(proof, sitting, throw, right)
+
+
+def _of_league(proof: Verification, league: str, dice: int) -> Iterator[Finding]:
+    """The same by the links of the turns; one that is not published proves its dice on the keeper's copy alone."""
+    seed = proof.own.secrets.seed if proof.own else ""
+    sealed: dict[int, int] = {}
+    for sitting in proof.sittings:
+        closed = logbook.closing(proof.entries, sitting)
+        for thrown in keyed.of_sitting(branches.line(proof.entries[:sitting["n"]]), sitting):
+            throw, turn = thrown.throw, thrown.turn
+            link = keyed.link_of(proof.entries, turn, seed)
+            if closed is None or closed["link"] != turn:
+                yield Finding(sitting["n"], "roll-without-link", say("Dice for {label} were rolled without the link of "
+                                                                     "their turn.", label=_label(proof, throw)))
+            elif link is None:
+                sealed[turn] = sealed.get(turn, 0) + len(throw.dice)
+            elif (right := thrown.right(league, link)) != throw.dice:
+                yield _differs(proof, sitting, throw, right)
+    proof.count("dice", dice, dice - sum(sealed.values()))
+    proof.unchecked.extend(say.plural(
+        count, "{n} die of turn {turn}: the league has not published the link of this turn yet.",
+        "{n} dice of turn {turn}: the league has not published the link of this turn yet.", turn=turn)
+        for turn, count in sealed.items())
+
+
+def _differs(proof: Verification, sitting: Sitting, throw: Throw, right: Sequence[int]) -> Finding:
+    return Finding(sitting["n"], "dice-differ", say("{label}: recorded {dice}, but the link gives {right}.",
+                                                    label=_label(proof, throw), dice=numbers(throw.dice),
+                                                    right=numbers(right)))
 
 
 def _label(proof: Verification, throw: Throw) -> str:

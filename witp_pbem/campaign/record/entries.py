@@ -57,6 +57,20 @@ class _Letter(_Entry):
 # -- what is played ---------------------------------------------------------------------------------------------------
 
 
+class LeagueTerms(TypedDict):
+    """The league a campaign belongs to: other campaigns have the same chain, and the same luck for the same decision.
+
+    Attributes:
+        name: of the league, in place of the campaign's own in every die.
+        publish: whether links are published when a turn lies behind all members, or on a day.
+        closing: that day ("2027-03-31"), "" for none.
+    """
+
+    name: Name
+    publish: Literal["turn", "closing"]
+    closing: Annotated[str, Length(0, 10)]
+
+
 class DiceTerms(TypedDict):
     """Where a campaign's luck comes from.
 
@@ -68,6 +82,7 @@ class DiceTerms(TypedDict):
         chains: name a player was founded under -> the anchor of their own chain.
         deal: how cards are dealt.
         words: whether the first die waits for the founding words of all players.
+        league: the league whose luck this is, left out where the campaign has its own.
     """
 
     mode: Literal["chain", "manual"]
@@ -78,6 +93,7 @@ class DiceTerms(TypedDict):
     chains: dict[str, Hash]
     deal: Literal["sealed", "open"]
     words: bool
+    league: NotRequired[LeagueTerms]
 
 
 @final
@@ -405,6 +421,15 @@ class Link(_Letter):
 
 
 @final
+class Published(_Entry):
+    """A link of a league's chain: that of a turn, and with it those of all turns before."""
+
+    type: Literal["published"]
+    number: Natural
+    link: Hash
+
+
+@final
 class Protest(_Letter):
     type: Literal["protest"]
     about: Natural | None
@@ -501,11 +526,11 @@ class CutSitting(_Sitting):
 
 
 Recorded: TypeAlias = (
-    Founding | Submission | SealedFile | RulingEntry | Withdrawal | Closed | Finish | Sitting | Word | Link | Protest
-    | Note | Proposal | Consent | Rewind | Bookmark | Upgrade | PlayerChange)
+    Founding | Submission | SealedFile | RulingEntry | Withdrawal | Closed | Finish | Sitting | Word | Link | Published
+    | Protest | Note | Proposal | Consent | Rewind | Bookmark | Upgrade | PlayerChange)
 Entry: TypeAlias = (  # of a logbook or, with what a rewind has left, of the line in force; mypy narrows no union in one
-    Founding | Submission | SealedFile | RulingEntry | Withdrawal | Closed | Finish | Sitting | Word | Link | Protest
-    | Note | Proposal | Consent | Rewind | Bookmark | Upgrade | PlayerChange | Abandoned | AbandonedSitting)
+    Founding | Submission | SealedFile | RulingEntry | Withdrawal | Closed | Finish | Sitting | Word | Link | Published
+    | Protest | Note | Proposal | Consent | Rewind | Bookmark | Upgrade | PlayerChange | Abandoned | AbandonedSitting)
 Lettered: TypeAlias = (  # what can be made of a letter
     SealedFile | RulingEntry | Withdrawal | Word | Link | Protest | Note | Proposal | Consent | PlayerChange)
 

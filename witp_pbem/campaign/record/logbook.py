@@ -39,6 +39,7 @@ FINISH: Final = "finish"
 # What is said about it: such entries stay in force whatever is rewound.
 WORD: Final = "word"
 LINK: Final = "link"
+PUBLISHED: Final = "published"
 PROTEST: Final = "protest"
 PROPOSAL: Final = "proposal"
 CONSENT: Final = "consent"
@@ -49,7 +50,7 @@ UPGRADE: Final = "upgrade"
 PLAYER: Final = "player"
 KINDS = say.vocabularies({"entry": (
     "founding", "submission", "ruling", "closed", "sitting", "withdrawal", "sealed", "finish", "word", "link",
-    "protest", "proposal", "consent", "rewind", "note", "bookmark", "upgrade",
+    "published", "protest", "proposal", "consent", "rewind", "note", "bookmark", "upgrade",
     "player")})["entry"]  # the types, in words
 
 Body = dict[str, Any]  # an entry as it is proposed: without number, type and hashes

@@ -10,14 +10,14 @@ from typing import Any
 from witp_pbem.campaign.checks import luck_words
 from witp_pbem.campaign.checks.chain_links import fresh, used
 from witp_pbem.campaign.folder.campaign import Campaign, Source, manual_source, outcome, position_hash
-from witp_pbem.campaign.folder.fates import ChainFate, Closing, NeedsClosing
+from witp_pbem.campaign.folder.fates import ChainFate, Closing, KeyedFate, NeedsClosing
 from witp_pbem.campaign.folder.opening import writing
 from witp_pbem.campaign.letters import sealing
-from witp_pbem.campaign.record import act_records, laid_open, private, upgrades
+from witp_pbem.campaign.record import act_records, keyed, laid_open, private, upgrades
 from witp_pbem.campaign.record.entries import Closed, OwedRecord
 from witp_pbem.campaign.record.logbook import CLOSED, SITTING, SUBMISSION, Body
 from witp_pbem.campaign.record.refusal import Refusal
-from witp_pbem.campaign.sitting import inputs, owed_links, table_talk
+from witp_pbem.campaign.sitting import inputs, league_turns, owed_links, table_talk
 from witp_pbem.campaign.sitting.inputs import Inputs
 from witp_pbem.table.acts import Act, Answered, Drawn, Shuffled
 from witp_pbem.table.demand import Due
@@ -96,12 +96,14 @@ def hold(campaign: Campaign) -> Adjudicated:
         Stopped, OSError: see `adjudicate`.
     """
     if campaign.position.outcome:
+        _publish(campaign)
         return Adjudicated(None, (), True, tuple(campaign.notes))
     played = _play(campaign)
     number = None
     if played.new:
         number = campaign.state.sittings + 1
         campaign.add((SITTING, _entry(campaign, number, played)))
+    _publish(campaign)
     return Adjudicated(number, played.sitting.dues, played.sitting.position.outcome is not None, tuple(campaign.notes))
 
 
@@ -111,8 +113,8 @@ def _play(campaign: Campaign) -> PlayedSitting:
     if campaign.closed is None:
         try:
             played = _sit(campaign, available, None)
-        except NeedsClosing:
-            _close(campaign)
+        except NeedsClosing as wanted:
+            _close(campaign, wanted.turn)
         else:
             if played.sitting.position.outcome is None:
                 _require_revealed(campaign)
@@ -132,14 +134,48 @@ def _require_revealed(campaign: Campaign) -> None:
                                   side=side_name(order.side, campaign.game.catalogue)) for order in waiting)))
 
 
-def _close(campaign: Campaign) -> None:
-    """Says which submissions, words and links count, before any die of the sitting can be known."""
+def _publish(campaign: Campaign) -> None:
+    """In a league: publishes the links that nobody can use any more."""
+    if campaign.league and (number := league_turns.publish(campaign)):
+        campaign.notes.append(say("The luck of the league up to turn {turn} is published now: `verify` proves its "
+                                  "dice.", turn=number))
+
+
+def _close(campaign: Campaign, turn: int) -> None:
+    """Says which submissions, words and links count, before any die of the sitting can be known.
+
+    Args:
+        turn: in a league, the one whose link is wanted.
+    """
     _require_revealed(campaign)
     _require_words(campaign)
     _require_links(campaign)
-    link = campaign.state.links + 1
+    link = turn if campaign.league else campaign.state.links + 1
     if link > CHAIN_LENGTH:
         raise Stopped(say("The dice chain of {count} links is used up.", count=CHAIN_LENGTH))
+    if campaign.league:
+        _close_others(campaign, turn)
+    _count(campaign, link)
+
+
+def _close_others(campaign: Campaign, turn: int) -> None:
+    """In a league: makes sure that nobody can hear of the luck of a turn before deciding, and binds the others to what
+    they have decided."""
+    luck = league_turns.luck_of(campaign, turn)
+    if luck.knowing:
+        raise Stopped(say("The luck of turn {turn} is published already in the logbooks of {names}: whoever ordered "
+                          "now could know the dice. Nothing was written.", turn=turn, names=together(luck.knowing)))
+    if luck.awaited:
+        raise Stopped(say("The luck of turn {turn} waits for the orders of {names}. Nothing was written.", turn=turn,
+                          names=together(luck.awaited)))
+    for folder in luck.together:
+        with writing(folder) as other:
+            if other.closed is None:
+                _count(other, turn)
+
+
+def _count(campaign: Campaign, link: int) -> None:
+    """Records what counts for the next sitting."""
     counted = campaign.submissions()
     campaign.add((CLOSED, {"sitting": campaign.state.sittings + 1, "submissions": [entry["n"] for entry in counted],
                            "words": luck_words.counted(campaign.entries, counted), "link": link,
@@ -198,6 +234,9 @@ def _fate(campaign: Campaign, available: Inputs, closed: Closed | None) -> Chain
         return ManualFate(available.dice, available.cards, drawn)
     closing = Closing(tuple(closed["words"]), campaign.link(closed["link"]),
                       used(campaign.entries, closed)) if closed else None
+    if campaign.league:
+        return KeyedFate(campaign.league["name"], closed["link"] if closed else 0, keyed.thrown_before(campaign.line),
+                         campaign.decks(), closing)
     return ChainFate(campaign.founding["hash"], campaign.state.sittings + 1, campaign.decks(), closing)
 
 
@@ -220,7 +259,7 @@ def _entry(campaign: Campaign, number: int, played: PlayedSitting) -> Body:
     sitting, fate = played.sitting, played.fate
     spent = played.closed is not None and isinstance(fate, ChainFate) and fate.rolled + fate.drawn > 0
     over = sitting.position.outcome is not None
-    link = campaign.link(played.closed["link"]).hex() if played.closed and spent else None
+    link = campaign.link(played.closed["link"]).hex() if played.closed and spent and not campaign.league else None
     return {
         "number": number,
         "closed": played.closed["n"] if played.closed else None,
