@@ -9,6 +9,7 @@ import witp_pbem
 PACKAGE = Path(witp_pbem.__file__).parent
 LIMIT = 520  # lines
 LONG = {
+    "campaign/record/entries.py": "one list of the types of entries, as the guide to the format has it",
     "games/witp/board/events.py": "one list of event kinds, each with the function that takes it",
 }
 

@@ -62,7 +62,7 @@ class LeagueDesk:
         plan.write_text(PLAN.format(scenario=scenario, publish=publish, seed=seed,
                                     closing=f"closing = {closing}" if closing else ""), encoding="utf-8")
         self.folder = folder
-        self.league = leagues.found(folder, plan)
+        self.league = leagues.create_league(folder, plan)
         self.ann, self.ben = Member(folder / "ann"), Member(folder / "ben")
 
     def turn(self, ann: str = TRUK, ben: str = TRUK) -> None:

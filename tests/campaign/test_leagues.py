@@ -224,7 +224,7 @@ def test_a_league_is_of_games_whose_luck_hangs_on_labels_and_of_people_who_play_
     plan = tmp_path / "witp.toml"
     plan.write_text('name = "a"\ngame = "witp"\n[members]\nann = ""\n')
     with pytest.raises(CannotCreate, match="cannot be played in a league"):
-        leagues.found(tmp_path / "witp", plan)
+        leagues.create_league(tmp_path / "witp", plan)
     assert [path.name for path in tmp_path.iterdir() if path.is_dir()] == []
 
 
@@ -239,7 +239,7 @@ def test_a_file_that_will_not_do_is_refused_with_a_sentence(text: str, said: str
     plan = tmp_path / "plan.toml"
     plan.write_text(text)
     with pytest.raises(BadFile, match=said):
-        leagues.found(tmp_path / "league", plan)
+        leagues.create_league(tmp_path / "league", plan)
     assert not (tmp_path / "league").exists()
 
 

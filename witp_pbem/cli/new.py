@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from witp_pbem.campaign.folder import arrangement, games, settings
 from witp_pbem.campaign.folder.creation import Wishes, create
@@ -23,7 +24,7 @@ from witp_pbem.cli.spoken import Spoken
 from witp_pbem.report import phrases
 from witp_pbem.table.columns import is_seen
 from witp_pbem.table.game import Game
-from witp_pbem.table.language import say
+from witp_pbem.table.language import say, together
 
 
 class New(Spoken):
@@ -115,6 +116,8 @@ OPTION = re.compile("[a-z][a-z0-9-]*")  # a name of a player that can be an opti
               help="Let all dice and secrets grow from a text. Predictable: for tests and examples only.")
 @click.option("--data", multiple=True, metavar="FILE",
               help="Your own data from the printed game (JSON), merged into those of the program; may be repeated.")
+@click.option("--league", "plan", default="", metavar="FILE",
+              help="Create a league instead, as FILE says: a campaign for each of several players, with the same luck.")
 @click.option("--position", metavar="FILE", help="Start from this position, as `show --json` prints it.")
 @click.option("--key", "keys", multiple=True, metavar="PLAYER=KEY",
               help="The public key a player signs with: its .pub file, or the line in it; may be repeated.")
@@ -134,7 +137,7 @@ OPTION = re.compile("[a-z][a-z0-9-]*")  # a name of a player that can be an opti
                    "hand, and nobody knows a card before it is drawn.")
 @click.option("-v", "--verbose", is_flag=True,
               help="Show the hashes and keys by which everybody can check the campaign; `invite` sends them.")
-def new(folder: str, **typed: Any) -> None:
+def new(folder: str, plan: str, **typed: Any) -> None:
     """Create a campaign in the folder DIR, which must be new or empty.
 
     The folder gets the logbook, a copy of the game's data, and a folder private/ with the secrets of the dice and
@@ -146,7 +149,11 @@ def new(folder: str, **typed: Any) -> None:
                witp-pbem new isles --game NAME --scenario short --option last_turn=6 --first "Ken" --second "Ann"
                witp-pbem new isles --game NAME --keeper red --chain blue=3fa1… --deal open --words
                witp-pbem new isles --position then.json
+               witp-pbem new spring --league spring.toml
     """
+    if plan:
+        _new_league(folder, plan)
+        return
     is_verbose = typed.pop("verbose") or not printing.is_read_by_people()
     talk = typed.pop("talk")
     founding = create(Path(folder), wishes_of(typed))
@@ -171,6 +178,23 @@ def new(folder: str, **typed: Any) -> None:
                                "--campaign {folder}.", folder=folder))
     printing.line()
     _print_next(founding, folder)
+
+
+def _new_league(folder: str, plan: str) -> None:
+    """A league, of which the file says everything.
+
+    Raises:
+        click.UsageError: more was typed.
+    """
+    from witp_pbem.cli import league
+
+    context = click.get_current_context()
+    more = [parameter.opts[0] for parameter in context.command.params if parameter.name not in ("folder", "plan")
+            and context.get_parameter_source(str(parameter.name)) is ParameterSource.COMMANDLINE]
+    if more:
+        raise click.UsageError(say("The file of a league says everything; leave out {options}.",
+                                   options=together(more)))
+    league.create(folder, plan)
 
 
 def _print_proofs(founding: Founding, game: Game, folder: str) -> None:

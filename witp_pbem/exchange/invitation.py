@@ -43,6 +43,7 @@ class Dice(NamedTuple):
     Attributes:
         founding, anchor: hashes.
         is_seeded: whether they grow from a seed that may be known.
+        is_of_league: whether other campaigns have the same luck.
         holders: names of the sides that hold chains of their own.
         word: a form for the reader's founding word, () where none is missing.
     """
@@ -50,6 +51,7 @@ class Dice(NamedTuple):
     founding: str
     anchor: str
     is_seeded: bool
+    is_of_league: bool
     holders: tuple[str, ...]
     word: tuple[str, ...]
 
@@ -150,6 +152,6 @@ def _dice(campaign: Campaign, side: str) -> Dice:
     dice = campaign.founding["dice"]
     is_missing = campaign.founded_as(side) in luck_words.missing(campaign.entries)
     return Dice(
-        campaign.founding["hash"], str(dice["anchor"]), bool(dice["seeded"]),
+        campaign.founding["hash"], str(dice["anchor"]), bool(dice["seeded"]), "league" in dice,
         tuple(side_name(holder, campaign.game.catalogue) for holder in dice["chains"]),
         forms.form(campaign, side, letter_text.write("word", campaign.name, side, {"word": " "})) if is_missing else ())

@@ -1,6 +1,6 @@
 """A league on disk: a folder with the campaigns of its members side by side, and what they have in common.
 
-It is founded from a file its keeper writes (docs/leagues.md). The chain's seed lies in private/ of every member's
+It is created from a file its keeper writes (docs/leagues.md). The chain's seed lies in private/ of every member's
 campaign, all of which are the keeper's.
 """
 
@@ -34,7 +34,7 @@ Day = Annotated[str, Matching("[0-9]{4}-[0-9]{2}-[0-9]{2}")]
 
 
 class _Plan(TypedDict):
-    """The file a league is founded from."""
+    """The file a league is created from."""
 
     name: ShortName
     game: str
@@ -131,8 +131,8 @@ def around(campaign: Path) -> League:
     return read(campaign.resolve().parent)
 
 
-def found(folder: Path, plan: Path) -> League:
-    """Founds a league in a new folder, with a campaign for each member.
+def create_league(folder: Path, plan: Path) -> League:
+    """Creates a league in a new folder, with a campaign for each member.
 
     Raises:
         BadFile: the file does not say what a league needs.
