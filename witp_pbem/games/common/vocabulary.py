@@ -39,7 +39,9 @@ class Vocabulary:
 
     def counted(self, number: int, words: str) -> str:
         """A number of things."""
-        return run_together(f"{words} {number}") if language() == JAPANESE else " ".join(filter(None, (str(number), words)))
+        if language() == JAPANESE:
+            return run_together(f"{words} {number}")
+        return " ".join(filter(None, (str(number), words)))
 
     def phrase(self, words: str) -> str:
         """Several words, those with "and" between them as a list."""

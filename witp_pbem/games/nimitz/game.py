@@ -189,7 +189,7 @@ class Nimitz:
                      hand: Sequence[str]) -> Iterator[UsualOrders]:
         from witp_pbem.games.nimitz.rules.usual_orders import filled
 
-        return filled(position)
+        return filled(position, phase)
 
     def condition(self, block: Block) -> Condition | tuple[Problem, ...]:
         from witp_pbem.games.nimitz.rules import conditions

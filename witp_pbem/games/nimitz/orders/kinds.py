@@ -17,16 +17,16 @@ from witp_pbem.games.common.order_parts import (
     Tongue,
     Values,
 )
-from witp_pbem.games.common.order_values import At, UnitSpec
+from witp_pbem.games.common.order_values import At, UnitSpec, named
 from witp_pbem.games.common.orders import OrderKind, Orders
 from witp_pbem.games.common.rulings import EDITS, edits, ruling_kind
 from witp_pbem.games.common.rulings import STRIKE as STRIKE_OFF
-from witp_pbem.games.nimitz.board.state import US
+from witp_pbem.games.nimitz.board.state import AREAS, US
 from witp_pbem.games.nimitz.orders.words import UNITS, VOCABULARY
 from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.demand import Order
 from witp_pbem.table.language import ENGLISH, language, listing
-from witp_pbem.table.problem import Span
+from witp_pbem.table.problem import Span, invalid
 from witp_pbem.table.tuples import NamedTuple
 
 SUPPLY, SCOUTING, MOVEMENT, MARKERS, AIRCRAFT, STRIKES = (
@@ -34,6 +34,7 @@ SUPPLY, SCOUTING, MOVEMENT, MARKERS, AIRCRAFT, STRIKES = (
 LENGTHEN, SHORTEN = "lengthen", "shorten"
 SHIPS, INFANTRY, LBA = "ships", "infantry", "lba"  # the types of Japanese stacks (nimitz 3.3.a)
 ANY = "any"
+AN_AREA = "an area, such as Coastal or US Ocean"
 REINFORCEMENT = "reinforcement"  # the ruling that sets reinforcement points
 
 
@@ -166,9 +167,24 @@ class StackTypes(OrderPart):
         return super().known | {*self.words, "and", "then"}
 
 
+def _names(is_area: bool, wanted: str) -> Callable[[Values, Cursor], None]:
+    """Notes places on the map where areas of the battle sheet are wanted, or the other way round."""
+    def check(values: Values, cursor: Cursor) -> None:
+        for place in named(tuple(values.values())):
+            if isinstance(place, At) and (place.id in AREAS) != is_area:
+                words = [token.text for token in cursor.tokens if place.span[:2] <= token.span[:2] < place.span[2:]]
+                cursor.note(invalid("unexpected-word", place.span, word=" ".join(words), wanted=wanted,
+                                    keyword=cursor.statement.keyword))
+
+    return check
+
+
+on_map = _names(False, "a point, such as Midway or Solomons")
+on_sheet = _names(True, AN_AREA)
+
 units = partial(Units, "units", wanted="units, such as Enterprise or 2 cruisers", must=True)
 every = partial(units, counted=False, rest="rest")  # a type without number means all units of it
-area = partial(Place, "area", must=True, wanted="an area, such as Coastal or US Ocean")
+area = partial(Place, "area", must=True, wanted=AN_AREA)
 marker = partial(Card, "marker", ANY, wanted="a bonus marker, such as Furball, or any")
 points = Number("amount", wanted="how many points there are then", must=True)
 _EDITS = dict(edits(*EDITS, wanted="units, such as Enterprise"))
@@ -177,19 +193,20 @@ _EDITS[STRIKE_OFF] = ("remove", _EDITS[STRIKE_OFF][1])  # "strike" begins an ord
 ORDERS = Orders(VOCABULARY, [
     *(OrderKind(keyword, UnitList, units(rest="rest")) for keyword in ("buy", "repair")),
     OrderKind("scout", Scout, Place("place", "at", says="", must=True),
-              Number("markers", "with", says="", ends=("markers",), wanted="a number of markers")),
+              Number("markers", "with", says="", ends=("markers",), wanted="a number of markers"), check=on_map),
     OrderKind("move", Move, units(), AnyOf(
         Place("origin", "from", needs_word=True, in_form=False),
-        Place("to", "to", needs_word=True, must=True, wanted='"to" and a point'), shows=2)),
+        Place("to", "to", needs_word=True, must=True, wanted='"to" and a point'), shows=2), check=on_map),
     *(OrderKind(keyword, UnitList, every()) for keyword in ("raid", "bomb")),
     OrderKind("invade", UnitList, units(rest="rest")),
-    *(OrderKind(keyword, PointList, Places("places", joints=(",", "then", "and"), rest="rest", must=True, shows=","))
+    *(OrderKind(keyword, PointList, Places("places", joints=(",", "then", "and"), rest="rest", must=True, shows=","),
+                check=on_map)
       for keyword in ("roll", "fight")),
     OrderKind("target", TargetTypes, StackTypes("types", must=True)),
-    OrderKind("station", Station, every(), area("in", "to", "at")),
+    OrderKind("station", Station, every(), area("in", "to", "at"), check=on_sheet),
     OrderKind("prepare", Prepare, Cards("markers", must=True, wanted="bonus markers, such as Furball, Seabees")),
-    OrderKind("fly", Fly, every(), area("to", "over", "in", "at")),
-    OrderKind("strike", Strike, units(), area("at", "to", "over", "in")),
+    OrderKind("fly", Fly, every(), area("to", "over", "in", "at"), check=on_sheet),
+    OrderKind("strike", Strike, units(), area("at", "to", "over", "in"), check=on_sheet),
     *(OrderKind(keyword, Hits, every(shows=True)) for keyword in ("hit", "lose", "stay")),
     OrderKind("use", Use, marker(), AnyOf(
         Units("units", "on", needs_word=True, counted=False, in_form=False),

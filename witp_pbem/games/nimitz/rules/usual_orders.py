@@ -1,0 +1,164 @@
+"""The usual orders of a turn, filled with what stands: what forms offer ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from witp_pbem.games.common.order_values import EVERY, At, UnitSpec, unit_named
+from witp_pbem.games.nimitz.board.state import (
+    BOMBING,
+    BW,
+    CARRIERS,
+    COASTAL,
+    ESCORTS,
+    HAWAII,
+    ISLAND,
+    JAPAN,
+    JAPANESE_OCEAN,
+    MARIANAS,
+    SHIPS,
+    SUBMARINE,
+    US,
+    US_OCEAN,
+    Position,
+    Unit,
+)
+from witp_pbem.games.nimitz.board.turn import PHASE
+from witp_pbem.games.nimitz.orders.kinds import (
+    AIRCRAFT,
+    ANY,
+    INFANTRY,
+    LBA,
+    MARKERS,
+    MOVEMENT,
+    ORDERS,
+    SCOUTING,
+    STRIKES,
+    SUPPLY,
+    Fly,
+    Hits,
+    Move,
+    Pass,
+    PointList,
+    Prepare,
+    Station,
+    TargetTypes,
+    UnitList,
+    Use,
+)
+from witp_pbem.games.nimitz.orders.kinds import SHIPS as SHIP_STACK
+from witp_pbem.games.nimitz.orders.words import UNITS
+from witp_pbem.games.nimitz.rules.chapter_04_victory import objectives
+from witp_pbem.games.nimitz.rules.chapter_06_supply import supply
+from witp_pbem.games.nimitz.rules.conditions import ENEMIES, WE
+from witp_pbem.games.nimitz.words.language import say
+from witp_pbem.table.game import UsualOrders
+from witp_pbem.table.phrase import Phrase, phrase
+from witp_pbem.table.problem import NOWHERE
+
+GOALS = 2  # objectives to which moves are offered
+Wishes = Iterator[tuple[str, Any, Phrase | None, str]]  # keyword, body, condition, what it is
+
+
+def filled(position: Position, phase: str) -> Iterator[UsualOrders]:
+    """The usual orders of a turn, step by step; each segment ends with its pass, and what is asked in battle follows."""
+    if phase != PHASE:
+        return
+    for keyword, body, condition, note in (*_supply(position), *_scouting(), *_movement(position),
+                                           *_japan(position), *_battles()):
+        yield UsualOrders([ORDERS.value(keyword, body)], condition, closes=keyword not in ("buy", "repair", "move"),
+                          note=note)
+
+
+# -- the turn --------------------------------------------------------------------------------------------------------
+
+
+def _supply(position: Position) -> Wishes:
+    """What reinforcement points buy, those of this turn included, and repairs that leave supply points for the rest."""
+    is_now = position.step == SUPPLY
+    purse = position.reinforcement + (0 if is_now else position.campaign.rp)
+    bought = _worth(position, supply.for_sale(position), purse)
+    if bought:
+        yield "buy", _named(bought), None, say("with reinforcement points alone")
+    if damaged := supply.damaged(position):
+        yield "repair", _named(damaged), None, say("half the price, at least 1 SP each")
+    yield "pass", Pass(SUPPLY), None, say("buy and repair no more")
+
+
+def _worth(position: Position, units: Sequence[Unit], purse: int) -> list[Unit]:
+    """Units in their order, as far as points last."""
+    chosen: list[Unit] = []
+    for unit in units:
+        if (price := position.printed(unit).price) <= purse and price:
+            chosen.append(unit)
+            purse -= price
+    return chosen
+
+
+def _scouting() -> Wishes:
+    yield "pass", Pass(SCOUTING), None, say("scout no more points")
+
+
+def _movement(position: Position) -> Wishes:
+    """The carriers and their escorts of Hawaii to objectives that are not held, submarines raiding, bombers over
+    Japan."""
+    carriers = position.of(US, HAWAII, *CARRIERS)
+    goals = [point for point in position.campaign.objectives if point not in objectives.held(position)]
+    for goal in sorted(goals, key=lambda point: len(position.of(JAPAN, point)))[:GOALS] if carriers else ():
+        yield "move", Move((_every(CARRIERS), _every(ESCORTS)), At(goal, NOWHERE), At(HAWAII, NOWHERE)), None, say(
+            "{count} SP", count=len(position.of(US, HAWAII, *CARRIERS, *ESCORTS)) * position.data.prices.move)
+    if position.of(US, HAWAII, SUBMARINE):
+        yield "raid", UnitList((_every((SUBMARINE,)),)), None, say("each takes 2 from Japan’s reinforcement roll")
+    if position.of(US, MARIANAS, BW):
+        yield "bomb", UnitList((_every((BW,)),)), None, say("each sends a unit away from Japan")
+    yield "pass", Pass(MOVEMENT), None, say("move no more")
+
+
+def _japan(position: Position) -> Wishes:
+    """The order of points, and what strategic bombing takes."""
+    if position.of(US, MARIANAS, BW) or position.of(US, BOMBING):
+        yield "target", TargetTypes((SHIP_STACK, INFANTRY, LBA)), None, say("what strategic bombing takes")
+    yield "roll", PointList((), True), None, say("the order of Japan’s points")
+    yield "fight", PointList((), True), None, say("the order of battles")
+
+
+# -- battles ---------------------------------------------------------------------------------------------------------
+
+
+def _battles() -> Wishes:
+    """Wishes that answer whatever is asked in a battle."""
+    yield "station", Station((_every((SUBMARINE,)),), At(JAPANESE_OCEAN, NOWHERE)), None, say("if Japanese ships are there")
+    yield "station", Station((), At(US_OCEAN, NOWHERE), True), _there(WE, CARRIERS), say("escorts with the carriers")
+    yield "station", Station((), At(COASTAL, NOWHERE), True), None, say("ships otherwise")
+    yield "prepare", Prepare(("leathernecks", "furball", "air-defence", "charge")), None, say("for the free points")
+    yield "pass", Pass(STRIKES), None, say("no first strike")
+    yield from _flights()
+    yield "hit", Hits((), True), None, say("carriers, then the others, of those that cost least")
+    yield "lose", Hits((), True), None, say("of those that cost least, who is damaged first")
+    yield "use", Use(ANY, NOWHERE), None, say("each marker at the first chance")
+    yield "stay", Hits((), True), None, say("the last damaged unit at a point")
+
+
+def _flights() -> Wishes:
+    """Fighters over the carriers, bombers where ships are, then to the Island; the rest stay."""
+    fighters, bombers = UNITS.types["fighter"], UNITS.types["bomber"]
+    yield "fly", Fly((_every(fighters),), At(US_OCEAN, NOWHERE)), _there(WE, CARRIERS), say("over the carriers")
+    for area in (JAPANESE_OCEAN, COASTAL):
+        yield "fly", Fly((_every(bombers),), At(area, NOWHERE)), _there(ENEMIES, SHIPS, area), ""
+    yield "fly", Fly((_every(bombers),), At(ISLAND, NOWHERE)), None, say("bombers otherwise")
+    yield "pass", Pass(AIRCRAFT), None, say("the others stay on their carriers and airfields")
+
+
+def _there(who: str, kinds: tuple[str, ...], area: str = "") -> Phrase:
+    """That a side has units of some kinds in the battle, or in an area of it."""
+    units: Mapping[str, Any] = {"number": 1, "kinds": kinds}
+    return phrase("units-at", side=who, units=units, place=area) if area else phrase("units", side=who, units=units)
+
+
+def _every(kinds: Sequence[str]) -> UnitSpec:
+    return UnitSpec(EVERY, tuple(kinds), "", None, "", "", NOWHERE)
+
+
+def _named(units: Sequence[Unit]) -> UnitList:
+    return UnitList(tuple(unit_named(unit.id) for unit in units))
