@@ -143,7 +143,7 @@ d3a         九九艦爆 d3as val vals
 b5n         九七艦攻 b5ns kate kates
 full        健在
 damaged     損傷 損傷中
-american    アメリカ us usa 米 アメリカ軍 米軍
+american    アメリカ americans us usa 米 アメリカ軍 米軍
 australian  オーストラリア軍 豪 豪軍 australians aussie
 japanese    日本 日本軍 ijn
 the         の 隻 個 枚 を 隊 機

@@ -129,7 +129,8 @@ def _lost(cursor: Cursor, who: str) -> Part | None:
         if not cursor.problems:
             cursor.unexpected('units, such as "all carriers"')
         return None
-    units = {"number": 0, **{key: value for key, value in spec.value.items() if key != "number"}}
+    described = {key: value for key, value in spec.value.items() if key != "number"}
+    units = described and {"number": 0, **described}
     return Part(phrase("lost-all", side=who, units=units), lambda position, acts, side:
                 _are_lost(position, acts, _side(who, side), spec))
 
@@ -154,6 +155,8 @@ def _units(cursor: Cursor, who: str, *, none: bool) -> Part | None:
                 cursor.unexpected('units, such as "3 carriers"')
             return None
     units = dict(spec.value) if spec else {}
+    if units.get("number") == 1 and "id" not in units:
+        units["number"] = 0  # "carriers" are one at least
     cursor.skip("least", "at", "in")
     if cursor:
         return at_place(cursor, phrase("no-units-at" if none else "units-at", side=who, units=units),

@@ -29,8 +29,9 @@ ENEMYS = frozenset({"hit", "stay"})  # orders for Japanese units
 
 
 def precheck(position: Position, player: str, order: Order) -> Sequence[Problem]:
-    """Units of the wrong side, of another year or out of the game, points that are closed to them, boxes into which they
-    never go, carriers anywhere but in the US Ocean, Japanese bonus markers, and what is not in the campaign at all."""
+    """Units of the wrong side, of another year or out of the game, points that are closed to them, boxes into which
+    they never go, carriers anywhere but in the US Ocean, Japanese bonus markers, and what is in no campaign so
+    early."""
     if problem := _out_of_season(position, order):
         return [problem]
     problems = [*_markers(position, order), *_barred(position, order)]

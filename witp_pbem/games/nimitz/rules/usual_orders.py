@@ -30,7 +30,6 @@ from witp_pbem.games.nimitz.orders.kinds import (
     ANY,
     INFANTRY,
     LBA,
-    MARKERS,
     MOVEMENT,
     ORDERS,
     SCOUTING,
@@ -62,7 +61,7 @@ Wishes = Iterator[tuple[str, Any, Phrase | None, str]]  # keyword, body, conditi
 
 
 def filled(position: Position, phase: str) -> Iterator[UsualOrders]:
-    """The usual orders of a turn, step by step; each segment ends with its pass, and what is asked in battle follows."""
+    """The usual orders of a turn, step by step, each with its pass at the end; then what is asked in battles."""
     if phase != PHASE:
         return
     for keyword, body, condition, note in (*_supply(position), *_scouting(), *_movement(position),
@@ -128,7 +127,8 @@ def _japan(position: Position) -> Wishes:
 
 def _battles() -> Wishes:
     """Wishes that answer whatever is asked in a battle."""
-    yield "station", Station((_every((SUBMARINE,)),), At(JAPANESE_OCEAN, NOWHERE)), None, say("if Japanese ships are there")
+    yield "station", Station((_every((SUBMARINE,)),), At(JAPANESE_OCEAN, NOWHERE)), None, say(
+        "if Japanese ships are there")
     yield "station", Station((), At(US_OCEAN, NOWHERE), True), _there(WE, CARRIERS), say("escorts with the carriers")
     yield "station", Station((), At(COASTAL, NOWHERE), True), None, say("ships otherwise")
     yield "prepare", Prepare(("leathernecks", "furball", "air-defence", "charge")), None, say("for the free points")
@@ -152,7 +152,7 @@ def _flights() -> Wishes:
 
 def _there(who: str, kinds: tuple[str, ...], area: str = "") -> Phrase:
     """That a side has units of some kinds in the battle, or in an area of it."""
-    units: Mapping[str, Any] = {"number": 1, "kinds": kinds}
+    units: Mapping[str, Any] = {"number": 0, "kinds": kinds}
     return phrase("units-at", side=who, units=units, place=area) if area else phrase("units", side=who, units=units)
 
 

@@ -41,6 +41,10 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
     "Side": {"us": "The Americans", "japan": "Japan", "referee": "The referee", "": "Nobody"},
     # standing alone, as a heading
     "side-name": {"us": "United States", "japan": "Japan", "referee": "Referee", "": "Nobody"},
+    # in a condition, and the verbs that follow
+    "who": {"us": "the Americans", "japan": "Japan", "we": "we", "enemy": "the enemy"},
+    "has": {"us": "have", "japan": "has", "we": "have", "enemy": "has"},
+    "holds": {"us": "hold", "japan": "holds", "we": "hold", "enemy": "holds"},
     "nation": {"us": "American", "australia": "Australian", "japan": "Japanese"},
     "country": {"us": "United States", "australia": "Australia", "japan": "Japan"},
     "kind": {"cv": "fleet carrier", "cvl": "light carrier", "cve": "escort carrier", "bb": "battleship",
@@ -73,7 +77,7 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
                 "launching": "their carrier was hit before they could take off"},
     "use-effect": {"lengthen": "one round more", "shorten": "one round less", "": ""},
     "segment": {"supply": "supply", "scouting": "scouting", "movement": "movement", "markers": "bonus markers",
-                "aircraft": "aircraft", "strike": "first strike", "": "all"},
+                "aircraft": "aircraft", "strikes": "first strike", "": "all"},
     "option": {"drawing": "how Japanese ships are drawn", "marker_copies": "sets of bonus markers (G-08)",
                "scouting_markers": "scouting markers a turn (G-12)", "battalion_box": "Japanese battalion box (G-16)",
                "lba_groups": "groups of Japanese LBA (G-04)",
@@ -93,7 +97,7 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
         "markers": "3 bonus points are free, 3 more cost 1 SP. “pass markers” buys none.",
         "aircraft": "“fly SBD to Japanese Ocean”, “fly rest to US Ocean”, then “pass aircraft”: who is not sent stays "
                     "at base. Without a round it answers for every round of the battle.",
-        "first-strike": "“strike Enterprise to Japanese Ocean” answers whenever it can be made, “pass strike” never.",
+        "first-strike": "“strike Enterprise to Japanese Ocean” answers whenever it can be made, “pass strikes” never.",
         "hits": "Units or types in the order you like; “then any” leaves the rest to the usual order.",
         "losses": "Units or types in the order you like; lower cost goes first all the same.",
         "excess": "Units or types in the order you like; “then any” leaves the rest to the usual order.",
@@ -115,6 +119,11 @@ def word(kind: str, code: str) -> str:
 
 _problems: Mapping[str, str] = say.sentences({
     "not-your-unit": "{unit:unit} is Japanese.",
+    "your-own-unit": "{unit:unit} is one of yours; Japanese units are wanted here.",
+    "carriers-in-us-ocean": "{unit:unit} is a carrier; American carriers are stationed in the US Ocean, and nowhere else.",
+    "no-strategic-bombing": "Japan is not bombed in {year}, but in 1944 and 1945.",
+    "not-during-battle": "While a battle is fought nothing can be put on the map or taken off it; rule before it or after.",
+    "no-such-point": "{place:place} is an area of the battle sheet; a point of the map is wanted.",
     "not-in-campaign": "{unit:unit} does not serve in {year}.",
     "out-of-game": "{unit:unit} is out of the game.",
     "too-few-points": "It costs {cost}, and {points} points are left.",
@@ -154,6 +163,16 @@ problems = shared.problems(_problems)
 # -- phrases: what dice are thrown for, what orders given ahead wait for (a condition can be typed in again) ----
 
 phrases: Mapping[str, str] = say.sentences({
+    "battle-at": "battle at {place:place}",
+    "turn": "turn {number}",
+    "round": "round {number}",
+    "points": "{side:who} {side:has} {number} points",
+    "units": "{side:who} {side:has} {units:units}",
+    "no-units": "{side:who} {side:has} no {units:units}",
+    "units-at": "{side:who} {side:has} {units:units} at {place:place}",
+    "no-units-at": "{side:who} {side:has} no {units:units} at {place:place}",
+    "holds": "{side:who} {side:holds} {place:place}",
+    "lost-all": "{side:who} {side:has} lost all {units:units}",
     "order": "Japanese order {number} at {place:place}",
     "destination": "destination of order {number} from {place:place}",
     "stack": "{kind:ashore} drawn for order {number} at {place:place}",
