@@ -49,8 +49,8 @@ def away(position: Position, side: Side) -> list[Unit]:
 
 
 def _remove(table: Table, side: Side, units: Sequence[Unit], room: int, reason: str) -> None:
-    """Removes aircraft until the others find room."""
-    gone: list[Unit] = []
+    """Removes aircraft until the others find room; nobody is asked where there is none at all."""
+    gone = [] if room else [*units]
     while len(units) - len(gone) > room:
         left = sorted((unit for unit in units if unit not in gone), key=lambda unit: _value(table.position, unit))
         gone.append(left[0] if side == JAPAN else _chosen(table, left, len(left) - room, reason))
