@@ -28,6 +28,7 @@ from witp_pbem.games.nimitz.board.state import (
     Position,
     Unit,
 )
+from witp_pbem.games.nimitz.board.turn import FIRST, SETUP
 from witp_pbem.games.nimitz.orders.words import UNITS
 from witp_pbem.games.nimitz.rules.chapter_05_sequence.sequence import STEPS
 from witp_pbem.table.case_lines import CaseLines, Checker, Giver, LineReader, counting
@@ -60,12 +61,7 @@ def _emptied(position: Position, year: int) -> Position:
     """The position in turn 2 of a year with all its units out of the game, and no battalions."""
     position = setup.begin_campaign(position, year)
     units = {unit.id: unit._replace(place=OUT) for unit in position.units.values() if unit.kind != BATTALION}
-    return position.but(turn=2, step=setup_step(position), units=units)
-
-
-def setup_step(position: Position) -> str:
-    """The step a case plays unless it says otherwise."""
-    return next(iter(STEPS))
+    return position.but(turn=2, step=FIRST, units=units)
 
 
 # -- given --------------------------------------------------------------------------------------------------------
@@ -83,7 +79,7 @@ def _campaign(position: Position, line: LineReader) -> Position:
     """`campaign 1942`: the units stand as set up, in turn 1."""
     year = _known_year(line)
     position = setup.begin_campaign(position.but(scenario=str(year)), year)
-    return position.but(turn=1, step=setup_step(position))
+    return position.but(turn=1, step=FIRST)
 
 
 def _year(position: Position, line: LineReader) -> Position:
@@ -108,8 +104,8 @@ def _turn(position: Position, line: LineReader) -> Position:
 
 def _step(position: Position, line: LineReader) -> Position:
     step = line.word()
-    if step not in STEPS:
-        raise ValueError(f"no such step: {step}; there are {', '.join(STEPS)}")
+    if step not in (known := (*STEPS, SETUP)):
+        raise ValueError(f"no such step: {step}; there are {', '.join(known)}")
     return position.but(step=step)
 
 
@@ -218,25 +214,30 @@ def _counts(position: Position, line: LineReader) -> Position:
 def _see_at(played: PlayedCase, line: LineReader) -> str | None:
     """`at Midway: Enterprise, [Lexington]`: the units of a point, all of them but carrier aircraft and airfields."""
     place = line.one_place()
-    return _differing(played.position, played.position.at(place), line, place)
+    return _differing(played.position.at(place), line, place)
 
 
 def _see_box(played: PlayedCase, line: LineReader) -> str | None:
-    """`box P1: Lexington`, `box raiding: nobody`: the units of a box, all of them."""
+    """`box P1: Lexington`, `box raiding: nobody`: the units of a box, all of them; `box out: Akagi`: some of those that
+    are out of the game."""
     box = _known_box(line)
-    return _differing(played.position, played.position.at(box), line, box)
+    if box != OUT:
+        return _differing(played.position.at(box), line, box)
+    line.skip(":")
+    left = [spec.text for spec in _described(line) if played.position.units[spec.id].place != OUT]
+    return f"still in the game: {', '.join(left)}" if left else None
 
 
 def _see_sheet(played: PlayedCase, line: LineReader) -> str | None:
     """`sheet Coastal: Chicago/Northampton`, `sheet foxholes: 1st Marine`: ships and ground units in an area or box."""
     area = _area(line)
-    return _differing(played.position, _in(played.position, _battle(played).boxes, area), line, area)
+    return _differing(_in(played.position, _battle(played).boxes, area), line, area)
 
 
 def _see_flying(played: PlayedCase, line: LineReader) -> str | None:
     """`flying Coastal: 28th BG`: the aircraft in an area, all of them."""
     area = _area(line)
-    return _differing(played.position, _in(played.position, _battle(played).flying, area), line, area, air=True)
+    return _differing(_in(played.position, _battle(played).flying, area), line, area, air=True)
 
 
 def _battle(played: PlayedCase) -> Battle:
@@ -259,8 +260,7 @@ def _in(position: Position, boxes: Mapping[str, str], box: str) -> list[Unit]:
     return [unit for unit in position.units.values() if boxes.get(unit.id) == box]
 
 
-def _differing(position: Position, units: Sequence[Unit], line: LineReader, place: str, *,
-               air: bool = False) -> str | None:
+def _differing(units: Sequence[Unit], line: LineReader, place: str, *, air: bool = False) -> str | None:
     """In what the units of a place differ from those a line names."""
     line.skip(":")
     described = [] if line.accept(NOBODY) else [Described(spec) for spec in _described(line)]
