@@ -36,8 +36,7 @@ def precheck(position: Position, player: str, order: Order) -> Sequence[Problem]
         return [problem]
     problems = [*_markers(position, order), *_barred(position, order)]
     for spec in named(order.body) if order.keyword in OWN | ENEMYS | {"station"} else ():
-        counter = isinstance(spec, UnitSpec) and position.data.counters.get(spec.id)
-        if counter:
+        if isinstance(spec, UnitSpec) and (counter := position.data.counters.get(spec.id)):
             problems += list(_unit(position, order, spec, counter))[:1]
     return problems
 

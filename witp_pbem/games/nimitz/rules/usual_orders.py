@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from witp_pbem.games.common.order_values import EVERY, At, UnitSpec, unit_named
@@ -56,6 +56,7 @@ from witp_pbem.table.game import UsualOrders
 from witp_pbem.table.phrase import Phrase, phrase
 from witp_pbem.table.problem import NOWHERE
 
+ACTS = ("buy", "repair", "move", "raid", "bomb")  # that cost points: nobody has to want them
 GOALS = 2  # objectives to which moves are offered
 Wishes = Iterator[tuple[str, Any, Phrase | None, str]]  # keyword, body, condition, what it is
 
@@ -64,10 +65,10 @@ def filled(position: Position, phase: str) -> Iterator[UsualOrders]:
     """The usual orders of a turn, step by step, each with its pass at the end; then what is asked in battles."""
     if phase != PHASE:
         return
-    for keyword, body, condition, note in (*_supply(position), *_scouting(), *_movement(position),
-                                           *_japan(position), *_battles()):
-        yield UsualOrders([ORDERS.value(keyword, body)], condition, closes=keyword not in ("buy", "repair", "move"),
-                          note=note)
+    steps = [*_STEPS]
+    to_come = steps[steps.index(position.step):] if position.step in steps else steps
+    for keyword, body, condition, note in (wish for step in to_come for wish in _STEPS[step](position)):
+        yield UsualOrders([ORDERS.value(keyword, body)], condition, closes=keyword not in ACTS, note=note)
 
 
 # -- the turn --------------------------------------------------------------------------------------------------------
@@ -95,7 +96,7 @@ def _worth(position: Position, units: Sequence[Unit], purse: int) -> list[Unit]:
     return chosen
 
 
-def _scouting() -> Wishes:
+def _scouting(position: Position) -> Wishes:
     yield "pass", Pass(SCOUTING), None, say("scout no more points")
 
 
@@ -119,14 +120,14 @@ def _japan(position: Position) -> Wishes:
     if position.of(US, MARIANAS, BW) or position.of(US, BOMBING):
         yield "target", TargetTypes((SHIP_STACK, INFANTRY, LBA)), None, say("what strategic bombing takes")
     yield "roll", PointList((), True), None, say("the order of Japan’s points")
-    yield "fight", PointList((), True), None, say("the order of battles")
 
 
 # -- battles ---------------------------------------------------------------------------------------------------------
 
 
-def _battles() -> Wishes:
+def _battles(position: Position) -> Wishes:
     """Wishes that answer whatever is asked in a battle."""
+    yield "fight", PointList((), True), None, say("the order of battles")
     yield "station", Station((_every((SUBMARINE,)),), At(JAPANESE_OCEAN, NOWHERE)), None, say(
         "if Japanese ships are there")
     yield "station", Station((), At(US_OCEAN, NOWHERE), True), _there(WE, CARRIERS), say("escorts with the carriers")
@@ -137,6 +138,9 @@ def _battles() -> Wishes:
     yield "hit", Hits((), True), None, say("carriers, then the others, of those that cost least")
     yield "lose", Hits((), True), None, say("of those that cost least, who is damaged first")
     yield "use", Use(ANY, NOWHERE), None, say("each marker at the first chance")
+
+
+def _repair(position: Position) -> Wishes:
     yield "stay", Hits((), True), None, say("the last damaged unit at a point")
 
 
@@ -162,3 +166,8 @@ def _every(kinds: Sequence[str]) -> UnitSpec:
 
 def _named(units: Sequence[Unit]) -> UnitList:
     return UnitList(tuple(unit_named(unit.id) for unit in units))
+
+
+_STEPS: Mapping[str, Callable[[Position], Wishes]] = {
+    "supply": _supply, "scouting": _scouting, "movement": _movement, "japan": _japan, "battles": _battles,
+    "repair": _repair}

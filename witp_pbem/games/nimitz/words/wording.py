@@ -120,9 +120,9 @@ def word(kind: str, code: str) -> str:
 _problems: Mapping[str, str] = say.sentences({
     "not-your-unit": "{unit:unit} is Japanese.",
     "your-own-unit": "{unit:unit} is one of yours; Japanese units are wanted here.",
-    "carriers-in-us-ocean": "{unit:unit} is a carrier; American carriers are stationed in the US Ocean, and nowhere else.",
+    "carriers-in-us-ocean": "{unit:unit} is a carrier; American carriers are always in the US Ocean.",
     "no-strategic-bombing": "Japan is not bombed in {year}, but in 1944 and 1945.",
-    "not-during-battle": "While a battle is fought nothing can be put on the map or taken off it; rule before it or after.",
+    "not-during-battle": "No unit can be put anywhere or taken away while a battle is fought.",
     "no-such-point": "{place:place} is an area of the battle sheet; a point of the map is wanted.",
     "not-in-campaign": "{unit:unit} does not serve in {year}.",
     "out-of-game": "{unit:unit} is out of the game.",

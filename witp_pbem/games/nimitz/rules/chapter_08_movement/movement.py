@@ -85,7 +85,8 @@ def _judge_move(position: Position, bases: frozenset[str], order: Order) -> Verd
     if problem := _no_room(position, units, to) or _no_points(position, cost):
         return (problem.at(body.to.span),)
     ids = [unit.id for unit in units]
-    return Understood((UnitsMoved(RULE, tuple(ids), to, cost),), ordered(MOVE, units=ids, to=to))
+    return Understood((UnitsMoved(RULE, tuple(ids), to, cost),), ordered(
+        MOVE, units=ids, origin=body.origin.id if body.origin else "", to=to))
 
 
 def _moving(position: Position, body: Move) -> list[Unit] | tuple[Problem, ...]:
