@@ -107,11 +107,15 @@ def _readings(scenario: str, chance: random.Random) -> dict[str, str]:
 
 
 def _senshi_order(campaign: Campaign, due: Due, chance: random.Random) -> str:
-    """An order of a player whose temper follows from the campaign's dice."""
+    """An order of a player whose temper follows from the campaign's dice; who passes wherever a card could be played
+    has those he would rather play wait for their time first."""
     slots = campaign.game.hand(campaign.position, due.demand.side)
     held = [card for slot in slots if (card := campaign.look(slot))]
     temper = senshi.TEMPERS[int(campaign.founding["dice"]["anchor"], 16) % len(senshi.TEMPERS)]
-    return senshi.decide(due.demand, campaign.position, held, chance, temper)
+    order = senshi.decide(due.demand, campaign.position, held, chance, temper)
+    if order != senshi.PASS_CARDS:
+        return order
+    return "\n".join([*(f"play {card}" for card in held if chance.random() < PLAYS_CARD), order])
 
 
 SENSHI = Players(

@@ -34,7 +34,8 @@ PASSING = frozenset({"pass", "stay", "avoid", "extend"})
 TRIES = 0.1  # how often a capture is tried without any card
 # How often an operation is of a kind, against the others that are legal.
 KINDS = {"move": 8, "play": 8, "resupply": 2, "train": 4, "open": 2, "return": 1, "rebase": 1, "pass": 1}
-RARE = ("J12", "A16")  # cards that can seldom be played: whoever can, does
+PASS_CARDS = "pass cards"
+RARE = ("J12", "A10", "A16")  # cards that can seldom be played: whoever can, does
 REACTIONS = {"sortie": 4, "evacuate": 2, "pass": 1}
 
 
@@ -84,7 +85,7 @@ def _card(demand: Demand, held: Sequence[str], chance: random.Random) -> str:
                 order = read_order(GAME, words)
                 if hasattr(order, "body") and demand.matches(order) and hasattr(demand.judge(order), "answer"):
                     return words
-    return "pass cards"
+    return PASS_CARDS
 
 
 def _chosen(demand: Demand, position: Position, chance: random.Random, temper: Temper) -> OrderValue:

@@ -23,8 +23,8 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
               "supply": "Supply phase", "end": "End of the turn"},
     "step": {"setup": "Set-up", "turn 0": "Turn 0: the surprise of December 1941",
              "reinforcement": "Reinforcement phase", "operations": "Operations phase",
-             "isolation": "Supply phase: isolation", "capture": "Supply phase: port capture",
-             "transfer": "Supply phase: rebase and return", "supply": "Supply phase: ship supply",
+             "isolation": "Supply phase, isolation", "capture": "Supply phase, port capture",
+             "transfer": "Supply phase, rebase and return", "supply": "Supply phase, ship supply",
              "end": "End of the turn: points"},
     "order": {  # the word that begins an order or a block
         "place": "place", "hit": "hit", "lose": "lose", "pay": "pay", "move": "move", "return": "return",
