@@ -17,7 +17,7 @@ import traceback
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -69,6 +69,7 @@ class Plan:
     resigns: int = 0
     impulses: int = PLANS
     game: str = WITP.game
+    position: Path | None = None
 
     @property
     def players(self) -> Players:
@@ -120,7 +121,8 @@ def play(folder: Path, what: Plan, *, faults: bool = True, reports: bool = True)
 
 
 def _play(folder: Path, what: Plan, faults: bool, reports: bool) -> Counter[str]:
-    create(folder, Wishes(game=what.game, seed=f"campaign {what.seed}", scenario=what.scenario, options=what.options))
+    create(folder, Wishes(game=what.game, seed=f"campaign {what.seed}", scenario=what.scenario, options=what.options,
+                          position=what.position and what.position.read_bytes()))
     game_ = Play(folder, what, random.Random(f"players {what.seed}"), random.Random(f"readers {what.seed}"), faults)
     campaign = open_campaign(folder)
     watch, entries = what.players.watch(campaign), 1
@@ -304,9 +306,12 @@ def _spoilt(written: str, side: str, chance: random.Random, nonsense: Sequence[s
 # -- many campaigns ------------------------------------------------------------------------------------------
 
 
-def one(seed: int, scenario: str = "", room: str | None = None, game: str = WITP.game) -> dict[str, Any]:
+def one(seed: int, scenario: str = "", room: str | None = None, game: str = WITP.game,
+        position: Path | None = None) -> dict[str, Any]:
     """A campaign in a folder of its own: its figures, or its fault."""
     what = plan(seed, scenario, game=game)
+    if position:
+        what = replace(what, position=position, scenario="", options={})
     start = time.process_time()
     folder = Path(tempfile.mkdtemp(prefix="campaign-", dir=room))
     record: dict[str, Any] = {"seed": seed, "scenario": what.scenario, "options": dict(what.options),
@@ -328,13 +333,14 @@ def main() -> int:
     parser.add_argument("--scenario", default="", help="one of the game's own; by chance if not given")
     parser.add_argument("--game", default=WITP.game, choices=list(PLAYERS))
     parser.add_argument("--room", help="a folder for the campaigns while they are played")
+    parser.add_argument("--position", type=Path, help="a position they all begin with (`show --json`)")
     given = parser.parse_args()
     first, _, last = given.seeds.partition("-")
     seeds = range(int(first), int(last or first) + 1)
     faults = count = 0
     total: Counter[str] = Counter()
     with ProcessPoolExecutor(given.jobs) as pool:
-        work = partial(one, scenario=given.scenario, room=given.room, game=given.game)
+        work = partial(one, scenario=given.scenario, room=given.room, game=given.game, position=given.position)
         for done in as_completed([pool.submit(work, seed) for seed in seeds]):
             record = done.result()
             count += 1

@@ -35,7 +35,8 @@ TRIES = 0.1  # how often a capture is tried without any card
 # How often an operation is of a kind, against the others that are legal.
 KINDS = {"move": 8, "play": 8, "resupply": 2, "train": 4, "open": 2, "return": 1, "rebase": 1, "pass": 1}
 PASS_CARDS = "pass cards"
-RARE = ("J12", "A10", "A16")  # cards that can seldom be played: whoever can, does
+# Cards, by the numbers of their Japanese events, whose events can seldom be played: whoever can, does (J12, A10, A16).
+RARE = {JAPAN: ("J12",), ALLIES: ("J07", "J01")}
 REACTIONS = {"sortie": 4, "evacuate": 2, "pass": 1}
 
 
@@ -108,7 +109,7 @@ def _chosen(demand: Demand, position: Position, chance: random.Random, temper: T
 def _one_of(choices: Sequence[OrderValue], kinds: Mapping[str, int], position: Position, side: str,
             chance: random.Random, temper: Temper) -> OrderValue:
     """First a kind of order, then one of it; of moves rather those on which something happens."""
-    if rare := [choice for choice in choices if choice.get("card") in RARE]:
+    if rare := [choice for choice in choices if choice["order"] == "play" and choice["card"] in RARE[side]]:
         return chance.choice(rare)
     present = list(dict.fromkeys(choice["order"] for choice in choices))
     kind = chance.choices(present, [kinds[name] for name in present])[0]
