@@ -146,8 +146,8 @@ class OrderRolled(Event, rule="nimitz 9.1.a"):
     """A roll on the order chart for a point: the `number`th of the turn there, the die, the order it means, and the one
     that is carried out, HOLD with its reason where the order cannot be (nimitz 9.1.i, 9.1.j).
 
-    `scouted`: it was rolled for a scouting marker (nimitz 7.2.a). `candidates`: the destinations among which the dice
-    decided; `destination`: where the units go, "" for HOLD.
+    `scouted`: it was rolled for a scouting marker (nimitz 7.2.a). `candidates`: the points to which it can lead, among
+    which dice decide where there are several; `destination`: where the units go, "" for HOLD.
     """
 
     place: str
@@ -180,7 +180,7 @@ class JapaneseMoved(Event):
 
 class BattalionsCalled(Event):
     """Japanese battalions come from the battalion box to a point: with a move (nimitz 9.1.k), as reinforcements
-    (nimitz 11.1.f), by a bonus marker (nimitz 10.7.jp9; then into the foxholes). Those with new ids are new counters."""
+    (nimitz 11.1.f), by a bonus marker (nimitz 10.7.jp9; then into the foxholes). New ids are new counters."""
 
     units: tuple[str, ...]
     place: str
@@ -275,7 +275,7 @@ class MarkersRemoved(Event):
 
 
 class MarkerUsed(Event):
-    """A bonus marker takes effect: an American one is spent, of a Japanese one that is kept the same (nimitz 10.7.jp12).
+    """A bonus marker takes effect: an American one is spent, and a Japanese one that is kept, too (nimitz 10.7.jp12).
 
     Attributes of the record: whose, which, and for what: the `unit` it helps, the `effect` as a code where it has
     several (lengthen, shorten), and `stays` where it is not spent (nimitz 10.5.us11.b).
@@ -312,8 +312,8 @@ class AttackStepped(Event):
     """The attacks of a side in an area in one step of combat, with their dice.
 
     Attributes of the record: the step (air, aa, bombing, torpedoes, asw, gunfire, ground), the row of the AA fire
-    (escorts, carriers), and for each attack: unit, normal and superior value, die, hits. `extra`: hits without a die, by
-    the marker they come from.
+    (escorts, carriers), and for each attack: unit, normal and superior value, die, hits. `extra`: hits without a die,
+    by the marker they come from.
     """
 
     side: str
@@ -334,8 +334,8 @@ class HitsCancelled(Event):
 
 
 class UnitsHit(Event):
-    """What hits do to a side's units: `damaged` are turned to their backs, `lost` are removed (a battalion of Japan goes
-    to its box, nimitz 10.22.1.a); `capacity` is what an airfield is left with, None where it was not hit."""
+    """What hits do to a side's units: `damaged` are turned to their backs, `lost` are removed (a battalion of Japan
+    goes to its box, nimitz 10.22.1.a); `capacity` is what an airfield is left with, None where it was not hit."""
 
     side: str
     area: str
@@ -352,8 +352,8 @@ class UnitsAdvanced(Event, rule="nimitz 10.19.a"):
 
 
 class AircraftReturned(Event, rule="nimitz 10.20.1.a"):
-    """All aircraft of both sides are back on their carriers and airfields, or after a first strike the `units` that made
-    it."""
+    """All aircraft of both sides are back on their carriers and airfields, or after a first strike the `units` that
+    made it."""
 
     units: tuple[str, ...]
     struck: bool = False
@@ -369,7 +369,8 @@ class AircraftRemoved(Event):
 
 
 class RoundEnded(Event, rule="nimitz 10.22.a"):
-    """The round marker moves down; `rounds` are left. `change`: what markers add or take (nimitz 10.5.us9, 10.7.jp6)."""
+    """The round marker moves down; `rounds` are left. `change`: what markers add or take (nimitz 10.5.us9,
+    10.7.jp6)."""
 
     place: str
     rounds: int

@@ -5,7 +5,7 @@ A position is a value: rules never change one, `changes.apply` makes the next. D
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -45,7 +45,7 @@ OUT = ""  # out of the game; of a Japanese battalion: in the battalion box
 JAPANESE_OCEAN, ISLAND, COASTAL, US_OCEAN = "JO", "IS", "CO", "UO"  # the battle areas, by number (nimitz 10.9.1.b)
 AREAS = (JAPANESE_OCEAN, ISLAND, COASTAL, US_OCEAN)
 FOXHOLES, BEACH, TRANSPORT = "foxholes", "beach", "transport"  # boxes of ground units on the battle sheet
-ABOARD = "aboard"  # the box of aircraft on the sheet: their carrier or airfield; the area they fly in stands in `flying`
+ABOARD = "aboard"  # the box of aircraft on the sheet: carrier or airfield; the area they fly in stands in `flying`
 
 
 class Unit(NamedTuple):
@@ -214,6 +214,10 @@ class Position(Remembering):
     def ranks(self) -> dict[str, int]:
         """The place of each unit in the counter list."""
         return {identifier: rank for rank, identifier in enumerate(self.units)}
+
+    def in_order(self, units: Iterable[str]) -> tuple[str, ...]:
+        """Units in the order of the counter list."""
+        return tuple(sorted(units, key=self.ranks.__getitem__))
 
     @cached_property
     def memo(self) -> dict[Any, Any]:

@@ -15,6 +15,7 @@ from witp_pbem.games.nimitz.rules.chapter_08_movement import movement
 from witp_pbem.games.nimitz.rules.chapter_09_japan import japan
 from witp_pbem.games.nimitz.rules.chapter_10_battle import battle
 from witp_pbem.games.nimitz.rules.chapter_11_after import defeat, port, reinforcement, repair, supply_check
+from witp_pbem.games.nimitz.rules.chapter_12_special import strategic_bombing
 from witp_pbem.table.table import Table
 
 
@@ -26,10 +27,13 @@ def _begin(table: Table, step: Step, turn: int) -> None:
     table.tell(StepBegan(step.rule, step.name))
 
 
-def _battle(table: Table) -> None:
-    """The next battle, if any is left to be fought (nimitz 10.0.a, 10.0.b)."""
+def _battles(table: Table) -> None:
+    """The next battle, if any is left to be fought (nimitz 10.0.a, 10.0.b); after the last one the bombers come back
+    (nimitz 12.2.d)."""
     if to_be_fought(table.position):
         battle.play(table)
+    if not to_be_fought(table.position):
+        strategic_bombing.bring_back(table)
 
 
 STEPS = OUTLINE.played({
@@ -38,7 +42,7 @@ STEPS = OUTLINE.played({
     "scouting": scouting.play,
     "movement": movement.play,
     "japan": japan.play,
-    "battles": _battle,
+    "battles": _battles,
     "reinforcement": reinforcement.play,
     "repair": repair.play,
     "return": port.play,

@@ -55,7 +55,7 @@ def judge(position: Position, order: Order) -> Verdict:
     return segments.judge_list(
         position, order, damaged(position), lambda unit: illegal("not-damaged", REPAIRING, unit=unit.id),
         Price(REPAIRING, _repair(position), position.supply),
-        lambda units, cost: (UnitsRepaired(REPAIRING, tuple(unit.id for unit in units), cost),))
+        lambda units, cost: (UnitsRepaired(REPAIRING, position.in_order(unit.id for unit in units), cost),))
 
 
 # -- purchases (6.2) ------------------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ def _bought(position: Position, units: list[Unit]) -> tuple[Event, ...]:
             cost = sum(map(_price(position), group))
             paid = min(cost, left)
             left -= paid
-            events.append(UnitsBought(BUYING, tuple(unit.id for unit in group), place, paid, cost - paid))
+            events.append(UnitsBought(BUYING, position.in_order(unit.id for unit in group), place, paid, cost - paid))
     return tuple(events)
 
 

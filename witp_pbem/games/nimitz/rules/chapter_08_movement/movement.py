@@ -85,7 +85,7 @@ def _judge_move(position: Position, bases: frozenset[str], order: Order) -> Verd
     if problem := _no_room(position, units, to) or _no_points(position, cost):
         return (problem.at(body.to.span),)
     ids = [unit.id for unit in units]
-    return Understood((UnitsMoved(RULE, tuple(ids), to, cost),), ordered(
+    return Understood((UnitsMoved(RULE, position.in_order(ids), to, cost),), ordered(
         MOVE, units=ids, origin=body.origin.id if body.origin else "", to=to))
 
 
@@ -174,7 +174,7 @@ def _judge_box(position: Position, order: Order) -> Verdict:
     price = _box_price(position, kind)
     return segments.judge_list(
         position, order, pool, fault, Price(RULES[kind], lambda unit: price, position.supply, _room(position, kind)),
-        lambda units, cost: (UnitsToBox(RULES[kind], tuple(unit.id for unit in units), BOXES[kind], cost),))
+        lambda units, cost: (UnitsToBox(RULES[kind], position.in_order(unit.id for unit in units), BOXES[kind], cost),))
 
 
 def going(position: Position, kind: str) -> list[Unit]:

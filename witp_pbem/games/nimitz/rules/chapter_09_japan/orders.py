@@ -62,7 +62,7 @@ def roll(table: Table, point: str, number: int, *, scouted: bool = False) -> Non
     to = chart.choose(table, candidates, **label) if candidates else ""
     reason = _why_hold(table.position, order, point, to)
     table.tell(OrderRolled("nimitz 9.1.a", point, number, die, order.name, chart.HOLD if reason else order.name, reason,
-                           candidates if len(candidates) > 1 else (), "" if reason else to, scouted))
+                           candidates, "" if reason else to, scouted))
     if reason or order.name == chart.HOLD:
         _hold(table, point, label)
     else:
@@ -92,10 +92,11 @@ def _going(position: Position, order: MovementOrder, point: str, to: str) -> Cou
 
 def _drawn(table: Table, point: str, counts: Counts, label: Mapping[str, Any]) -> tuple[str, ...]:
     """Units from the tops of the stacks of a point (nimitz 9.1.c)."""
-    position = table.position
+    position: Position = table.position
     more = {name: value for name, value in label.items() if name != "place"}
-    return tuple(unit for kind in stacks.TYPES
-                 for unit in stacks.draw(table, _stack(position, point, kind), counts[kind], point, kind, **more))
+    return position.in_order(
+        unit for kind in stacks.TYPES
+        for unit in stacks.draw(table, _stack(position, point, kind), counts[kind], point, kind, **more))
 
 
 def _hold(table: Table, point: str, label: Mapping[str, Any]) -> None:

@@ -36,7 +36,8 @@ def draw(table: Table, units: Sequence[Unit], count: int, place: str, kind: str,
         place: where the stack stands, "" if that is no point.
         label: what tells the dice of one moment from those of another.
     """
-    by_piles = kind == SHIPS and place and table.position.option("drawing") == "piles"
+    position: Position = table.position
+    by_piles = kind == SHIPS and place and position.option("drawing") == "piles"
     left, drawn = list(units), list[Unit]()
     piles = _turns(units) if by_piles else repeat(KINDS[kind])
     for number, pile in zip(range(1, count + 1), piles, strict=False):
@@ -44,11 +45,11 @@ def draw(table: Table, units: Sequence[Unit], count: int, place: str, kind: str,
         top = 0
         if not (count == len(units) or are_alike(among)):
             where = {"place": place} if place else {}
-            top = table.roll(phrase(code, turn=table.position.turn, **where, kind=kind, **label, draw=number), 1,
+            top = table.roll(phrase(code, turn=position.turn, **where, kind=kind, **label, draw=number), 1,
                              Die(len(among)))[0] - 1
         left.remove(among[top])
         drawn.append(among[top])
-    return tuple(unit.id for unit in table.position.units.values() if unit in drawn)
+    return position.in_order(unit.id for unit in drawn)
 
 
 def _turns(units: Sequence[Unit]) -> Iterator[Sequence[str]]:

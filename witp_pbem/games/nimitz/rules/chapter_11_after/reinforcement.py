@@ -8,7 +8,6 @@ from witp_pbem.games.nimitz.board.events import BattalionsCalled, ReinforcementR
 from witp_pbem.games.nimitz.board.state import DIE, HOME, JAPAN, RAIDING, REINFORCEMENTS, US, Position, Unit
 from witp_pbem.games.nimitz.orders.kinds import INFANTRY, LBA, SHIPS
 from witp_pbem.games.nimitz.rules.chapter_09_japan import stacks
-from witp_pbem.games.nimitz.rules.chapter_12_special import strategic_bombing
 from witp_pbem.table.phrase import phrase
 from witp_pbem.table.table import Table
 
@@ -17,9 +16,7 @@ RULE = "nimitz 11.1.a"
 
 def play(table: Table) -> None:
     """A die with its modifiers (nimitz 11.1.a) says how many ships, infantry and LBA come to Japan from the tops of
-    their reinforcement stacks (nimitz 11.1.e); for each one lacking come two battalions (nimitz 11.1.f). Before that
-    the bombers are back (nimitz 12.2.d)."""
-    strategic_bombing.bring_back(table)
+    their reinforcement stacks (nimitz 11.1.e); for each one lacking come two battalions (nimitz 11.1.f)."""
     lacking = 0
     for kind, count in roll(table).items():
         waiting = stacks.all_of(table.position, REINFORCEMENTS, kind)
@@ -61,9 +58,10 @@ def damaged(position: Position) -> list[Unit]:
 
 def _drawn(table: Table, waiting: list[Unit], count: int, kind: str) -> tuple[str, ...]:
     """The units from the top of a reinforcement stack: what was put to the bottom comes last (nimitz 11.2.a)."""
+    position: Position = table.position
     drawn: list[str] = []
     for layer in sorted({unit.layer for unit in waiting}):
         units = [unit for unit in waiting if unit.layer == layer]
         drawn += stacks.draw(table, units, min(count - len(drawn), len(units)), "", kind, code="arrivals",
                              layer=layer)
-    return tuple(drawn)
+    return position.in_order(drawn)

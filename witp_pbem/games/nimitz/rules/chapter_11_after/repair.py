@@ -30,7 +30,7 @@ def play(table: Table) -> None:
             leaving = [unit for unit in leaving if unit.id != staying]
         withdrawn += [unit.id for unit in leaving]
     if withdrawn:
-        table.tell(UnitsWithdrawn(RULE, tuple(withdrawn)))
+        table.tell(UnitsWithdrawn(RULE, table.position.in_order(withdrawn)))
 
 
 def due(position: Position, point: str) -> list[Unit]:

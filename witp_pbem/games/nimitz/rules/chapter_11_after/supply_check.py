@@ -16,5 +16,5 @@ def play(table: Table) -> None:
     points = tuple(point for point in position.data.map.points
                    if point not in supplied and objectives.ashore(position, US, point))
     units = [position.units[name] for point in points for name in objectives.ashore(position, US, point)]
-    table.tell(SupplyChecked("nimitz 11.4.a", points, tuple(unit.id for unit in units if unit.full),
-                             tuple(unit.id for unit in units if not unit.full)))
+    damaged, lost = (position.in_order(unit.id for unit in units if unit.full is full) for full in (True, False))
+    table.tell(SupplyChecked("nimitz 11.4.a", points, damaged, lost))
