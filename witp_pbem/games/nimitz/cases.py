@@ -23,6 +23,7 @@ from witp_pbem.games.nimitz.board.state import (
     OUT,
     RAIDING,
     REINFORCEMENTS,
+    SIDES,
     US,
     Battle,
     Position,
@@ -187,9 +188,10 @@ def _counted(line: LineReader, *names: str) -> dict[str, int]:
     numbers = {}
     while line:
         line.skip(":", ",", "and")
-        name = line.word()
+        name = line.token.text.casefold() if line.token else ""
         if name not in names:
             raise ValueError(f"one of {', '.join(names)}, not {name!r}")
+        line.word()
         numbers[name] = line.count()
     return numbers
 
@@ -231,7 +233,7 @@ def _see_box(played: PlayedCase, line: LineReader) -> str | None:
 def _see_sheet(played: PlayedCase, line: LineReader) -> str | None:
     """`sheet Coastal: Chicago/Northampton`, `sheet foxholes: 1st Marine`: ships and ground units in an area or box."""
     area = _area(line)
-    return _differing(_in(played.position, _battle(played).boxes, area), line, area)
+    return _differing(_in(played.position, _battle(played).boxes, area), line, area, air=True)
 
 
 def _see_flying(played: PlayedCase, line: LineReader) -> str | None:
@@ -405,7 +407,7 @@ def _see_winner(played: PlayedCase, line: LineReader) -> str | None:
 def _capacities(position: Position) -> Mapping[str, int]:
     if position.battle is None:
         raise ValueError("there is no battle at the end of the case")
-    return position.battle.capacity
+    return {side: position.battle.capacity.get(side, 0) for side in SIDES}
 
 
 # -- parts of lines -----------------------------------------------------------------------------------------------

@@ -16,11 +16,14 @@ from witp_pbem.games.nimitz.orders.kinds import ORDERS
 from witp_pbem.games.nimitz.words.language import say
 from witp_pbem.table.complete import complete
 from witp_pbem.table.demand import Condition, Order, Verdict
+from witp_pbem.table.dice import Die
 from witp_pbem.table.game import Game, Offer, Setting, UsualOrders
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.table import Table
 from witp_pbem.table.text import Block
 from witp_pbem.table.tokens import Lexicon
+
+LOT = Die(50)  # to draw one of several counters; it has as many faces as there are, which are never more than these
 
 
 class Nimitz:
@@ -31,7 +34,7 @@ class Nimitz:
     publisher = "Dan Verssen Games"
     sides = SIDES
     players = (US,)
-    dice = (DIE,)
+    dice = (DIE, LOT)
     standing = frozenset({"roll", "target", "fight", "station", "prepare", "fly", "strike", "hit", "lose", "stay",
                           "use", "keep"})
     orders = ORDERS
