@@ -24,7 +24,7 @@ from witp_pbem.games.nimitz.orders.kinds import Prepare
 from witp_pbem.table.demand import Order
 from witp_pbem.table.problem import Problem, illegal
 
-OWN = frozenset({"buy", "repair", "move", "raid", "bomb", "invade", "fly", "strike", "lose"})
+OWN = frozenset({"buy", "repair", "move", "raid", "bomb", "invade", "fly", "lose"})
 ENEMYS = frozenset({"hit", "stay"})  # orders for Japanese units
 
 

@@ -75,6 +75,10 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
               "poor": "disappointing", "relieved": "relieved of command", "dismal": "dismal defeat"},
     "removal": {"carrier": "no room on a carrier", "airfield": "no room on the airfield", "kamikaze": "kamikaze",
                 "launching": "their carrier was hit before they could take off"},
+    "trigger": {"air-hit": "a hit in air combat", "aa": "AA fire", "aa-hit": "a hit by AA fire",
+                "bombing-hit": "a hit by bombs", "torpedoes": "before torpedoes", "missed": "an attack that missed",
+                "gunfire-hit": "a hit by naval gunfire", "ground": "ground combat", "hit": "a hit on Americans",
+                "end-of-round": "the end of the round"},
     "use-effect": {"lengthen": "one round more", "shorten": "one round less", "": ""},
     "segment": {"supply": "supply", "scouting": "scouting", "movement": "movement", "markers": "bonus markers",
                 "aircraft": "aircraft", "strikes": "first strike", "": "all"},
@@ -155,6 +159,18 @@ _problems: Mapping[str, str] = say.sentences({
     "too-many-units": "{count} units are too many; {most} more can go this turn.",
     # what the player decides for Japan
     "no-such-stack": "There are none of these in Japan; there are: {kinds:ashore}.",
+    # battles
+    "no-battle-there": "No battle is to be fought there now; to be fought are: {points:place}.",
+    "no-battle-area": "{place:place} is no area of the battle sheet; these are: {places:place}.",
+    "not-american-waters": "American ships are stationed in the US Ocean or Coastal, and not in {place:place}.",
+    "no-ships-there": "{place:place} has no Japanese ships, and submarines go where there are some.",
+    "none-of-these": "None of these is meant now, but: {units:unit}.",
+    "contact-lost": "Contact is lost: no American aircraft fly to {place:place} this round.",
+    "nothing-to-strike": "{place:place} has nothing to strike.",
+    "marker-of-no-use": "{marker:card} cannot be used now; these can: {markers:card}.",
+    "no-american-marker": "{marker:card} is no American bonus marker.",
+    "too-few-copies": "Of {marker:card} there are {count} only.",
+    "markers-too-dear": "These markers cost {cost} bonus points, that is {needed} SP, and {points} SP are left.",
     "not-a-last-unit": "None of these can stay at {place:place} as the last unit; these can: {units:unit}.",
 })
 
@@ -205,7 +221,10 @@ demands: Mapping[str, str] = say.sentences({
     "losses": "choose who takes the Japanese hits at {place:place}, round {round}, {area:place} ({count}): "
               "{units:unit}",
     "excess": "choose the aircraft that find no room at {place:place} ({count}): {units:unit}",
-    "use": "use a bonus marker at {place:place}, round {round}, or keep it: {markers:card}",
+    "use": "use a bonus marker at {place:place}, round {round} ({trigger:trigger}), or keep it: {markers:card}",
+    "escorts": "choose the Japanese escort that goes with the carriers at {place:place}: {units:unit}",
+    "enemy-strike": "choose the Japanese carrier that makes the first strike at {place:place}, round {round}: "
+                    "{units:unit}",
     "last-unit": "choose the damaged Japanese unit that stays at {place:place}: {units:unit}",
 })
 

@@ -98,11 +98,11 @@ def _judge(position: Position, order: Order) -> Verdict:
         if marker not in known or known[marker].side != US:
             return (illegal("no-american-marker", BUYING, span, marker=marker, instead=usual),)
         if count > copies(position, known[marker]):
-            return (illegal("too-few-markers", BUYING, span, marker=marker, count=copies(position, known[marker]),
+            return (illegal("too-few-copies", BUYING, span, marker=marker, count=copies(position, known[marker]),
                             instead=usual),)
     cost, supply = _cost(position, body.markers)
     if supply > position.supply:
-        return (illegal("markers-too-dear", "nimitz 10.5.c", span, cost=cost, needed=supply, count=position.supply,
+        return (illegal("markers-too-dear", "nimitz 10.5.c", span, cost=cost, needed=supply, points=position.supply,
                         instead=usual),)
     return _prepared(body.markers)
 

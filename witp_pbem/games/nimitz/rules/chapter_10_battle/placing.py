@@ -186,18 +186,21 @@ def _gunnery(position: Position, unit: Unit) -> int:
 
 
 def _tie(position: Position, tied: Sequence[Unit]) -> Demand:
-    """Of escorts with the same gunnery value the player chooses who goes with the carriers (nimitz 1.3.a; G-63)."""
+    """Of escorts with the same gunnery value the player chooses who goes with the carriers (nimitz 1.3.a; G-63).
+    They have to be named: any other description is of American ships."""
+    def named(order: Order) -> list[Unit]:
+        return preferred([spec for spec in order.body.units if spec.id], tied)
+
     def wishes(order: Order) -> list[Unit]:
-        named = preferred(order.body.units, tied)
         is_ocean = order.body.area.id == JAPANESE_OCEAN
-        return [unit for unit in tied if (unit in named) == is_ocean or order.body.rest]
+        return [unit for unit in tied if (unit in named(order)) == is_ocean or order.body.rest]
 
     return choose_one(
         US, "escorts", THEIRS, tied, lambda unit: ordered(sending.STATION, units=[unit.id], area=JAPANESE_OCEAN),
         wishes=wishes, refusal=lambda order: illegal("none-of-these", THEIRS, order.statement.span,
                                                      units=[unit.id for unit in tied]),
         about={**sheet.moment(position), "units": [unit.id for unit in tied]},
-        matches=lambda order: order.body.rest or bool(preferred(order.body.units, tied)))
+        matches=lambda order: order.body.rest or bool(named(order)))
 
 
 def _japanese_submarines(table: Table) -> None:
