@@ -184,7 +184,7 @@ class Luck:
             yield self._table(caption, (say.term("column", "Throws"), gained), tallies,
                               lambda tally: (signed(tally.sum),), rule)
 
-    def attacks(self, attacks: Counted, caption: str, rule: str = "") -> Iterator[Block]:
+    def attacks(self, attacks: Attacks, caption: str, rule: str = "") -> Iterator[Block]:
         """The attacks counted for each side and their hits."""
         if tallies := self._tallies(attacks):
             yield self._table(caption, say.heads("Attacks", "Hits", "Expected"), tallies,

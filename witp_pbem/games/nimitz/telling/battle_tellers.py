@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from witp_pbem.games.common.nouns import signed
@@ -12,6 +13,7 @@ from witp_pbem.games.nimitz.board.data import Value
 from witp_pbem.games.nimitz.board.state import (
     ABOARD,
     AREAS,
+    BATTALION,
     BEACH,
     COASTAL,
     FOXHOLES,
@@ -23,22 +25,23 @@ from witp_pbem.games.nimitz.board.state import (
     Position,
     Unit,
 )
-from witp_pbem.games.nimitz.telling.entries import flew, telling, tells
+from witp_pbem.games.nimitz.telling.entries import AttackRow, flew, telling, tells
 from witp_pbem.games.nimitz.telling.nouns import (
     NOTHING,
     The_side,
     aircraft,
     by_kind,
+    by_type,
     forces_at,
     listed,
     markers,
-    named_and_counted,
     place,
     side_name,
     the_side,
     turned,
     unit_name,
     value,
+    values_explained,
     with_values,
 )
 from witp_pbem.games.nimitz.words.language import say
@@ -105,7 +108,7 @@ def _(before: Position, after: Position, event: e.MarkerUsed) -> Entries:
     if event.effect:
         what = bracketed(what, word("use-effect", event.effect))
     if event.stays:
-        return Paragraph(say("{side}: {marker} without effect this time; the marker stays.",
+        return Paragraph(say("{side}: {marker} had no effect yet and stays.",
                              side=side_name(event.side), marker=what), event.rule, event.side)
     if event.unit:
         return Paragraph(say("{side} used {marker} for {unit}.", side=The_side(event.side), marker=what,
@@ -137,24 +140,27 @@ def _by_value(attacks: Iterable[Mapping[str, Any]]) -> dict[Value, list[Mapping[
 
 
 def step_title(position: Position, event: e.AttackStepped) -> str:
-    """What is done where by whom: "AA fire of the escorts, US Ocean: Japan"."""
+    """What is done where: "AA fire of the escorts, US Ocean"."""
     name = word("combat", event.step)
     if event.row:
         name = say("{step} of the {row}", step=name, row=word("row", event.row))
-    return labelled(say("{step}, {area}", step=name, area=place(position, event.area)), side_name(event.side))
+    return say("{step}, {area}", step=name, area=place(position, event.area))
 
 
 @tells(e.AttackStepped, asked=BATTLES)
 def _(before: Position, after: Position, event: e.AttackStepped) -> Entries:
-    rows = [(named_and_counted([attack["unit"] for attack in shots], lambda unit: unit_name(before, unit)),
-             value(strength), " ".join(str(attack["die"]) for attack in shots),
-             str(sum(attack["hits"] for attack in shots)))
+    rows = [(_attackers(before, [attack["unit"] for attack in shots]), value(strength),
+             " ".join(str(attack["die"]) for attack in shots), str(sum(attack["hits"] for attack in shots)))
             for strength, shots in _by_value(event.attacks).items()]
-    rows += [(markers(before, [marker]), NOTHING, NOTHING, signed(hits)) for marker, hits in event.extra.items()]
-    if not rows:
-        return None
-    return Columns(step_title(before, event), say.heads("Attackers", "Value", "Dice", "Hits"), tuple(rows), (2, 3),
-                   (event.side,) * len(rows), rule=event.rule)
+    rows += [(markers(before, [marker]), "", "", signed(hits)) for marker, hits in event.extra.items()]
+    return [AttackRow((side_name(event.side), step_title(before, event), *row), event.side, event.rule) for row in rows]
+
+
+def _attackers(position: Position, units: Sequence[str]) -> str:
+    """Those who attack with one value, in the order of their dice: carrier aircraft behind their carrier, battalions by
+    number."""
+    groups = [(flown, list(group)) for flown, group in groupby(units, lambda unit: position.units[unit].is_cba)]
+    return listing(aircraft(position, group) if flown else listed(position, group) for flown, group in groups)
 
 
 def _attack_by_attack(position: Position, event: e.AttackStepped) -> Iterator[Block]:
@@ -253,6 +259,8 @@ def blocks(run: Sequence[Happening]) -> list[Block]:
     told: list[Block] = []
     for part in parts_of(run, lambda happening: isinstance(happening.act, e.BattleBegan)):
         told += _battle(part) if isinstance(part[0].act, e.BattleBegan) else telling.blocks(part)
+    if any(isinstance(block, Section) for block in told):
+        told.append(Paragraph(values_explained(), tone="quiet"))
     return told
 
 
@@ -296,11 +304,13 @@ def _sheet(position: Position) -> list[Block]:
 
 def _in(position: Position, units: Sequence[Unit]) -> str:
     """The units in an area, carrier aircraft behind their carrier."""
-    flying = [unit.id for unit in units if unit.is_cba]
-    others = [unit for unit in units if not unit.is_cba]
-    named = by_kind([unit for unit in others if unit.kind == "battalion"], lambda unit: turned(position, unit))
-    texts = [with_values(position, unit) for unit in others if unit.kind != "battalion"]
-    return parts(filter(None, [listing(filter(None, [*texts, named])), aircraft(position, flying)])) or NOTHING
+    texts = []
+    for unit in (unit for unit in units if not unit.is_cba and unit.kind != BATTALION):
+        aboard = [other for other in units if other.carrier == unit.id]
+        text = with_values(position, unit)
+        texts.append(bracketed(text, by_type(aboard)) if aboard else text)
+    battalions = by_kind([unit for unit in units if unit.kind == BATTALION], lambda unit: turned(position, unit))
+    return listing(filter(None, [*texts, battalions])) or NOTHING
 
 
 def _areas(position: Position) -> Iterator[tuple[str, dict[str, list[Unit]]]]:

@@ -9,12 +9,11 @@ from witp_pbem.games.common.board_changes import (
     Move,
     control_table,
     differing,
-    flip,
     track_table,
     unit_table,
 )
 from witp_pbem.games.nimitz.board.state import OUT, REINFORCEMENTS, SIDES, Position, Unit
-from witp_pbem.games.nimitz.telling.nouns import NOTHING, by_kind, place, side_name, unit_name, when
+from witp_pbem.games.nimitz.telling.nouns import NOTHING, listed, place, side_name, when
 from witp_pbem.games.nimitz.words.language import say
 from witp_pbem.table.story import Block, Section
 
@@ -22,7 +21,7 @@ from witp_pbem.table.story import Block, Section
 def board_changes(start: Position, end: Position) -> list[Section]:
     """What changes on a map that shows `start`, so that it shows `end`: a section a side, then markers."""
     def who(units: Iterable[Unit]) -> str:
-        return by_kind(units, lambda unit: unit_name(end, unit.id))
+        return listed(end, [unit.id for unit in units])
 
     if start.year != end.year:
         return [Section(say("Markers"), tuple(_markers(start, end)))]  # everything is set up anew
@@ -52,7 +51,8 @@ def _move(position: Position, before: Unit, after: Unit) -> Move:
     order = 3 if after.place in away else 2 if before.place in away else 1 if stays else 0
     goal = place(position, after.place)
     if before.full != after.full and after.place not in away:
-        goal = flip(goal, after.full, stays)
+        turn = say("turn to the front") if after.full else say("turn to the back: damaged")
+        goal = turn if stays else say("{place}, {turn}", place=goal, turn=turn)
     return Move((order, before.place, before.full, after.place, after.full), place(position, before.place), goal, after)
 
 

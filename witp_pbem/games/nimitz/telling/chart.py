@@ -75,7 +75,8 @@ def _sheet(board: Map, spoken: str, held: tuple[str, ...], objectives: tuple[str
 def _spot(point: Point, held: str, is_objective: bool) -> Spot:
     drawn = signs()
     return Spot(point.id, names.name(point), drawn.objective if is_objective else drawn.point,
-                marks=(drawn.flag,) if point.flag else (), control=held, facts=tuple(_facts(point, is_objective)))
+                marks=(drawn.star,) * is_objective + (drawn.flag,) * point.flag, control=held,
+                facts=tuple(_facts(point, is_objective)))
 
 
 def _facts(point: Point, is_objective: bool) -> Iterator[str]:

@@ -9,10 +9,10 @@ from typing import Any
 from witp_pbem.games.nimitz.board import events as e
 from witp_pbem.games.nimitz.board.state import Position
 from witp_pbem.games.nimitz.telling.catalogue import Catalogue
-from witp_pbem.games.nimitz.telling.nouns import grouped_units, markers
+from witp_pbem.games.nimitz.telling.nouns import as_they_lie, markers
 from witp_pbem.games.nimitz.words.language import say
 from witp_pbem.table.language import parts
-from witp_pbem.table.story import Block, Happening
+from witp_pbem.table.story import Block, Happening, Paragraph
 from witp_pbem.table.telling import Row, Run, TableFrame, Tellers, Telling
 from witp_pbem.table.tuples import NamedTuple
 
@@ -20,8 +20,8 @@ tells = Tellers(say)
 
 
 def _words(position: Position) -> Mapping[str, Any]:
-    """The vocabularies of a position: the game's own, units by type ("stack"), bonus markers ("markers")."""
-    return {**Catalogue(position.data).words, "stack": lambda units: grouped_units(position, units),
+    """The vocabularies of a position: the game's own, units as they lie ("stack"), bonus markers ("markers")."""
+    return {**Catalogue(position.data).words, "stack": lambda units: as_they_lie(position, units),
             "markers": lambda identities: markers(position, identities)}
 
 
@@ -44,6 +44,7 @@ repaired = tells.table("Repaired", "Units", "SP", numeric=(1,))
 moved = tells.table("Moved", "Units", "From", "To", "SP", numeric=(3,))
 stayed = tells.table("No roll", "Point", "Units", "Why")
 ordered = tells.table("Japanese orders", "Point", "Die", "Order", "To", "Units", numeric=(1,))
+attacks = tells.table("Attacks", "Side", "Attack", "Attackers", "Value", "Dice", "Hits", numeric=(5,))
 flew = tells.table("Aircraft", "Side", "Aircraft", "Die", "Area", numeric=(2,))
 returned = tells.table("Return to port", "Ships", "From", "To")
 
@@ -76,7 +77,7 @@ class UnitsRow(NamedTuple):
             alike.setdefault((row.cells, row.side, row.rule), []).append(row)
         rows = []
         for (cells, side, rule), same in alike.items():
-            units = grouped_units(same[-1].position, [unit for row in same for unit in row.units])
+            units = as_they_lie(same[-1].position, [unit for row in same for unit in row.units])
             before = same[0].before
             rows.append(Row(same[0].frame, (*cells[:before], units, *cells[before:]), side, rule))
         return Row.together(rows)
@@ -101,8 +102,57 @@ class OrderRow(NamedTuple):
     def together(run: Sequence[OrderRow]) -> list[Block]:
         """One table with a row a roll."""
         rows: list[tuple[tuple[str, ...], list[str]]] = []
+        point = ""  # the one of the rows above: it is named once
         for entry in run:
             if entry.cells or not rows:
-                rows.append((entry.cells or ("",) * 4, []))
+                cells = entry.cells or ("",) * 4
+                rows.append((("" if cells[0] == point else cells[0], *cells[1:]), []))
+                point = cells[0]
             rows[-1][1].extend(filter(None, [entry.done]))
         return Row.together([Row(ordered, (*cells, parts(done)), "japan", "nimitz 9.1.a") for cells, done in rows])
+
+
+class AttackRow(NamedTuple):
+    """Attacks with one value in a step of combat: an entry of a story.
+
+    Attributes:
+        cells: side, step and area, attackers, value, dice, hits.
+    """
+
+    cells: tuple[str, ...]
+    side: str
+    rule: str
+
+    @property
+    def group(self) -> Any:
+        return AttackRow
+
+    @staticmethod
+    def together(run: Sequence[AttackRow]) -> list[Block]:
+        """One table, in which side and step are named once."""
+        rows, above = [], ("", "")
+        for row in run:
+            heading = (row.cells[0], row.cells[1])
+            cells = (*(("", "") if heading == above else heading), *row.cells[2:])
+            rows.append(Row(attacks, cells, row.side, row.rule))
+            above = heading
+        return Row.together(rows)
+
+
+class Sentence(NamedTuple):
+    """Units of which the same is told one after the other: an entry of a story. `words` makes a sentence of them."""
+
+    words: Callable[[Sequence[str]], str]
+    units: tuple[str, ...]
+    side: str
+    rule: str
+
+    @property
+    def group(self) -> Any:
+        return self.words
+
+    @staticmethod
+    def together(run: Sequence[Sentence]) -> list[Block]:
+        """One sentence of them all."""
+        first = run[0]
+        return [Paragraph(first.words([unit for entry in run for unit in entry.units]), first.rule, first.side)]

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from witp_pbem.games.common.dice_statistics import Luck, Tally, decimal, luck_sections
+from witp_pbem.games.common.dice_statistics import Tally, decimal, luck_sections
 from witp_pbem.games.nimitz.board import events as e
 from witp_pbem.games.nimitz.board.state import DIE, SIDES
-from witp_pbem.games.nimitz.telling.nouns import side_name, the_side
+from witp_pbem.games.nimitz.telling.nouns import side_name
 from witp_pbem.games.nimitz.words.language import say
 from witp_pbem.games.nimitz.words.wording import word
 from witp_pbem.table.story import Block, Columns, Happening, Section
@@ -37,9 +37,19 @@ class Hits(NamedTuple):
 
 def luck(happenings: Sequence[Happening]) -> list[Section]:
     """The luck so far: the attacks of each side step by step, and the orders Japan rolled."""
-    count = Luck(happenings, SIDES, side_name, the_side)
-    attacks = (block for step in STEPS for block in count.attacks(Hits(step), word("combat", step), "nimitz 10.10.2.a"))
-    return luck_sections((say("Attacks in battles"), attacks), (say("Japanese orders"), _orders(happenings)))
+    return luck_sections((say("Attacks in battles"), _attacks(happenings)),
+                         (say("Japanese orders"), _orders(happenings)))
+
+
+def _attacks(happenings: Sequence[Happening]) -> Iterator[Block]:
+    """The dice of each step of combat and side, and the hits they made."""
+    tallies = [(step, side, Hits(step).tally(happenings, side)) for step in STEPS for side in SIDES]
+    thrown = [(step, side, tally) for step, side, tally in tallies if tally.throws]
+    if thrown:
+        yield Columns("", say.heads("Attack", "Side", "Dice", "Hits", "Expected", "Standard deviations"), tuple(
+            (word("combat", step), side_name(side), str(tally.throws), str(tally.sum), decimal(tally.expected, 1),
+             tally.in_words) for step, side, tally in thrown), (2, 3, 4, 5), tuple(side for _, side, _ in thrown),
+            rule="nimitz 10.10.2.a")
 
 
 def _orders(happenings: Sequence[Happening]) -> Iterator[Block]:

@@ -13,6 +13,7 @@ from witp_pbem.games.nimitz.board.state import (
     BATTALION,
     KINDS,
     OUT,
+    SUBMARINE,
     Position,
     Unit,
 )
@@ -20,8 +21,9 @@ from witp_pbem.games.nimitz.words.language import say
 from witp_pbem.games.nimitz.words.wording import ENDINGS, word
 from witp_pbem.table.language import bracketed, labelled, listing
 
-SHOWN = ("aa", "gunnery", "torpedo", "asw", "air", "ship", "ground")  # in the order of the counters
-NOTHING = "–"
+OF_SHIPS, OF_SUBMARINES = ("aa", "gunnery", "asw"), ("torpedo", "asw")
+OF_AIRCRAFT, OF_GROUND_UNITS = ("air", "ship", "ground"), ("ground",)  # what counters show, in order
+NOTHING, NO_VALUE = "–", "x"
 
 
 def the_side(side: str) -> str:
@@ -92,6 +94,11 @@ def listed(position: Position, units: Iterable[str]) -> str:
     return named_and_counted(units, lambda unit: unit_name(position, unit))
 
 
+def as_they_lie(position: Position, units: Iterable[str]) -> str:
+    """Units by their names in a list, damaged ones in square brackets, battalions by their number."""
+    return named_and_counted(units, lambda unit: turned(position, position.units[unit]))
+
+
 def named_and_counted(units: Iterable[str], name: Callable[[str], str]) -> str:
     """Units by name, but battalions, which have none, as "3 battalions"."""
     pool = list(units)
@@ -139,16 +146,23 @@ def turned(position: Position, unit: Unit) -> str:
 
 
 def value(printed: Value | None) -> str:
-    """An attack value: "4", "4/2" with a superior one, a dash for none."""
+    """An attack value: "4", "4/2" with a superior one, "x" for none."""
     if printed is None:
-        return NOTHING
+        return NO_VALUE
     return f"{printed.normal}/{printed.superior}" if printed.superior else str(printed.normal)
 
 
 def values(position: Position, unit: Unit) -> str:
-    """What the side of a counter that lies up shows: "4/2-2-3"."""
-    shown = [position.value(unit, what) for what in SHOWN if position.value(unit, what) is not None]
-    return "-".join(map(value, shown))
+    """What the side of a counter that lies up shows: "4/2-x-2"."""
+    shown = (OF_SUBMARINES if unit.kind == SUBMARINE else OF_SHIPS if unit.is_ship else
+             OF_AIRCRAFT if unit.is_aircraft else OF_GROUND_UNITS)
+    return "-".join(value(position.value(unit, what)) for what in shown)
+
+
+def values_explained() -> str:
+    """What the numbers behind a unit are."""
+    return say("Behind a ship: AA, gunnery, ASW; a submarine: torpedoes, ASW; aircraft: against aircraft, ships, "
+               "ground units; a ground unit: its attack. Behind a slash: 2 hits. x: none. In square brackets: damaged.")
 
 
 def with_values(position: Position, unit: Unit) -> str:

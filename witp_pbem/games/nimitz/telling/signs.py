@@ -36,6 +36,7 @@ class Signs(NamedTuple):
 
     point: Ground
     objective: Ground
+    star: Mark
     held: Mark
     flag: Mark
     scouted: Mark
@@ -51,7 +52,7 @@ class Signs(NamedTuple):
     @property
     def key(self) -> tuple[Sign, ...]:
         """All of them, as the legend has them."""
-        return (self.objective, self.point, self.held, self.flag, self.scouted, self.battle, self.route,
+        return (self.objective, self.point, self.star, self.held, self.flag, self.scouted, self.battle, self.route,
                 *self.kinds.values(), *self.nations.values(), self.move, self.japanese, self.arrive, self.back)
 
 
@@ -65,8 +66,9 @@ def _signs(spoken: str) -> Signs:
     return Signs(
         Ground("point", say("point"), "[]", "water", outline="box"),
         Ground("objective", say("objective"), "()", "water", outline="circle"),
-        Mark("held", say("objective held by the Americans"), "star", "*"),
-        Mark("flag", say("Australian flag: open to Australian units"), "AU", beside=True),
+        Mark("objective", say("objective of the campaign"), "star", "o", beside=True),
+        Mark("held", say("objective held by the Americans"), "diamond", "+"),
+        Mark("flag", say("Australian flag: open to Australian units"), "AU"),
         Mark("scouted", say("scouting marker"), "ring"),
         Mark("battle", say("battle-location marker"), "cross"),
         EdgeKind("route", say("route"), "route"),

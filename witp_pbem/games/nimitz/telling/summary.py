@@ -22,14 +22,15 @@ from witp_pbem.games.nimitz.board.state import (
     Unit,
 )
 from witp_pbem.games.nimitz.telling.battle_tellers import lost_and_damaged
-from witp_pbem.games.nimitz.telling.chart import holder
 from witp_pbem.games.nimitz.telling.entries import telling
 from witp_pbem.games.nimitz.telling.nouns import (
     NOTHING,
     by_kind,
     forces_at,
     grouped_units,
+    listed,
     place,
+    places,
     side_name,
     turned,
     when,
@@ -39,7 +40,7 @@ from witp_pbem.games.nimitz.telling.score import score
 from witp_pbem.games.nimitz.words.language import say
 from witp_pbem.games.nimitz.words.wording import word
 from witp_pbem.table.event import Event
-from witp_pbem.table.language import bracketed, listing, parts
+from witp_pbem.table.language import bracketed, labelled, listing, parts
 from witp_pbem.table.story import Block, Columns, Happening, Paragraph, Section
 
 TYPES = {"ships": SHIPS, "infantry": GROUND, "lba": LBA}  # of stacks (nimitz 3.3.a)
@@ -67,9 +68,8 @@ def reckoning(happenings: Sequence[Happening], position: Position) -> list[Secti
 def _objectives(position: Position) -> Iterator[Block]:
     """The objective markers, and what they come to."""
     yield Paragraph(score(position), "nimitz 4.1.a", US, "strong")
-    marked = (bracketed(place(position, point), say("held") if point in position.objectives else say("not held"))
-              for point in position.campaign.objectives)
-    yield Paragraph(listing(marked), "nimitz 2.9.13.a", tone="quiet")
+    if missing := [point for point in position.campaign.objectives if point not in position.objectives]:
+        yield Paragraph(say("Not held: {points}.", points=places(position, missing)), "nimitz 2.9.13.a")
 
 
 def _points(events: Sequence[Happening], position: Position) -> Iterator[Block]:
@@ -97,7 +97,7 @@ def _on_hand(position: Position) -> Iterator[Block]:
 def _losses(events: Sequence[Happening], position: Position) -> Block:
     fates = lost_and_damaged(events)
     rows = [(side, (side_name(side), say("lost") if fate == "lost" else say("damaged"),
-                    grouped_units(events[-1].position_after, units)))
+                    listed(events[-1].position_after, units)))
             for side in SIDES for fate, units in fates.get(side, {}).items() if units]
     if not rows:
         return Paragraph(say("No unit was lost or damaged."), tone="quiet")
@@ -145,17 +145,12 @@ def _by_point(position: Position) -> Iterator[Block]:
     for point in position.data.map.points:
         here = [side for side in SIDES if position.of(side, point)] or [""]
         for number, side in enumerate(here):
-            where = ("", "") if number else (_name(position, point), _held(position, point))
-            rows.append((side, (*where, forces_at(position, side, point) or NOTHING)))
-    yield Columns("", say.heads("Point", "Alone ashore", "Units"), tuple(row for _, row in rows),
+            forces = labelled(side_name(side), forces_at(position, side, point)) if side else NOTHING
+            rows.append((side, ("" if number else _name(position, point), forces)))
+    yield Columns("", say.heads("Point", "Units"), tuple(row for _, row in rows),
                   sides=tuple(side for side, _ in rows))
     yield Paragraph(say("In square brackets: damaged. What lies in a Japanese stack is known to everybody, its order "
                         "to nobody: whoever moves is drawn."), "nimitz 3.3.a", tone="quiet")
-
-
-def _held(position: Position, point: str) -> str:
-    side = holder(position, point)
-    return side_name(side) if side else NOTHING
 
 
 def _name(position: Position, point: str) -> str:
@@ -163,7 +158,7 @@ def _name(position: Position, point: str) -> str:
     printed = position.data.map[point]
     remarks = []
     if point in position.campaign.objectives:
-        remarks.append(say("objective held") if point in position.objectives else say("objective not held"))
+        remarks.append(say("objective, held") if point in position.objectives else say("objective, not held"))
     if printed.capacity:
         remarks.append(say("LBA {number} of {capacity}", number=len(position.of(US, point, *LBA)),
                            capacity=printed.capacity))
@@ -172,12 +167,12 @@ def _name(position: Position, point: str) -> str:
 
 def _boxes(position: Position) -> Iterator[Block]:
     """Who is in which box; of Japanese reinforcements layer by layer, the top first."""
-    rows = [(side, (place(position, box), side_name(side), parts(_layers(position, side, box))))
+    rows = [(side, (place(position, box), labelled(side_name(side), parts(_layers(position, side, box)))))
             for box in BOXES for side in SIDES if position.of(side, box)]
     if not rows:
         yield Paragraph(say("All boxes are empty."), tone="quiet")
         return
-    yield Columns("", say.heads("Box", "Side", "Units"), tuple(row for _, row in rows),
+    yield Columns("", say.heads("Box", "Units"), tuple(row for _, row in rows),
                   sides=tuple(side for side, _ in rows))
     if any(side == JAPAN for side, _ in rows):
         yield Paragraph(say("Of the Japanese reinforcements those before a semicolon come first, drawn among "

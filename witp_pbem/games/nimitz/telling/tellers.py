@@ -3,7 +3,7 @@ of event. Sentences are in the past tense, so that one verb serves Japan and the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from witp_pbem.games.common.nouns import signed
@@ -11,6 +11,7 @@ from witp_pbem.games.nimitz.board import events as e
 from witp_pbem.games.nimitz.board.state import HOME, JAPAN, SIDES, US, Position
 from witp_pbem.games.nimitz.telling.entries import (
     OrderRow,
+    Sentence,
     UnitsRow,
     bought,
     moved,
@@ -22,9 +23,9 @@ from witp_pbem.games.nimitz.telling.entries import (
 )
 from witp_pbem.games.nimitz.telling.nouns import (
     NOTHING,
+    as_they_lie,
     counted,
     ending,
-    grouped_units,
     in_map_order,
     listed,
     place,
@@ -203,7 +204,7 @@ def _(before: Position, after: Position, event: e.UnitsToBox) -> Entries:
 @tells(e.Bombed, asked="bombing bombed bomb 爆撃", title="Strategic bombing of Japan", tone="strong",
        fate="was bombed in Japan and went back to the reinforcements.")
 def _(before: Position, after: Position, event: e.Bombed) -> Entries:
-    return say("Strategic bombing sent back to the reinforcements: {units}.", units=grouped_units(before, event.units))
+    return say("Strategic bombing sent back to the reinforcements: {units}.", units=listed(before, event.units))
 
 
 @tells(e.UnitsPinned, asked=ORDERS, fate="stayed at {place:place}; it was not rolled for.")
@@ -244,7 +245,7 @@ def carried_out(event: e.OrderRolled) -> str:
 def _candidates(position: Position, event: e.OrderRolled) -> Iterator[Block]:
     """Among which destinations the dice decided, and what the chart says."""
     order = position.data.movement_order(event.order)
-    yield Paragraph(say("{die} on the order chart: {order}, at most {ships} ships, {infantry} infantry, {lba} LBA.",
+    yield Paragraph(say("{die} on the order chart: {order}; at most ships {ships}, infantry {infantry}, LBA {lba}.",
                         die=event.die, order=word("chart", order.name), ships=order.ships, infantry=order.infantry,
                         lba=order.lba), event.rule, JAPAN)
     if len(event.candidates) > 1:
@@ -257,13 +258,13 @@ tells[e.OrderRolled] = tells[e.OrderRolled]._replace(evidence=_candidates)
 
 @tells(e.UnitsHeld, asked=ORDERS, fate="held at {place:place}.")
 def _(before: Position, after: Position, event: e.UnitsHeld) -> Entries:
-    who = grouped_units(after, event.units) or say("nobody")
+    who = as_they_lie(after, event.units) or say("nobody")
     return OrderRow((), say("held: {units}", units=who))
 
 
 @tells(e.JapaneseMoved, arrows=_moves, asked=MOVES, fate="moved from {origin:place} to {place:place}.")
 def _(before: Position, after: Position, event: e.JapaneseMoved) -> Entries:
-    return OrderRow((), grouped_units(after, event.units))
+    return OrderRow((), as_they_lie(after, event.units))
 
 
 @tells(e.BattalionsCalled, asked=f"battalion battalions {ARRIVALS} 大隊", fate="came from the battalion box to "
@@ -285,7 +286,7 @@ def _(before: Position, after: Position, event: e.ReinforcementRolled) -> Entrie
                     if amount)
     total = say("Die {die}{terms} = {result}", die=event.die, terms=terms, result=event.result) if terms else say(
         "Die {die}", die=event.die)
-    brings = say("{sum}: {ships} ships, {infantry} infantry, {lba} LBA.", sum=total, ships=event.ships,
+    brings = say("{sum}: ships {ships}, infantry {infantry}, LBA {lba}.", sum=total, ships=event.ships,
                  infantry=event.infantry, lba=event.lba)
     return in_a_row([brings, say("Of the infantry {number} are extra this year.", number=event.extra)]
                     ) if event.extra else brings
@@ -297,8 +298,16 @@ def _arrivals(happening: Happening) -> Iterator[Arrow]:
                 say("{units}, reinforcements", units=listed(happening.position_before, act.units)))
 
 
-tells(e.UnitsArrived, "Arrived in Japan: {units:stack}.", arrows=_arrivals, asked=ARRIVALS,
-      fate="arrived in Japan as a reinforcement.", silent=lambda event: not event.units)
+@tells(e.UnitsArrived, arrows=_arrivals, asked=ARRIVALS, fate="arrived in Japan as a reinforcement.",
+       silent=lambda event: not event.units, joins=of_same_kind)
+def _(before: Position, after: Position, event: e.UnitsArrived) -> Entries:
+    return [Sentence(_arrived, tuple(unit_name(after, unit) for unit in event.units), JAPAN, event.rule)]
+
+
+def _arrived(units: Sequence[str]) -> str:
+    return say("Arrived in Japan: {units}.", units=listing(units))
+
+
 tells(e.UnitsWithdrawn, "Damaged, and put at the bottom of the reinforcement stacks at full strength: {units:stack}.",
       asked="repair repairs repaired withdrawn 修理", title="Japan repaired units",
       fate="was damaged and went to the bottom of its reinforcement stack.", silent=lambda event: not event.units)
@@ -321,9 +330,9 @@ def _(before: Position, after: Position, event: e.ShipsReturned) -> Entries:
 def _(before: Position, after: Position, event: e.SupplyChecked) -> Entries:
     texts = [say("Out of supply: {points}.", points=places(before, event.points))]
     if event.damaged:
-        texts.append(say("Damaged: {units}.", units=grouped_units(before, event.damaged)))
+        texts.append(say("Damaged: {units}.", units=listed(before, event.damaged)))
     if event.lost:
-        texts.append(say("Lost: {units}.", units=grouped_units(before, event.lost)))
+        texts.append(say("Lost: {units}.", units=listed(before, event.lost)))
     return Paragraph(in_a_row(texts), event.rule, US, "loss")
 
 
