@@ -106,16 +106,21 @@ def judge_list(position: Position, order: Order, pool: Sequence[Unit], fault: Ca
         fault: why it cannot be done with another one.
         tell: the events for some units and what they cost.
     """
+    def understood(chosen: list[Unit]) -> Understood:
+        ids = [unit.id for unit in chosen]
+        return Understood(tell(chosen, sum(map(price.of, chosen))), ordered(order.keyword, units=ids))
+
     body: UnitList = order.body
-    units = (list(dict.fromkeys([*preferred(body.units, pool), *pool])) if body.rest else
+    named = preferred(body.units, pool)
+    units = (list(dict.fromkeys([*named, *pool])) if body.rest else
              pick(body.units, pool, rule=price.rule, kinds=KINDS, missing=missing(position, price.rule, fault)))
-    if isinstance(units, tuple):
-        return units
-    affordable = _affordable(units, price)
-    if not affordable or (len(affordable) < len(units) and not body.rest):
-        return (_too_dear(units, price).at(order.statement.span),)
-    ids = [unit.id for unit in affordable]
-    return Understood(tell(affordable, sum(map(price.of, affordable))), ordered(order.keyword, units=ids))
+    if isinstance(units, list):
+        affordable = _affordable(units, price)
+        if affordable and (body.rest or affordable == units):
+            return understood(affordable)
+        units = (_too_dear(units, price).at(order.statement.span),)
+    possible = _affordable(named, price)
+    return advised(units, lambda: understood(possible) if possible else None)
 
 
 def _affordable(units: Sequence[Unit], price: Price) -> list[Unit]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from witp_pbem.games.common.order_values import EVERY, ordered
+from witp_pbem.games.common.advice import advised, first_legal
+from witp_pbem.games.common.order_values import EVERY, ordered, unit_named
+from witp_pbem.games.common.preferences import preferred
 from witp_pbem.games.common.units import fits, pick
 from witp_pbem.games.nimitz.board.events import UnitsMoved, UnitsToBox
 from witp_pbem.games.nimitz.board.state import (
@@ -36,6 +38,7 @@ MOVE, RAID, BOMB, INVADE = "move", "raid", "bomb", "invade"
 BOXES = {RAID: RAIDING, BOMB: BOMBING, INVADE: INVASION}
 RULES = {RAID: "nimitz 8.4.a", BOMB: strategic_bombing.RULE, INVADE: invasion.RULE}
 AFTER_RAIDS = 5  # supply points that the usual raids leave
+LATE = 2  # the last turns, in which ships usually go to the invasion
 
 
 def play(table: Table) -> None:
@@ -63,16 +66,18 @@ def demand(position: Position, bases: frozenset[str]) -> Demand:
 
 def judge(position: Position, bases: frozenset[str], order: Order) -> Verdict:
     """Whether units can go where they are sent."""
-    return _judge_move(position, bases, order) if order.keyword == MOVE else _judge_box(position, order)
+    if order.keyword != MOVE:
+        return _judge_box(position, order)
+    body: Move = order.body
+    return advised(_judge_move(position, bases, body), lambda: _nearest(position, bases, body))
 
 
 # -- moves (8.1 to 8.3) ---------------------------------------------------------------------------------------------
 
 
-def _judge_move(position: Position, bases: frozenset[str], order: Order) -> Verdict:
+def _judge_move(position: Position, bases: frozenset[str], body: Move) -> Verdict:
     """Units go to a point, as far as they like, past whom they like (nimitz 8.1.c), ground units on transports, which
     cost nothing (nimitz 8.3.a, 8.3.b)."""
-    body: Move = order.body
     to = body.to.id
     if to not in position.data.map.points or not position.data.map[to].us:
         return (illegal("us-barred", "nimitz 8.2.a", body.to.span, place=to, certain=True),)
@@ -87,6 +92,17 @@ def _judge_move(position: Position, bases: frozenset[str], order: Order) -> Verd
     ids = [unit.id for unit in units]
     return Understood((UnitsMoved(RULE, position.in_order(ids), to, cost),), ordered(
         MOVE, units=ids, origin=body.origin.id if body.origin else "", to=to))
+
+
+def _nearest(position: Position, bases: frozenset[str], body: Move) -> Understood | None:
+    """The legal move most like one that is refused: as many of the units named as can go there, else the first of them
+    to another point."""
+    named = preferred(body.units, movable(position))
+    able = [value["units"][0] for value in _moves(position, bases, named) if value["to"] == body.to.id]
+    attempts = (Move(tuple(map(unit_named, able[:count])), body.to) for count in range(len(able), 0, -1))
+    legal = first_legal(attempts, lambda move: _judge_move(position, bases, move))
+    other = next(_moves(position, bases, named), None)
+    return legal or (Understood((), other) if other else None)
 
 
 def _moving(position: Position, body: Move) -> list[Unit] | tuple[Problem, ...]:
@@ -205,11 +221,18 @@ def _room(position: Position, kind: str) -> int | None:
 
 
 def _usual(position: Position) -> Iterator[OrderValue]:
-    """BW bomb Japan, submarines in Hawaii go raiding while points are left for something else."""
+    """BW bomb Japan, submarines in Hawaii go raiding while points are left for something else, undamaged ships invade
+    Japan in the last two turns of the war."""
     if position.supply >= position.data.prices.bomb:
         yield from (ordered(BOMB, units=[unit.id]) for unit in going(position, BOMB))
     if position.supply - position.data.prices.raid >= AFTER_RAIDS:
         yield from (ordered(RAID, units=[unit.id]) for unit in going(position, RAID) if unit.place == HAWAII)
+
+
+    if position.campaign.turns - position.turn < LATE and (_room(position, INVADE) or 0) > 0:
+        for unit in going(position, INVADE) if position.supply >= position.data.prices.invade else ():
+            if unit.is_ship and unit.full:
+                yield ordered(INVADE, units=[unit.id])
 
 
 def _others(position: Position, bases: frozenset[str]) -> Iterator[OrderValue]:
@@ -218,8 +241,12 @@ def _others(position: Position, bases: frozenset[str]) -> Iterator[OrderValue]:
         if position.supply >= _box_price(position, kind) and _room(position, kind) != 0:
             values = (ordered(kind, units=[unit.id]) for unit in going(position, kind))
             yield from (value for value in values if value not in usual)
-    if position.supply >= position.data.prices.move:
-        for unit in movable(position):
-            yield from (ordered(MOVE, units=[unit.id], to=to) for to, point in position.data.map.points.items()
-                        if point.us and problem_with(position, bases, unit, to) is None
-                        and _no_room(position, [unit], to) is None)
+    yield from _moves(position, bases, movable(position))
+
+
+def _moves(position: Position, bases: frozenset[str], units: Sequence[Unit]) -> Iterator[OrderValue]:
+    """The legal moves of some units, one by one."""
+    for unit in units if position.supply >= position.data.prices.move else ():
+        yield from (ordered(MOVE, units=[unit.id], to=to) for to, point in position.data.map.points.items()
+                    if point.us and problem_with(position, bases, unit, to) is None
+                    and _no_room(position, [unit], to) is None)
