@@ -82,7 +82,7 @@ else        または or
 then        次に
 first       優先
 any         任意 残り rest others
-all         全て 全 すべて every 全ての すべての 全部
+all         全 全て すべて every 全ての すべての 全部
 battle      戦闘
 lengthen    延長
 shorten     短縮
@@ -149,6 +149,7 @@ japanese    日本 日本軍 ijn
 the         の 隻 個 枚 を 隊 機
 """, {"から": "from", "へ": "to", "に": "to", "で": "at", "上空": "over", "使って": "with", "を使って": "with"},
     spelt={**{word: word.upper() for word in (*SHORT, "lba", "cba")},
+           **{nation: nation.capitalize() for nation in ("american", "australian", "japanese")},
            **{f"{word}s": f"{word.upper()}s" for word in SHORT}})
 
 UNITS = UnitWords(
