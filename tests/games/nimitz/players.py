@@ -123,7 +123,8 @@ def _together(demand: Demand, choices: Sequence[OrderValue], position: Position,
 
 def _several_markers(demand: Demand, choices: Sequence[OrderValue], chance: random.Random) -> OrderValue:
     """Bonus markers by chance, as many as there are points for."""
-    single = [choice["markers"][0] for choice in choices if choice["order"] == "prepare" and len(choice["markers"]) == 1]
+    lists = [choice["markers"] for choice in choices if choice["order"] == "prepare"]
+    single = [marker for markers in lists if len(markers) == 1 for marker in markers]
     bought = chance.sample(single, min(len(single), chance.randint(1, MARKERS)))
     value = ordered("prepare", markers=bought)
     return value if bought and hasattr(demand.judge(GAME.read_value(value)), "answer") else choices[0]
