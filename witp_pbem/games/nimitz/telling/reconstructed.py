@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from witp_pbem.games.nimitz.board.reconstructed import Reconstructed
 from witp_pbem.games.nimitz.board.state import Position
 from witp_pbem.games.nimitz.words.language import say
-from witp_pbem.table.language import parts
+from witp_pbem.table.language import listing, parts
 
 
 def remark(position: Position) -> str:
@@ -31,3 +31,22 @@ def of_a_unit(ours: Reconstructed, year: int, unit: str) -> str:
     """Whether the values of a counter are ours."""
     return say("Values of this counter are reconstructed, not the printed game’s."
                ) if unit in ours.counters.get(year, ()) else ""
+
+
+def of_the_points(ours: Reconstructed) -> str:
+    """Of which years the points of a turn are ours, "" for none."""
+    return say("The points of {years} are reconstructed, not the printed game’s.",
+               years=listing(map(str, sorted(ours.points)))) if ours.points else ""
+
+
+def of_the_copies(ours: Reconstructed) -> str:
+    """Whether it is ours how many bonus markers there are, "" if not."""
+    return say("How many there are of each is reconstructed, not the printed game’s.") if ours.copies else ""
+
+
+def of_the_counters(ours: Reconstructed) -> str:
+    """How many counters of each year have values of ours, "" for none."""
+    years = [say("{number} of the {total} of {year}", number=len(counters), total=ours.all_counters[year], year=year)
+             for year, counters in ours.counters.items() if counters]
+    return say("Counters with reconstructed values, not the printed game’s: {years}.",
+               years=listing(years)) if years else ""

@@ -11,12 +11,16 @@ from witp_pbem.games.common.reference import Entry, Reference, source_paragraphs
 from witp_pbem.games.nimitz.board import names
 from witp_pbem.games.nimitz.board.data import FOLDER, Data, packaged, packaged_names
 from witp_pbem.games.nimitz.board.printed import JAPAN, US
+from witp_pbem.games.nimitz.telling import reconstructed
 from witp_pbem.games.nimitz.words.language import say
 from witp_pbem.table.language import in_a_row, listing
 from witp_pbem.table.names import half_width, key
 
 CITED = "nimitz"  # before the number of a rule
 SECTIONS = {US: "10.5.us", JAPAN: "10.7.jp"}  # of the rules of bonus markers, which are numbered in their order
+REMARKS = {  # on rules that speak of what is not known
+    "6.1.a": reconstructed.of_the_points, "3.0.b": reconstructed.of_the_counters, "10.5.a": reconstructed.of_the_copies,
+    "10.7.a": reconstructed.of_the_copies}
 _MARKER, _RULING = re.compile(r"(us|jp)-?\s?(\d+)"), re.compile(r"g-?\s?(\d+)")
 _BARE = {"us": SECTIONS[US], "jp": SECTIONS[JAPAN]}
 
@@ -48,7 +52,14 @@ def paragraphs(data: Data, identifier: str) -> list[tuple[str, str]]:
     marker = _markers().get(key(identifier), "")
     if marker in data.markers:
         return [_marker(data, marker)]
-    return BOOK.paragraphs(identifier)
+    return [(title, in_a_row(filter(None, (text, _remark(data, title)))))
+            for title, text in BOOK.paragraphs(identifier)]
+
+
+def _remark(data: Data, title: str) -> str:
+    """What of that which a rule speaks of is our own."""
+    number = title.removeprefix(CITED).split()[0]
+    return REMARKS[number](data.reconstructed) if number in REMARKS else ""
 
 
 @cache
