@@ -7,7 +7,7 @@ from collections.abc import Callable
 from witp_pbem.games.common.order_values import ordered
 from witp_pbem.games.common.preferences import choose_one
 from witp_pbem.games.common.sequence import GameOver
-from witp_pbem.games.nimitz.board.events import BattleBegan, BattleEnded, GameEnded, RoundBegan, RoundEnded
+from witp_pbem.games.nimitz.board.events import BattleBegan, BattleEnded, GameEnded, MarkerUsed, RoundBegan, RoundEnded
 from witp_pbem.games.nimitz.board.setup import LINKED
 from witp_pbem.games.nimitz.board.state import AREAS, HAWAII, JAPAN, SIDES, US, Position
 from witp_pbem.games.nimitz.board.turn import to_be_fought
@@ -133,7 +133,10 @@ def _duration(table: Table) -> int:
     count = _strengths(table.position)
     if DURATION not in sheet.battle(table.position).drawn:
         return 0
-    return (count[JAPAN] > count[US]) - (count[JAPAN] < count[US])
+    change = (count[JAPAN] > count[US]) - (count[JAPAN] < count[US])
+    if change:
+        table.tell(MarkerUsed("nimitz 10.7.jp6", JAPAN, DURATION, effect=LENGTHEN if change > 0 else SHORTEN))
+    return change
 
 
 def _defend_hawaii(table: Table) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from witp_pbem.games.nimitz.board.events import UnitsAdvanced
+from witp_pbem.games.nimitz.board.events import MarkerUsed, UnitsAdvanced
 from witp_pbem.games.nimitz.board.state import (
     BEACH,
     ENEMY,
@@ -41,6 +41,7 @@ def combat(table: Table) -> None:
     if targets[JAPAN]:
         scored[US] += _bonuses(table, step)
     if targets[US] and sheet.ashore(position, JAPAN) and ARTILLERY[JAPAN] in sheet.battle(position).drawn:
+        table.tell(MarkerUsed("nimitz 10.7.jp2", JAPAN, ARTILLERY[JAPAN]))
         attacks.extra(table, step, JAPAN, ARTILLERY[JAPAN], "nimitz 10.7.jp2")
         scored[JAPAN] += 1
     hits.suffer(table, *(Fire(ENEMY[side], ISLAND, "nimitz 10.17.a", targets[ENEMY[side]], scored[side])

@@ -73,6 +73,7 @@ def _demand(position: Position, moment: Moment, options: Options) -> Demand:
 
 
 def _judge(moment: Moment, options: Options, order: Order) -> Verdict:
+    """A marker for certain units is kept as long as none of them can be helped."""
     body: Use | Keep = order.body
     if body.marker != ANY and body.marker not in options:
         return (illegal("marker-of-no-use", RULES.get(body.marker, RULE), body.span, marker=body.marker,
@@ -84,8 +85,7 @@ def _judge(moment: Moment, options: Options, order: Order) -> Verdict:
         wanted = preferred(body.units, helped) if body.units else helped
         if wanted or not (helped or body.units):
             return _used(marker, wanted[0].id if wanted else "", _effect(moment, body.effect))
-    units = [unit.id for marker, helped in options.items() if body.marker in (marker, ANY) for unit in helped]
-    return (illegal("none-of-these", RULE, order.statement.span, units=units, instead=_kept(ANY, options).order),)
+    return _kept(body.marker, options)
 
 
 def _effect(moment: Moment, wanted: str) -> str:
