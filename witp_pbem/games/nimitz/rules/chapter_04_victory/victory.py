@@ -31,7 +31,8 @@ def judge(table: Table) -> None:
 
 
 def winner(level: str) -> Side:
-    """Who has won: with less than history gave them, which the rules call disappointing, the Americans have not."""
+    """Who has won: with less than history gave them, which the rules call disappointing, the Americans have not
+    (G-65)."""
     return US if level in VICTORIES else JAPAN
 
 

@@ -19,7 +19,7 @@ RULE = "nimitz 7.1.b"
 
 def play(table: Table) -> None:
     """Markers are bought and placed, for this turn alone (nimitz 7.1.a); then the scouted points are rolled for, before
-    the Americans move (nimitz 7.0.a, 2.9.3.a)."""
+    the Americans move (nimitz 7.0.a, 2.9.3.a), point by point as the player likes (G-66)."""
     segments.play(table, SCOUTING, "nimitz 7.2.a", demand)
     while points := _to_roll(table.position):
         _roll(table, table.ask(japan.demand(points, "nimitz 7.2.a"))[0])

@@ -160,7 +160,7 @@ def _pinned(position: Position, unit: Unit) -> Problem | None:
 
 def _no_room(position: Position, units: Sequence[Unit], to: str) -> Problem | None:
     """That a point cannot hold so many American LBA (nimitz 8.2.1.b, 8.2.1.c). A move that is too early for it waits
-    until others have left (G-53); BW that bomb Japan come back to the Marianas."""
+    until others have left (G-53); BW that bomb Japan come back to the Marianas (G-67)."""
     capacity = position.data.map[to].capacity
     coming = sum(unit.is_lba for unit in units)
     there = [*position.of(US, to), *(position.of(US, BOMBING) if to == MARIANAS else ())]

@@ -53,7 +53,7 @@ def draw(table: Table, units: Sequence[Unit], count: int, place: str, kind: str,
 
 
 def _turns(units: Sequence[Unit]) -> Iterator[Sequence[str]]:
-    """The pile from which each next ship is taken, in turn, as long as there are any (nimitz 9.0.h)."""
+    """The pile from which each next ship is taken, in turn, as long as there are any (nimitz 9.0.h; G-68)."""
     left = {pile: sum(unit.kind in pile for unit in units) for pile in PILES}
     while any(left.values()):
         for pile in PILES:

@@ -11,7 +11,7 @@ BASES = (HAWAII, WEST_COAST)
 
 def problem_with(position: Position, unit: Unit) -> Problem | None:
     """Why a unit cannot go to the invasion box: it goes from Hawaii and the West Coast alone, where it has stood since
-    the movement phase began, for who has moved goes nowhere else (nimitz 12.3.a, 8.1.c)."""
+    the movement phase began, for who has moved goes nowhere else (nimitz 12.3.a, 8.1.c; G-69)."""
     if not position.campaign.invasion:
         return illegal("no-invasion", RULE, year=position.year, certain=True)
     if unit.place not in BASES:

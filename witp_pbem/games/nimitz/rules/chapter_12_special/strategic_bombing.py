@@ -17,7 +17,7 @@ RULE = "nimitz 12.2.b"
 
 def problem_with(position: Position, unit: Unit) -> Problem | None:
     """Why a unit cannot bomb Japan: that is for BW in the Marianas, which have stood there since the movement phase
-    began, for who has moved goes nowhere else (nimitz 12.2.a, 12.2.b, 8.1.c)."""
+    began, for who has moved goes nowhere else (nimitz 12.2.a, 12.2.b, 8.1.c; G-69)."""
     if unit.kind != BW:
         return illegal("not-a-bw", "nimitz 12.2.a", unit=unit.id, certain=True)
     return illegal("bombs-from-marianas", RULE, unit=unit.id, place=MARIANAS) if unit.place != MARIANAS else None
