@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests import each_game
-from tests.campaign import toy
+from tests.campaign import leagues, toy
 from tests.campaign.desk import ORDERS, Desk, install_toy, play, play_turn
 from tests.games.lagoon import desk as lagoon
 from witp_pbem.campaign.letters import chainfile, player_change, sealing
@@ -20,8 +20,9 @@ from witp_pbem.campaign.sitting.rewind import rewind
 
 
 def install(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Makes both games of the tests findable."""
+    """Makes the games of the tests findable."""
     install_toy(monkeypatch)
+    leagues.install(monkeypatch)
     lagoon.install(monkeypatch)
 
 
@@ -168,7 +169,28 @@ def senshi(folder: Path) -> Kept:
     return Kept(folder, folder / "logbook.jsonl")
 
 
+def in_league(folder: Path) -> Desk:
+    """A member of a league, who has gone back in the middle of its first turn; played to the end."""
+    desk = leagues.LeagueDesk(folder)
+    desk.ben.send(leagues.STAY)
+    desk.ann.send(leagues.TRUK)
+    desk.ann.sit()
+    rewind(desk.ann.folder, "entry 0", "a file was overlooked", keep=False)
+    desk.play()
+    return desk.ann
+
+
+def league_under_way(folder: Path) -> Desk:
+    """A member of a league, whose links are not published yet."""
+    desk = leagues.LeagueDesk(folder)
+    desk.ben.send(leagues.TRUK)
+    desk.ann.send(leagues.TRUK)
+    desk.ann.sit()
+    return desk.ann
+
+
 KINDS: Mapping[str, Callable[[Path], Desk | Kept]] = {
     **{make.__name__: make
-       for make in (finished, unseeded, begun, typed_dice, rewound, chained, openly, handed_over, bound, cut, senshi)},
+       for make in (finished, unseeded, begun, typed_dice, rewound, chained, openly, handed_over, bound, cut, senshi,
+                in_league, league_under_way)},
     "lagoon": lagoon.finished_game}

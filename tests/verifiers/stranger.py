@@ -141,6 +141,7 @@ class Stranger:
         self.names: set[str] = set()  # of cards that were opened
         self.used: Counter[tuple[int, int]] = Counter()
         self.proved: Counter[str] = Counter()
+        self.waiting: list[tuple[int, Record, int]] = []  # throws of a league: turn, act, those of its label before
 
     @property
     def line(self) -> list[Record]:
@@ -293,7 +294,9 @@ class Stranger:
 
     def closed(self, entry: Record) -> None:
         need(self.dice["mode"] == "chain" and not self.closing, "closes nothing")
-        need((entry["sitting"], entry["link"]) == (self.sittings + 1, self.links + 1), "closes another sitting")
+        league = "league" in self.dice
+        need(entry["sitting"] == self.sittings + 1, "closes another sitting")
+        need(entry["link"] > self.links if league else entry["link"] == self.links + 1, "closes with another link")
         files = [self.entries[number] for number in entry["submissions"]]
         turns = {each["turn"] for each in files}
         need(len(turns) < 2 and all(entry["submissions"] == self.counted(turn) for turn in turns), "miscounts")
@@ -306,6 +309,20 @@ class Stranger:
         need(entry["links"] == {name: there[name]["n"] for name in self.chains if name in there}
              and there.keys() == self.chains.keys(), "names other links")
         need(not self.open_seals(), "did not wait for seals")
+
+    def published(self, entry: Record) -> None:
+        """Of a league: proves the dice of the turns whose links it gives."""
+        links, link = {}, entry["link"]
+        for turn in range(entry["number"], self.links, -1):
+            links[turn], link = link, sha256(bytes.fromhex(link))
+        need("league" in self.dice and links and link == self.keepers, "is a link of no chain")
+        for thrown in [thrown for thrown in self.waiting if thrown[0] in links]:
+            turn, act, occurrence = thrown
+            self.key, self.words = links[turn], []
+            for index, die in enumerate(act["dice"]):
+                self.one(act, die, self.dice["league"]["name"], occurrence, index)
+            self.waiting.remove(thrown)
+        self.keepers, self.links = entry["link"], entry["number"]
 
     def upgrade(self, entry: Record) -> None:
         names = ("format", "rules_version", "data_version", "program")
@@ -348,7 +365,8 @@ class Stranger:
         need(closed or entry["outcome"] or not self.open_seals(), "did not wait for seals")
         by_chain, openly = self.dice["mode"] == "chain", self.dice["deal"] == "open"
         rolls = any("roll" in act or openly and "draw" in act for act in acts) and by_chain
-        need((entry["link"] is not None) == rolls, "uses a link without need, or none")
+        league = "league" in self.dice
+        need((entry["link"] is not None) == (rolls and not league), "uses a link without need, or none")
         need(closed or not by_chain or not rolls and not any("shuffle" in act for act in acts), "was not closed")
         own = [self.entries[number]["link"] for _, number in sorted(closed["links"].items())] if closed else []
         self.key, self.words = "".join([entry["link"] or "", *own]), closed["words"] if closed else []
@@ -360,6 +378,8 @@ class Stranger:
         for number, act in enumerate(acts, 1):
             if "test" in act and "event" not in act:
                 self.deck_of(act["test"])["tests"].append((act["test"], act["question"], act["answer"]))
+            elif "roll" in act and league:
+                self.keep(act, closed, acts[:number - 1])
             elif "roll" in act:
                 index = self.roll(act, index, by_chain)
             elif "shuffle" in act:
@@ -390,11 +410,22 @@ class Stranger:
         faces, first = act["faces"], act["first"]
         need(2 <= faces <= 256 and all(first <= die < first + faces for die in act["dice"]), "has no such die")
         for die in act["dice"] if by_chain else ():
-            right = below(1, faces, self.key, self.entries[0]["hash"], self.sittings, self.words, act["roll"], index)
-            need(die == first + right, f"must have rolled {first + right}")
+            self.one(act, die, self.entries[0]["hash"], self.sittings, index)
             index += 1
-            self.proved["dice"] += 1
         return index
+
+    def one(self, act: Record, die: int, campaign: str, sitting: int, index: int) -> None:
+        right = act["first"] + below(1, act["faces"], self.key, campaign, sitting, self.words, act["roll"], index)
+        need(die == right, f"must have rolled {right}")
+        self.proved["dice"] += 1
+
+    def keep(self, act: Record, closed: Record | None, before: list[Record]) -> None:
+        """A throw of a league, until its turn's link is published."""
+        need(2 <= act["faces"] <= 256, "has no such die")
+        turn, label = act["roll"].get("turn"), act["roll"]
+        need(closed and closed["link"] == turn, "has dice without the link of their turn")
+        thrown = [each for entry in self.of("sitting") for each in entry["acts"]] + before
+        self.waiting.append((turn, act, sum(each.get("roll") == label for each in thrown if "event" not in each)))
 
     def draw(self, act: Record, by_chain: bool, openly: bool) -> None:
         deck, name = self.deck_of(act["slot"]), act["draw"]

@@ -55,6 +55,7 @@ def test_campaigns_of_every_kind_hold(proved: dict[str, Counter[str]]) -> None:
     assert proved["typed_dice"]["typed"] and proved["chained"]["links"] and proved["openly"]["draws"]
     assert proved["rewound"]["decks"] == 2 and proved["cut"]["draws"] > 6
     assert proved["solo"]["tests"] and proved["solo"]["dice"]
+    assert proved["in_league"]["dice"] and not proved["league_under_way"]["dice"]
     assert all(each["entries"] for each in proved.values())
 
 
@@ -64,6 +65,14 @@ def test_recorded_campaigns_of_the_installed_game_hold(packed: Path) -> None:
     with tarfile.open(packed) as files:
         book = files.extractfile(next(name for name in files.getnames() if name.endswith(FILE)))
         assert book and stranger.prove(book.read(), PAGE)["entries"]
+
+
+def test_forged_dice_of_a_league_are_found(played: Any) -> None:
+    found = list(tamper.loaded_dice(played("in_league")))
+    assert found
+    for each in found:
+        with pytest.raises(stranger.Wrong):
+            stranger.prove(each.content, PAGE)
 
 
 @pytest.mark.parametrize("kind", ["finished", "chained", "bound"])

@@ -25,7 +25,7 @@ from witp_pbem.campaign.record.entries import Sitting
 from witp_pbem.campaign.record.logbook import PROTEST, RULING, SITTING
 from witp_pbem.table.acts import Act, Answered, Cancelled, Drawn, Edited, Forced, Rolled, Triggered
 from witp_pbem.table.demand import Order, Understood
-from witp_pbem.table.dice import Throw, proven
+from witp_pbem.table.dice import proven
 from witp_pbem.table.event import Event
 from witp_pbem.table.manual_dice import ManualDice
 from witp_pbem.table.pending import PendingOrders, judged, named, speaking
@@ -224,7 +224,7 @@ def _thrown(record: Record, happening: StoryItem) -> ProvenThrow:
     if record.campaign.is_chained:
         closed = logbook.closing(record.campaign.entries, entry)
         if record.campaign.league and closed:
-            return _thrown_in_league(record, happening, throw, index)
+            return _thrown_in_league(record, happening, index)
         if closed is None or entry["link"] is None:
             return ProvenThrow(act.label, act.dice, happening.sitting, happening.entry, None, (), index, fits=False,
                                slips=())
@@ -240,14 +240,14 @@ def _thrown(record: Record, happening: StoryItem) -> ProvenThrow:
                        tuple(record.slip(source) for source in sources))
 
 
-def _thrown_in_league(record: Record, happening: StoryItem, throw: Throw, index: int) -> ProvenThrow:
+def _thrown_in_league(record: Record, happening: StoryItem, index: int) -> ProvenThrow:
     """A throw of a league with its proof, once the link of its turn is published."""
     campaign, entry = record.campaign, record.line[happening.entry]
     assert campaign.league and entry["type"] == SITTING and isinstance(happening.act, Rolled)
-    thrown = next(thrown for thrown in keyed.of_sitting(record.line[:happening.entry], entry) if thrown.throw == throw)
+    thrown = keyed.of_act(record.line[:happening.entry], entry, happening.number)
     link = keyed.link_of(campaign.entries, thrown.turn)
-    fits = link is None or thrown.right(campaign.league["name"], link) == throw.dice
-    return ProvenThrow(happening.act.label, throw.dice, happening.sitting, happening.entry,
+    fits = link is None or thrown.right(campaign.league["name"], link) == thrown.throw.dice
+    return ProvenThrow(happening.act.label, thrown.throw.dice, happening.sitting, happening.entry,
                        (thrown.turn, link.hex() if link else ""), (), index, fits, ())
 
 

@@ -87,6 +87,18 @@ def of_sitting(line: Sequence[Entry], sitting: Sitting) -> Iterator[KeyedThrow]:
         before[label] += 1
 
 
+def of_act(line: Sequence[Entry], sitting: Sitting, number: int) -> KeyedThrow:
+    """The throw that is an act of a sitting.
+
+    Args:
+        line: what was in force before it.
+        number: of the act, from 0.
+    """
+    *earlier, throw = throws(sitting["acts"][:number + 1])
+    others = [*earlier, *(other for entry in line if entry["type"] == logbook.SITTING for other in throws(entry["acts"]))]
+    return KeyedThrow(throw, turn_of(throw.label), sum(other.label == throw.label for other in others))
+
+
 def turn_of(label: object) -> int:
     """The turn that the label of a throw names, 0 where it names none."""
     turn = label.get("turn") if isinstance(label, dict) else None
