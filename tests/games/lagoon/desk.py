@@ -15,7 +15,7 @@ from witp_pbem.campaign.disputes.preview import preview
 from witp_pbem.campaign.sitting.status import debts_now
 
 MOST_SITTINGS = 200
-ENTRY_POINT = "[witp_pbem.games]\nlagoon = tests.games.lagoon.game:game\n"
+ENTRY_POINT = "[witp_pbem.games]\nlagoon = tests.games.lagoon.game:game\ndrill = tests.games.lagoon.drill:game\n"
 
 
 def install(monkeypatch: pytest.MonkeyPatch) -> None:
