@@ -4,6 +4,7 @@ owner's own."""
 from __future__ import annotations
 
 import copy
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -12,7 +13,17 @@ import pytest
 
 from witp_pbem.games.common.data import RECONSTRUCTED, sources
 from witp_pbem.games.nimitz.board import names
-from witp_pbem.games.nimitz.board.data import FILES, YEARS, Printed, Value, build, packaged, packaged_names, read
+from witp_pbem.games.nimitz.board.data import (
+    FILES,
+    FOLDER,
+    YEARS,
+    Printed,
+    Value,
+    build,
+    packaged,
+    packaged_names,
+    read,
+)
 from witp_pbem.games.nimitz.board.printed import VALUES
 from witp_pbem.games.nimitz.board.state import CARRIERS, CBA, KINDS, Unit
 from witp_pbem.games.nimitz.telling.reference import KINDS as SOURCES
@@ -330,6 +341,18 @@ def test_every_value_has_a_source() -> None:
     for name in FILES:
         found = list(sources(read()[name]))
         assert found and all(source.text.startswith(tuple(SOURCES)) for source in found), name
+
+
+def test_source_counts_are_those_of_the_description() -> None:
+    text = (FOLDER / "ABOUT.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\w+)\.json \| (\d+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$", text, re.MULTILINE)
+    counted = {name: [sum(source.text.startswith(kind) for source in sources(record)) for kind in SOURCES]
+               for name, record in read().items()}
+    assert {name: [int(count) for count in counts] for name, *counts in rows} == {
+        name: [*counts, sum(counts)] for name, counts in counted.items()}
+    for year in YEARS[1:]:
+        units = CAMPAIGNS[year].units
+        assert f"{len(DATA.reconstructed.counters[year] & set(units))} of {len(units)}" in text
 
 
 @pytest.mark.parametrize(("year", "count"), [(1942, 0), (1943, 77), (1944, 134), (1945, 128)])
