@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +14,9 @@ from tests.ahead_players import whole_turn
 from tests.campaigns import kind
 from tests.exchange import toy_reports
 from tests.games.lagoon import desk as lagoon
+from tests.games.nimitz import players as nimitz
+from tests.games.nimitz.invariants import Watch as NimitzWatch
+from tests.games.nimitz.invariants import refusals_cite_rules as nimitz_refusals_cite_rules
 from tests.games.taiheiyo_senshi import players as senshi
 from tests.games.taiheiyo_senshi.invariants import Watch as SenshiWatch
 from tests.games.taiheiyo_senshi.invariants import refusals_cite_rules as senshi_refusals_cite_rules
@@ -21,6 +24,7 @@ from tests.games.witp import players as witp
 from tests.invariants import Watch, refusals_cite_rules
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.games.common.options import YES_OR_NO
+from witp_pbem.games.nimitz.game import game as nimitz_game
 from witp_pbem.games.taiheiyo_senshi.game import game as senshi_game
 from witp_pbem.games.witp.game import game as witp_game
 from witp_pbem.table.demand import Due
@@ -100,10 +104,15 @@ WITP = Players(
 # -- 太平洋戦史 ---------------------------------------------------------------------------------------------------
 
 
-def _readings(scenario: str, chance: random.Random) -> dict[str, str]:
+def _readings(options: Mapping[str, Any], chance: random.Random) -> dict[str, str]:
     """Readings of the rules that are not the usual ones, now and then."""
     return {name: str(chance.choice(option.get("values") or list(YES_OR_NO)))
-            for name, option in senshi_game().data.options.items() if chance.randrange(6) == 0}
+            for name, option in options.items() if chance.randrange(6) == 0}
+
+
+def _drawn(campaign: Campaign, tempers: Sequence[Any]) -> Any:
+    """A temper that follows from the campaign's dice."""
+    return tempers[int(campaign.founding["dice"]["anchor"], 16) % len(tempers)]
 
 
 def _senshi_order(campaign: Campaign, due: Due, chance: random.Random) -> str:
@@ -119,13 +128,32 @@ def _senshi_order(campaign: Campaign, due: Due, chance: random.Random) -> str:
 
 
 SENSHI = Players(
-    "taiheiyo_senshi", {"standard": 1}, _readings, _senshi_order, senshi.whole_turn,
+    "taiheiyo_senshi", {"standard": 1}, lambda scenario, chance: _readings(senshi_game().data.options, chance),
+    _senshi_order, senshi.whole_turn,
     lambda campaign: SenshiWatch(campaign.game.from_json(campaign.founding["opening"])),
     lambda campaign, problems: senshi_refusals_cite_rules(problems),
     ("fnord the xyzzy", "move", "move Akagi from Japan", "return all ships from Midway", "rebase Akagi", "pay 1942-10",
      "resupply Truk", "hit 3", "open sesame", "capture", "if we have: pass end", "else pass", "end", "dice 4 5",
      "move Musashino from Japan to Truk", "移動 赤城 日本から", "sortie Akagi", "play J99", "pass everything"),
     _as_it_is, senshi.kind, adds=True)
+
+
+# -- Fleet Commander: Nimitz ---------------------------------------------------------------------------------------
+
+
+def _nimitz_order(campaign: Campaign, due: Due, chance: random.Random) -> str:
+    return nimitz.decide(due.demand, campaign.position, (), chance, _drawn(campaign, nimitz.TEMPERS))
+
+
+NIMITZ = Players(
+    "nimitz", {"1942": 3, "1943": 1, "1944": 1, "1945": 2, "linked": 1},
+    lambda scenario, chance: _readings(nimitz_game().data.options, chance), _nimitz_order, nimitz.whole_turn,
+    lambda campaign: NimitzWatch(campaign.game.from_json(campaign.founding["opening"])),
+    lambda campaign, problems: nimitz_refusals_cite_rules(problems),
+    ("fnord the xyzzy", "move", "buy Akagi", "fly", "move Akagi to Truk", "scout Berlin", "move Enterprise to Japan",
+     "prepare", "prepare Kamikaze", "hit 3 submarines to Truk", "if we have: pass end", "else pass", "end", "dice 4 5",
+     "move RAAF BG 1 to Midway", "移動 エンタープライズ から", "invade Tokyo", "use J99", "pass everything"),
+    _as_it_is, nimitz.kind, adds=True)
 
 
 # -- the Lagoon --------------------------------------------------------------------------------------------------
@@ -193,4 +221,4 @@ TOY = Players("toy", {"standard": 2, "auction": 1}, lambda scenario, chance: {},
               _legal, None, Following,
               _can_be_said, WITP.nonsense, _toy)
 
-PLAYERS = {players.game: players for players in (WITP, SENSHI, LAGOON, TOY)}
+PLAYERS = {players.game: players for players in (WITP, SENSHI, NIMITZ, LAGOON, TOY)}

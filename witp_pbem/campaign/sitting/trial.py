@@ -141,7 +141,7 @@ class Trial(Table):
                     before = self.findings.passed.get(self.phase, frozenset())
                     self.findings.passed[self.phase] = before | demand.keywords
                 return understood
-            if not order.until:
+            if not (order.until or self._has_answered(demand, order)):
                 for option, problems in zip(options, verdicts, strict=True):
                     if not isinstance(problems, Understood):
                         self._write_down(option, problems, order)
@@ -150,6 +150,10 @@ class Trial(Table):
                     behind = cancelled_with(order, given[number + 1:], demand, self.phase)
                     self.findings.barred_by |= {id(other): order for other in behind}
         return None
+
+    def _has_answered(self, demand: Demand, order: Order) -> bool:
+        """Whether an order is a wish that has answered: that it does not fit what is asked next is no fault of it."""
+        return demand.standing and any(order is answered for answered, _ in self.findings.understood)
 
     def _instead(self, demand: Demand) -> Understood | None:
         """What is assumed where an order at fault would have answered: a pass, or else the first thing that is legal.

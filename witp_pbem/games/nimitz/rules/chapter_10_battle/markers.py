@@ -130,10 +130,14 @@ def draw(table: Table) -> None:
             drawn, returned = [], True
             cup = _cup(table.position, drawn, returned)
         if cup:
-            number = table.roll(phrase("marker", **sheet.moment(table.position)), 1, Die(len(cup)))[0]
-            drawn.append(cup[number - 1])
+            drawn.append(cup[_lot(table, len(cup)) - 1])
     _tell_drawn(table, drawn, returned)
     _take_effect(table)
+
+
+def _lot(table: Table, count: int) -> int:
+    """The number of one of so many markers; of one alone without a die."""
+    return table.roll(phrase("marker", **sheet.moment(table.position)), 1, Die(count))[0] if count > 1 else 1
 
 
 def _tell_drawn(table: Table, drawn: Sequence[str], returned: bool) -> None:
