@@ -14,15 +14,15 @@ ROWS = {"escorts": ESCORTS, "carriers": CARRIERS}  # in the order in which they 
 
 
 def air_combat(table: Table, area: str) -> None:
-    """Aircraft of both sides fight each other at the same time, and nobody else (nimitz 10.11.a to 10.11.e)."""
+    """Aircraft of both sides fight each other at the same time, and nobody else (nimitz 10.11.a, 10.11.b, 10.11.c,
+    10.11.d); a marker adds a hit (nimitz 10.5.us12)."""
     planes = {side: sheet.flying(table.position, side, area) for side in SIDES}
     step = Step(AIR, "nimitz 10.11.a", area)
     scored = attacks.fire(table, step, *(volley(table, side, planes[side], "air", planes[ENEMY[side]])
                                          for side in SIDES))
     if US in scored:
         scored[US] = attacks.more(table, step, "furball", scored[US], sheet.hits_left(table.position, planes[JAPAN]))
-    hits.suffer(table, *(Fire(ENEMY[side], area, "nimitz 10.11.d", planes[ENEMY[side]], count, is_anti_aircraft=True)
-                         for side, count in scored.items()))
+    hits.inflict(table, area, "nimitz 10.11.d", scored, planes, is_in_air=True)
 
 
 # -- AA fire (10.12) -----------------------------------------------------------------------------------------------
@@ -56,9 +56,8 @@ def _row(position: Position, side: Side, area: str, row: str) -> Volley:
 
 def _shoot_down(table: Table, area: str, scored: dict[Side, int]) -> None:
     """Aircraft take hits by the ordinary rule of cost (G-22)."""
-    position = table.position
-    hits.suffer(table, *(Fire(ENEMY[side], area, "nimitz 10.12.a", sheet.flying(position, ENEMY[side], area), count,
-                              is_anti_aircraft=True) for side, count in scored.items() if count))
+    planes = {side: sheet.flying(table.position, side, area) for side in SIDES}
+    hits.inflict(table, area, "nimitz 10.12.a", scored, planes, is_in_air=True)
 
 
 def _air_defence(table: Table, step: Step) -> bool:
@@ -84,14 +83,15 @@ def _vt_fuse(table: Table, step: Step) -> None:
     if used:
         rule = use.RULES[used.marker]
         attacks.extra(table, step, US, used.marker, rule)
-        hits.suffer(table, Fire(JAPAN, step.area, rule, [table.position.units[used.unit]], 1, is_anti_aircraft=True))
+        hits.suffer(table, Fire(JAPAN, step.area, rule, [table.position.units[used.unit]], 1, is_in_air=True))
 
 
 # -- bombing (10.13) -----------------------------------------------------------------------------------------------
 
 
 def bombing(table: Table, area: str, marker: str = "") -> None:
-    """Bombers attack ships at sea and in Coastal, ground units and the airfield on the Island (nimitz 10.13.a).
+    """Bombers attack ships at sea and in Coastal, ground units and the airfield on the Island (nimitz 10.13.a); a marker
+    adds an American hit (nimitz 10.5.us8), and in kamikaze attacks everyone hits once more (nimitz 10.7.jp10).
 
     Args:
         marker: of the first strike that is flown.
@@ -110,8 +110,7 @@ def bombing(table: Table, area: str, marker: str = "") -> None:
     if divers:
         attacks.extra(table, step, JAPAN, markers.KAMIKAZE, "nimitz 10.7.jp10", len(divers))
         scored[JAPAN] += len(divers)
-    hits.suffer(table, *(Fire(ENEMY[side], area, "nimitz 10.13.a", targets[ENEMY[side]], count)
-                         for side, count in scored.items()))
+    hits.inflict(table, area, "nimitz 10.13.a", scored, targets)
     if divers:
         table.tell(AircraftRemoved("nimitz 10.7.jp10.c", JAPAN, tuple(unit.id for unit in divers), "kamikaze"))
 

@@ -22,7 +22,6 @@ from witp_pbem.games.nimitz.board.state import (
 )
 from witp_pbem.games.nimitz.rules.chapter_10_battle import attacks, hits, sheet, strength, use
 from witp_pbem.games.nimitz.rules.chapter_10_battle.attacks import GROUND, Step, Volley
-from witp_pbem.games.nimitz.rules.chapter_10_battle.hits import Fire
 from witp_pbem.games.nimitz.rules.chapter_10_battle.use import Moment
 from witp_pbem.table.table import Table
 
@@ -44,8 +43,7 @@ def combat(table: Table) -> None:
         table.tell(MarkerUsed("nimitz 10.7.jp2", JAPAN, ARTILLERY[JAPAN]))
         attacks.extra(table, step, JAPAN, ARTILLERY[JAPAN], "nimitz 10.7.jp2")
         scored[JAPAN] += 1
-    hits.suffer(table, *(Fire(ENEMY[side], ISLAND, "nimitz 10.17.a", targets[ENEMY[side]], scored[side])
-                         for side in SIDES))
+    hits.inflict(table, ISLAND, "nimitz 10.17.a", scored, targets)
 
 
 def _volley(position: Position, side: Side, units: Sequence[Unit]) -> Volley:

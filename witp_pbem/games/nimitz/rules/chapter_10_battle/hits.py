@@ -13,6 +13,7 @@ from witp_pbem.games.nimitz.board.state import (
     AIRFIELD,
     AIRFIELDS,
     BATTALION,
+    ENEMY,
     JAPAN,
     MARINE,
     TRANSPORT,
@@ -43,7 +44,7 @@ class Fire(NamedTuple):
         rule: of the step of combat.
         targets: whoever can be hit, as they were at the start of the step (G-17).
         number: of hits.
-        is_anti_aircraft: it is air combat or AA fire (nimitz 10.5.us5).
+        is_in_air: of air combat or AA fire (nimitz 10.5.us5).
         is_free: the cost rule does not hold (G-57).
     """
 
@@ -52,7 +53,7 @@ class Fire(NamedTuple):
     rule: str
     targets: Sequence[Unit]
     number: int
-    is_anti_aircraft: bool = False
+    is_in_air: bool = False
     is_free: bool = False
 
 
@@ -63,6 +64,17 @@ def suffer(table: Table, *fires: Fire) -> None:
         taken = _cancelled(table, fire, _allocated(table, fire))
         if taken:
             table.tell(_effect(table.position, fire, taken))
+
+
+def inflict(table: Table, area: str, rule: str, scored: Mapping[Side, int], targets: Mapping[Side, Sequence[Unit]], *,
+            is_in_air: bool = False) -> None:
+    """What a side has scored in a step the other one suffers (nimitz 10.10.1.a).
+
+    Args:
+        targets: of each side, whoever can be hit.
+    """
+    suffer(table, *(Fire(ENEMY[side], area, rule, targets[ENEMY[side]], number, is_in_air)
+                    for side, number in scored.items()))
 
 
 # -- who takes them ------------------------------------------------------------------------------------------------
@@ -98,8 +110,9 @@ def _cheapest(position: Position, fire: Fire, taken: Sequence[str]) -> list[Unit
 
 
 def _usual(unit: Unit) -> tuple[bool, bool, bool, bool]:
-    """Airfields first, damaged units before others, carriers before other ships, carrier aircraft before LBA."""
-    return unit.kind != AIRFIELD, unit.full, not unit.is_carrier, not unit.is_cba
+    """Airfields before ground units, carrier aircraft before LBA, damaged units before others, carriers before other
+    ships."""
+    return unit.kind != AIRFIELD, not unit.is_cba, unit.full, not unit.is_carrier
 
 
 def cost(position: Position, unit: Unit) -> int:
@@ -201,7 +214,7 @@ def _chances(position: Position, fire: Fire, taken: Sequence[str]) -> tuple[Mome
     options = {
         "leathernecks": [unit for unit in hit if marines and unit in on_island],
         "seabees": [unit for unit in hit if unit.kind == AIRFIELD],
-        "barrel-roll": [unit for unit in hit if fire.is_anti_aircraft and unit.is_aircraft],
+        "barrel-roll": [unit for unit in hit if fire.is_in_air and unit.is_aircraft],
         "damage-control": hit}
     held = {marker: units for marker, units in options.items() if units and marker in sheet.battle(position).held}
     return Moment("hit", fire.area, is_wanted=bool(lost) or [*held] != ["damage-control"]), held

@@ -18,7 +18,6 @@ from witp_pbem.games.nimitz.board.state import (
 )
 from witp_pbem.games.nimitz.rules.chapter_10_battle import attacks, hits, markers, sheet, strength, use
 from witp_pbem.games.nimitz.rules.chapter_10_battle.attacks import ASW, GUNFIRE, TORPEDOES, Step, Volley, volley
-from witp_pbem.games.nimitz.rules.chapter_10_battle.hits import Fire
 from witp_pbem.games.nimitz.rules.chapter_10_battle.use import Moment
 from witp_pbem.table.table import Table
 
@@ -54,8 +53,8 @@ def torpedoes(table: Table, area: str) -> None:
     position = table.position
     scored = attacks.fire(table, Step(TORPEDOES, "nimitz 10.14.a", area),
                           *(_torpedoes(position, side, area) for side in SIDES))
-    hits.suffer(table, *(Fire(ENEMY[side], area, "nimitz 10.14.a", sheet.surface(position, ENEMY[side], area), count)
-                         for side, count in scored.items()))
+    hits.inflict(table, area, "nimitz 10.14.a", scored,
+                 {side: sheet.surface(position, side, area) for side in SIDES})
 
 
 def anti_submarine(table: Table, area: str) -> None:
@@ -70,13 +69,12 @@ def anti_submarine(table: Table, area: str) -> None:
     scored = attacks.fire(table, Step(ASW, "nimitz 10.15.a", area), *(
         Volley(side, strength.best(position, attackers(side), "asw")[:len(targets[ENEMY[side]])],
                sheet.hits_left(position, targets[ENEMY[side]])) for side in SIDES))
-    hits.suffer(table, *(Fire(ENEMY[side], area, "nimitz 10.15.a", targets[ENEMY[side]], count)
-                         for side, count in scored.items()))
+    hits.inflict(table, area, "nimitz 10.15.a", scored, targets)
 
 
 def gunfire(table: Table) -> None:
     """Ships in Coastal fire at enemy ships there, at ground units and the airfield on the Island (nimitz 10.16.a,
-    10.16.b, 10.18.1.a)."""
+    10.16.b, 10.18.1.a); a marker adds an American hit (nimitz 10.5.us14)."""
     position = table.position
     step = Step(GUNFIRE, "nimitz 10.16.a", COASTAL)
     targets = {side: [*sheet.surface(position, side, COASTAL), *sheet.from_above(position, side)] for side in SIDES}
@@ -85,5 +83,4 @@ def gunfire(table: Table) -> None:
     scored = attacks.fire(table, step, *volleys.values())
     if US in scored:
         scored[US] = attacks.more(table, step, "radar-fire", scored[US], volleys[US].room)
-    hits.suffer(table, *(Fire(ENEMY[side], COASTAL, "nimitz 10.16.b", targets[ENEMY[side]], count)
-                         for side, count in scored.items()))
+    hits.inflict(table, COASTAL, "nimitz 10.16.b", scored, targets)
