@@ -10,7 +10,7 @@ from witp_pbem.games.common.chart import stacks
 from witp_pbem.games.common.pointmap import land
 from witp_pbem.games.nimitz.board import names
 from witp_pbem.games.nimitz.board.map import Map, Point
-from witp_pbem.games.nimitz.board.state import AIRFIELD, SIDES, Position, Unit
+from witp_pbem.games.nimitz.board.state import AIRFIELD, JAPAN, SIDES, US, Position, Unit
 from witp_pbem.games.nimitz.telling.entries import telling
 from witp_pbem.games.nimitz.telling.nouns import side_name, turned, values, when
 from witp_pbem.games.nimitz.telling.signs import signs
@@ -19,6 +19,7 @@ from witp_pbem.table.chart import Chart, Edge, Marker, Sheet, Spot
 from witp_pbem.table.language import language
 from witp_pbem.table.story import Happening
 
+COLOURED = (JAPAN, US)  # the first side is drawn in red, the second in blue, as their counters are (nimitz 2.5.1.a)
 SHEETS = 64  # kept at hand: a campaign changes little of who holds what from step to step
 
 
@@ -32,7 +33,7 @@ def chart(position: Position, happenings: Sequence[Happening] = (), side: str = 
     """
     battle = position.battle
     return Chart(
-        title=when(position), sheet=sheet(position), sides=tuple((side, side_name(side)) for side in SIDES),
+        title=when(position), sheet=sheet(position), sides=tuple((side, side_name(side)) for side in COLOURED),
         stacks=tuple(stacks(_on_map(position), lambda unit: unit.place, SIDES, signs().nations, signs().kinds,
                             lambda alike: "", name=lambda unit: turned(position, unit),
                             printed=lambda unit: values(position, unit))),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from witp_pbem.games.nimitz.board import events as e
-from witp_pbem.games.nimitz.board.state import Position
+from witp_pbem.games.nimitz.board.state import JAPAN, US, Position
 from witp_pbem.games.nimitz.telling.catalogue import Catalogue
 from witp_pbem.games.nimitz.telling.nouns import as_they_lie, markers
 from witp_pbem.games.nimitz.words.language import say
@@ -42,28 +42,27 @@ def of_same_kind(happening: Happening, run: Run) -> bool:
 bought = tells.table("Bought", "Units", "At", "RP", "SP", numeric=(2, 3))
 repaired = tells.table("Repaired", "Units", "SP", numeric=(1,))
 moved = tells.table("Moved", "Units", "From", "To", "SP", numeric=(3,))
-stayed = tells.table("No roll", "Point", "Units", "Why")
 ordered = tells.table("Japanese orders", "Point", "Die", "Order", "To", "Units", numeric=(1,))
 attacks = tells.table("Attacks", "Side", "Attack", "Attackers", "Value", "Dice", "Hits", numeric=(5,))
-flew = tells.table("Aircraft", "Side", "Aircraft", "Die", "Area", numeric=(2,))
+flew = tells.table("Aircraft", "Side", "Aircraft", "Die", "Area")
 returned = tells.table("Return to port", "Ships", "From", "To")
 
 
 class UnitsRow(NamedTuple):
     """A row of a table about units: an entry of a story. Rows of one table that stand together and differ in their
-    units alone are one row.
+    units and costs alone are one row.
 
     Attributes:
-        cells: the others, before the units as many as `before` says.
+        cells: those behind the units.
+        costs: the last cells, numbers that are added up; nothing is written for 0.
     """
 
     frame: Callable[[], TableFrame]
     position: Position
     units: tuple[str, ...]
     cells: tuple[str, ...]
-    side: str
+    costs: tuple[int, ...]
     rule: str
-    before: int = 0
 
     @property
     def group(self) -> Any:
@@ -74,12 +73,12 @@ class UnitsRow(NamedTuple):
         """One table of them all."""
         alike: dict[tuple[Any, ...], list[UnitsRow]] = {}
         for row in run:
-            alike.setdefault((row.cells, row.side, row.rule), []).append(row)
+            alike.setdefault((row.cells, row.rule), []).append(row)
         rows = []
-        for (cells, side, rule), same in alike.items():
+        for (cells, rule), same in alike.items():
             units = as_they_lie(same[-1].position, [unit for row in same for unit in row.units])
-            before = same[0].before
-            rows.append(Row(same[0].frame, (*cells[:before], units, *cells[before:]), side, rule))
+            costs = (str(sum(column) or "") for column in zip(*(row.costs for row in same), strict=True))
+            rows.append(Row(same[0].frame, (units, *cells, *costs), US, rule))
         return Row.together(rows)
 
 
@@ -109,7 +108,7 @@ class OrderRow(NamedTuple):
                 rows.append((("" if cells[0] == point else cells[0], *cells[1:]), []))
                 point = cells[0]
             rows[-1][1].extend(filter(None, [entry.done]))
-        return Row.together([Row(ordered, (*cells, parts(done)), "japan", "nimitz 9.1.a") for cells, done in rows])
+        return Row.together([Row(ordered, (*cells, parts(done)), JAPAN, "nimitz 9.1.a") for cells, done in rows])
 
 
 class AttackRow(NamedTuple):
@@ -140,10 +139,10 @@ class AttackRow(NamedTuple):
 
 
 class Sentence(NamedTuple):
-    """Units of which the same is told one after the other: an entry of a story. `words` makes a sentence of them."""
+    """Things of which the same is told one after the other: an entry of a story. `words` makes a sentence of them."""
 
     words: Callable[[Sequence[str]], str]
-    units: tuple[str, ...]
+    things: tuple[str, ...]
     side: str
     rule: str
 
@@ -155,4 +154,4 @@ class Sentence(NamedTuple):
     def together(run: Sequence[Sentence]) -> list[Block]:
         """One sentence of them all."""
         first = run[0]
-        return [Paragraph(first.words([unit for entry in run for unit in entry.units]), first.rule, first.side)]
+        return [Paragraph(first.words([thing for entry in run for thing in entry.things]), first.rule, first.side)]

@@ -18,7 +18,6 @@ from witp_pbem.games.nimitz.telling.entries import (
     of_same_kind,
     repaired,
     returned,
-    stayed,
     tells,
 )
 from witp_pbem.games.nimitz.telling.nouns import (
@@ -138,14 +137,14 @@ def _bought(happening: Happening) -> Iterator[Arrow]:
 @tells(e.UnitsBought, joins=of_same_kind, asked=f"buy buys bought purchase {ARRIVALS} 購入", ledger="Bought",
        title="Units were bought", arrows=_bought, fate="was bought and came to {place:place}.")
 def _(before: Position, after: Position, event: e.UnitsBought) -> Entries:
-    return UnitsRow(bought, after, event.units, (place(after, event.place), str(event.reinforcement or ""),
-                                                 str(event.supply or "")), US, event.rule)
+    return UnitsRow(bought, after, event.units, (place(after, event.place),), (event.reinforcement, event.supply),
+                    event.rule)
 
 
 @tells(e.UnitsRepaired, joins=of_same_kind, asked="repair repairs repaired 修理", ledger="Repaired",
        title="Units were repaired", fate="was repaired.")
 def _(before: Position, after: Position, event: e.UnitsRepaired) -> Entries:
-    return UnitsRow(repaired, after, event.units, (str(event.supply),), US, event.rule)
+    return UnitsRow(repaired, after, event.units, (), (event.supply,), event.rule)
 
 
 @tells(e.PointsScouted, joins=of_same_kind, asked="scout scouts scouted scouting 偵察 索敵", ledger="Scouting markers",
@@ -176,10 +175,14 @@ def _by_origin(position: Position, units: Iterable[str]) -> dict[str, list[str]]
 @tells(e.UnitsMoved, joins=of_same_kind, arrows=_moves, asked=MOVES, ledger="Moves",
        title=lambda run: _march(run), fate="moved to {place:place}.")
 def _(before: Position, after: Position, event: e.UnitsMoved) -> Entries:
+    return _rows_of_moves(before, after, event, event.place)
+
+
+def _rows_of_moves(before: Position, after: Position, event: e.UnitsMoved | e.UnitsToBox, goal: str) -> list[Any]:
+    """A row for each origin; the cost of a move is the same for every unit."""
     cost = event.supply // len(event.units)
-    return [UnitsRow(moved, after, tuple(units), (place(before, origin), place(before, event.place),
-                                                  str(cost * len(units))), US, event.rule)
-            for origin, units in _by_origin(before, event.units).items()]
+    return [UnitsRow(moved, after, tuple(units), (place(before, origin), place(before, goal)), (cost * len(units),),
+                     event.rule) for origin, units in _by_origin(before, event.units).items()]
 
 
 def _march(run: Run) -> str:
@@ -192,10 +195,7 @@ def _march(run: Run) -> str:
        ledger="Raids, strategic bombing, invasion", title="Units went to the {box:box}",
        fate="went to the {box:box}.")
 def _(before: Position, after: Position, event: e.UnitsToBox) -> Entries:
-    cost = event.supply // len(event.units)
-    return [UnitsRow(moved, after, tuple(units), (place(before, origin), place(before, event.box),
-                                                  str(cost * len(units))), US, event.rule)
-            for origin, units in _by_origin(before, event.units).items()]
+    return _rows_of_moves(before, after, event, event.box)
 
 
 # -- the Japanese movement (9) --
@@ -209,8 +209,16 @@ def _(before: Position, after: Position, event: e.Bombed) -> Entries:
 
 @tells(e.UnitsPinned, asked=ORDERS, fate="stayed at {place:place}; it was not rolled for.")
 def _(before: Position, after: Position, event: e.UnitsPinned) -> Entries:
-    why = say("the last one there") if event.lone else say("Americans are there")
-    return UnitsRow(stayed, after, event.units, (place(after, event.place), why), JAPAN, event.rule, 1)
+    where = bracketed(place(after, event.place), as_they_lie(after, event.units))
+    return Sentence(_lone if event.lone else _pinned, (where,), JAPAN, event.rule)
+
+
+def _lone(points: Sequence[str]) -> str:
+    return say("Not rolled for, the last ones at their points: {points}.", points=listing(points))
+
+
+def _pinned(points: Sequence[str]) -> str:
+    return say("Not rolled for, ground units where Americans are: {points}.", points=listing(points))
 
 
 def _orders_title(run: Run) -> str:
@@ -321,7 +329,7 @@ def _(before: Position, after: Position, event: e.ShipsReturned) -> Entries:
     ways: dict[tuple[str, str], list[str]] = {}
     for unit, box in event.boxes.items():
         ways.setdefault((before.units[unit].place, box), []).append(unit)
-    return [UnitsRow(returned, after, tuple(units), (place(before, origin), place(after, goal)), US, event.rule)
+    return [UnitsRow(returned, after, tuple(units), (place(before, origin), place(after, goal)), (), event.rule)
             for (origin, goal), units in ways.items()]
 
 
