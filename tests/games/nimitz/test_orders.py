@@ -36,7 +36,8 @@ TWINS = (
     ("fly rest to US Ocean", "発進 残り アメリカ軍海域へ"),
     ("strike Enterprise at Japanese Ocean", "空襲 エンタープライズ 日本軍海域で"),
     ("hit carriers, rest", "命中 空母、残り"), ("hit Akagi, carriers, then any", "命中 〈赤城〉、空母、次に 任意"),
-    ("lose TBD, 28th BG, rest", "損害 TBD、第28爆撃機隊、残り"), ("stay 1st Inf, then any", "残留 第1歩兵師団、次に 任意"),
+    ("lose TBD, 28th BG, rest", "損害 TBD、第28爆撃機隊、残り"),
+    ("stay 1st Inf, then any", "残留 第1歩兵師団、次に 任意"),
     ("use any", "使用 任意"), ("use damage control on carriers", "使用 ダメージ・コントロール 対象 空母"),
     ("use engaged to lengthen", "使用 戦闘拘束 延長へ"), ("use engaged to shorten", "使用 戦闘拘束 短縮"),
     ("keep sonar", "温存 ソナー"), ("keep any", "温存 任意"),
@@ -90,7 +91,8 @@ def test_a_ruling_is_read_again(typed: str) -> None:
 @pytest.mark.parametrize(("typed", "words"), [
     ("fly SBD to Midway", ["Midway"]), ("station cruisers in Solomon Islands", ["Solomon Islands"]),
     ("move Enterprise to Coastal", ["Coastal"]), ("fight Midway, US Ocean", ["US Ocean"]),
-    ("scout Island 2", ["Island"]), ("move Enterprise Midway", ["Midway"]), ("buy", [None]), ("move Enterprise", [None]),
+    ("scout Island 2", ["Island"]), ("move Enterprise Midway", ["Midway"]), ("buy", [None]),
+    ("move Enterprise", [None]),
     ("target carriers", ["carriers"]), ("prepare Enterprise", ["Enterprise"]), ("fly SBD", [None]),
     ("buy Hornett, Wazp", ["Hornett", "Wazp"])])
 def test_what_is_wrong_is_told_at_its_place(typed: str, words: list[str | None]) -> None:
@@ -204,9 +206,12 @@ def test_a_whole_file_in_japanese_is_read_like_its_twin() -> None:
         "standing until turn 3:\n  lose cruisers, then any\nend\nfly rest to US Ocean if we have carriers\n", LEXICON)
     japanese = text.read(
         "キャンペーン：seas\nターン：1\n陣営：アメリカ軍\n購入 ホーネット、第1海兵師団\nパス 補給\n"
-        "移動 エンタープライズ、巡洋艦2隻 ハワイから ミッドウェイへ\nまたは 移動 エンタープライズ ソロモンへ\nパス 移動フェイズ\n"
-        "条件 ミッドウェイで戦闘： 発進 SBD 沿岸部へ 終わり\n条件 ミッドウェイで戦闘：\n　命中 空母、次に 任意\n終わり\n"
-        "継続命令 ターン3まで：\n　損害 巡洋艦、次に 任意\n終わり\n発進 残り アメリカ軍海域へ もし 我々に空母がいる\n", LEXICON)
+        "移動 エンタープライズ、巡洋艦2隻 ハワイから ミッドウェイへ\n"
+        "または 移動 エンタープライズ ソロモンへ\nパス 移動フェイズ\n"
+        "条件 ミッドウェイで戦闘： 発進 SBD 沿岸部へ 終わり\n"
+        "条件 ミッドウェイで戦闘：\n　命中 空母、次に 任意\n終わり\n"
+        "継続命令 ターン3まで：\n　損害 巡洋艦、次に 任意\n終わり\n"
+        "発進 残り アメリカ軍海域へ もし 我々に空母がいる\n", LEXICON)
     assert not english.problems and not japanese.problems
 
     def meaning(read: Any) -> list[Any]:
