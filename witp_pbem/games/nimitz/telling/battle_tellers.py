@@ -65,14 +65,23 @@ def battle_title(position: Position, point: str) -> str:
 # -- the start ----------------------------------------------------------------------------------------------------
 
 
-@tells(e.BattleBegan, title=lambda run: battle_title(run[0].position_before, run[0].act.place), asked=BATTLES)
+@tells(e.BattleBegan, title=lambda run: battle_title(run[0].position_before, run[0].act.place), asked=BATTLES,
+       fate="was in the battle at {place:place}.")
 def _(before: Position, after: Position, event: e.BattleBegan) -> Entries:
     sides = listing(say("{side} {number}", side=side_name(side), number=len(event.units.get(side, ())))
                     for side in SIDES)
     return Paragraph(say("Units there: {sides}.", sides=sides), event.rule, place=event.place)
 
 
-tells(e.UnitsStationed, asked=BATTLES, fate="took part in the battle.")
+def _stationed(unit: str, happening: Happening) -> str:
+    """Where a unit was put on the battle sheet."""
+    event: Any = happening.act
+    box = event.boxes[unit]
+    where = place(happening.position_before, box) if box in AREAS else word("sheet-box", box)
+    return say("was put on the battle sheet: {box}.", box=where)
+
+
+tells(e.UnitsStationed, asked=BATTLES, fate=_stationed)
 tells(e.RoundsRolled, "Die {die}: the battle can have {rounds} rounds.", asked=BATTLES)
 tells(e.PlansCounted, "Japan has {units} units and draws {plans} bonus markers a round.", asked=f"{BATTLES} {MARKERS}")
 

@@ -42,7 +42,7 @@ def of_same_kind(happening: Happening, run: Run) -> bool:
 bought = tells.table("Bought", "Units", "At", "RP", "SP", numeric=(2, 3))
 repaired = tells.table("Repaired", "Units", "SP", numeric=(1,))
 moved = tells.table("Moved", "Units", "From", "To", "SP", numeric=(3,))
-ordered = tells.table("Japanese orders", "Point", "Die", "Order", "To", "Units", numeric=(1,))
+ordered = tells.table("Japanese orders", "Point", "Die", "Order", "Units", numeric=(1,))
 attacks = tells.table("Attacks", "Side", "Attack", "Attackers", "Value", "Dice", "Hits", numeric=(5,))
 flew = tells.table("Aircraft", "Side", "Aircraft", "Die", "Area")
 returned = tells.table("Return to port", "Ships", "From", "To")
@@ -86,7 +86,7 @@ class OrderRow(NamedTuple):
     """A roll on the order chart, or what was done because of it, which stands in the same row: an entry of a story.
 
     Attributes:
-        cells: point, die, order, destination; () for what was done.
+        cells: point, die, order with its destination; () for what was done.
         done: who held, went or came.
     """
 
@@ -104,7 +104,7 @@ class OrderRow(NamedTuple):
         point = ""  # the one of the rows above: it is named once
         for entry in run:
             if entry.cells or not rows:
-                cells = entry.cells or ("",) * 4
+                cells = entry.cells or ("",) * 3
                 rows.append((("" if cells[0] == point else cells[0], *cells[1:]), []))
                 point = cells[0]
             rows[-1][1].extend(filter(None, [entry.done]))

@@ -26,7 +26,7 @@ from witp_pbem.table.story import Happening, Section
 
 __all__ = ["all_places", "all_units", "arranged", "battle_tellers", "board", "board_changes", "chart", "ending",
            "heading", "highlights", "losses", "luck", "nothing_happened", "phase_name", "query", "reckoning",
-           "rule_number", "side_name", "standing", "step_name", "tellers", "telling", "when"]
+           "rule_number", "rulings_on", "side_name", "standing", "step_name", "tellers", "telling", "when"]
 
 REFEREE = "referee"
 
@@ -68,6 +68,15 @@ def luck(happenings: Sequence[Happening]) -> list[Section]:
     from witp_pbem.games.nimitz.telling import luck as reckoned
 
     return reckoned.luck(happenings)
+
+
+def rulings_on(rule: str) -> tuple[str, ...]:
+    """The rulings of the game that belong to a rule; the rulebook is read only then."""
+    from witp_pbem.games.common.reference import Rule
+    from witp_pbem.games.nimitz.telling.reference import BOOK
+
+    return tuple(dict.fromkeys(ruling for entry in BOOK.find(rule) if isinstance(entry, Rule)
+                               for ruling in entry.rulings))
 
 
 def all_places(position: Position) -> Iterable[str]:

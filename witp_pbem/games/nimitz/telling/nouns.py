@@ -179,8 +179,11 @@ def forces_at(position: Position, side: str, point: str) -> str:
 def standing(unit: str, position: Position) -> str:
     """Where and how a counter stands."""
     name = unit_name(position, unit)
-    if unit not in position.units or position.units[unit].place == OUT:
+    if unit not in position.units:
         return say("{unit}: not on the map.", unit=name)
+    if position.units[unit].place == OUT:
+        return (say("{unit}: in the battalion box.", unit=name) if is_battalion(unit) else
+                say("{unit}: out of the game.", unit=name))
     counter = position.units[unit]
     where = place(position, counter.place)
     if counter.full:

@@ -21,7 +21,6 @@ from witp_pbem.games.nimitz.telling.entries import (
     tells,
 )
 from witp_pbem.games.nimitz.telling.nouns import (
-    NOTHING,
     as_they_lie,
     counted,
     ending,
@@ -38,7 +37,7 @@ from witp_pbem.games.nimitz.telling.signs import signs
 from witp_pbem.games.nimitz.words.language import say
 from witp_pbem.games.nimitz.words.wording import word
 from witp_pbem.table.chart import Arrow
-from witp_pbem.table.language import bracketed, in_a_row, listing
+from witp_pbem.table.language import bracketed, in_a_row, labelled, listing
 from witp_pbem.table.story import Block, Happening, Paragraph
 from witp_pbem.table.telling import Entries, Run
 
@@ -235,10 +234,9 @@ def _same_point(happening: Happening, run: Run) -> bool:
 
 @tells(e.OrderRolled, asked=ORDERS, title=_orders_title, joins=_same_point)
 def _(before: Position, after: Position, event: e.OrderRolled) -> Entries:
-    where = place(before, event.destination) if event.destination else NOTHING
-    point = place(before, event.place)
-    return OrderRow((bracketed(point, say("scouted")) if event.scouted else point, str(event.die), carried_out(event),
-                     where))
+    order, point = carried_out(event), place(before, event.place)
+    return OrderRow((bracketed(point, say("scouted")) if event.scouted else point, str(event.die),
+                     labelled(order, place(before, event.destination)) if event.destination else order))
 
 
 def carried_out(event: e.OrderRolled) -> str:
