@@ -54,8 +54,13 @@ def demand(segment: str, rule: str, keywords: Iterable[str], judge: Callable[[Or
         yield passes.order
         yield from others()
 
+    def is_meant(order: Order) -> bool:
+        """An order for any units waits until there are some; it is not wrong where there are none."""
+        is_open = getattr(order.body, "rest", False)
+        return in_segment(segment)(order) and not (is_open and not isinstance(judge(order), Understood))
+
     is_idle = next(chain(usual(), others()), None) is None
-    return Demand(US, segment, rule, frozenset({*keywords, "pass"}), judged, choices, about, in_segment(segment),
+    return Demand(US, segment, rule, frozenset({*keywords, "pass"}), judged, choices, about, is_meant,
                   sole=passes if is_idle else None, queued=True, items=_items, wishes=_items,
                   shuffled=lambda chance: in_random_order(choices(), chance))
 
