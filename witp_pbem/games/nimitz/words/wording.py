@@ -170,7 +170,7 @@ _problems: Mapping[str, str] = say.sentences({
     "nothing-to-strike": "{place:place} has nothing to strike.",
     "marker-of-no-use": "{marker:card} cannot be used now; these can: {markers:card}.",
     "no-american-marker": "{marker:card} is no American bonus marker.",
-    "too-few-copies": "Of {marker:card} there are {count} only.",
+    "too-few-copies": "No more than {count} of {marker:card} can be bought.",
     "markers-too-dear": "These markers cost {cost} bonus points, that is {needed} SP, and {points} SP are left.",
     "not-a-last-unit": "None of these can stay at {place:place} as the last unit; these can: {units:unit}.",
 })
