@@ -28,7 +28,8 @@ CASES = {folder.name: [case for path in sorted(folder.glob("*.case")) for case i
          for folder in FOLDERS}
 # EX-30 is about the optional sudden-death victory.
 EXAMPLES = {"witp": [f"EX-{number:02d}" for number in range(1, 30)],
-            "taiheiyo_senshi": [f"E-{number:02d}" for number in range(1, 53)]}
+            "taiheiyo_senshi": [f"E-{number:02d}" for number in range(1, 53)],
+            "nimitz": [f"NX-{number:02d}" for number in range(1, 101)]}
 
 
 def parameters() -> Iterator[Any]:

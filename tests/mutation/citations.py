@@ -45,6 +45,7 @@ class Numbering:
 
 WITP = Numbering("witp", r"(?:SD|DN|\d+(?:\.\d+)+(?:-opt)?)", ".")
 SENSHI = Numbering("senshi", r"(?:(?:CARD|DN|FAQ)(?:-[A-Z]?\d+)?|\d+(?:\.\d+)+(?:\([a-z0-9]\))*)", "-")
+NIMITZ = Numbering("nimitz", r"(?:ex|log|\d+(?:\.\d+)+(?:\.(?:us|jp)\d+)?)", ".")
 
 
 def cited(text: str, numbers: Numbering = WITP) -> Iterator[str]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.mutation.citations import SENSHI, WITP, Numbering
+from tests.mutation.citations import NIMITZ, SENSHI, WITP, Numbering
 
 ROOT = Path("witp_pbem").resolve()
 # They word, tell, read, advise or plug in; no rule of the game is in them.
@@ -52,7 +52,8 @@ class Rulebook(NamedTuple):
 
 RULEBOOKS = {book.game: book for book in (
     Rulebook("witp", WITP, {"kinds": ("pick",)}, ("test_legality.py", "test_replay.py")),
-    Rulebook("taiheiyo_senshi", SENSHI, {"kinds": ()}))}
+    Rulebook("taiheiyo_senshi", SENSHI, {"kinds": ()}),
+    Rulebook("nimitz", NIMITZ, {"kinds": ()}))}
 
 
 class Room(NamedTuple):

@@ -5,7 +5,7 @@ See docs/case-lines.md for the list with examples, and `table.case_lines` for ho
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from witp_pbem.games.common import options
@@ -39,9 +39,11 @@ from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import problem_sentence
 
 NOBODY, NOTHING = "nobody", "nothing"
+NO_BATTLE = "no battle goes on at the end of the case"
 BOXES = {"p1": "P1", "p2": "P2", "p3": "P3", "raiding": RAIDING, "bombing": BOMBING, "invasion": INVASION,
          "reinforcements": REINFORCEMENTS, "out": OUT}
-STATES = {"full": lambda unit: unit.full, "damaged": lambda unit: not unit.full, "moved": lambda unit: unit.moved,
+STATES: Mapping[str, Callable[[Unit], bool]] = {
+    "full": lambda unit: unit.full, "damaged": lambda unit: not unit.full, "moved": lambda unit: unit.moved,
           "fresh": lambda unit: not unit.moved, "landing": lambda unit: unit.landing,
           "ashore": lambda unit: not unit.landing}
 
@@ -226,8 +228,9 @@ def _see_box(played: PlayedCase, line: LineReader) -> str | None:
     if box != OUT:
         return _differing(played.position.at(box), line, box)
     line.skip(":")
-    left = [spec.text for spec in _described(line) if played.position.units[spec.id].place != OUT]
-    return f"still in the game: {', '.join(left)}" if left else None
+    units = played.position.units
+    left = [spec.text for spec in _described(line) if spec.id not in units or units[spec.id].place != OUT]
+    return f"not out of the game: {', '.join(left)}" if left else None
 
 
 def _see_sheet(played: PlayedCase, line: LineReader) -> str | None:
@@ -242,10 +245,14 @@ def _see_flying(played: PlayedCase, line: LineReader) -> str | None:
     return _differing(_in(played.position, _battle(played).flying, area), line, area, air=True)
 
 
+def _in_battle(check: Checker) -> Checker:
+    """A line that holds only while a battle goes on."""
+    return lambda played, line: check(played, line) if played.position.battle else NO_BATTLE
+
+
 def _battle(played: PlayedCase) -> Battle:
-    if played.position.battle is None:
-        raise ValueError("there is no battle at the end of the case")
-    return played.position.battle
+    battle: Battle = played.position.battle
+    return battle
 
 
 def _area(line: LineReader) -> str:
@@ -405,8 +412,7 @@ def _see_winner(played: PlayedCase, line: LineReader) -> str | None:
 
 
 def _capacities(position: Position) -> Mapping[str, int]:
-    if position.battle is None:
-        raise ValueError("there is no battle at the end of the case")
+    assert position.battle is not None
     return {side: position.battle.capacity.get(side, 0) for side in SIDES}
 
 
@@ -435,8 +441,10 @@ GIVEN: Mapping[str, Giver] = {
     "scenario": _scenario, "campaign": _campaign, "year": _year, "turn": _turn, "step": _step, "option": _option,
     "at": _at, "landing": _landing, "moved": _moved, "box": _box, "points": _points, "resupply": _resupply,
     "objectives": _objectives, "counts": _counts}
+SHEET: Mapping[str, Checker] = {
+    "sheet": _see_sheet, "flying": _see_flying, "capacity": counting("capacity", _capacities), "held": _see_held,
+    "drawn": _see_drawn, "rounds": _see_rounds, "plans": _see_plans}
 EXPECTED: Mapping[str, Checker] = {
     "at": _see_at, "box": _see_box, "unit": _see_unit, "points": _see_points, "resupply": _see_resupply,
-    "objectives": _see_objectives, "counts": _see_counts, "sheet": _see_sheet, "flying": _see_flying,
-    "capacity": counting("capacity", _capacities), "held": _see_held, "drawn": _see_drawn, "rounds": _see_rounds,
-    "plans": _see_plans, "attack": _see_attack, "turn": _see_turn, "winner": _see_winner}
+    "objectives": _see_objectives, "counts": _see_counts, "attack": _see_attack, "turn": _see_turn,
+    "winner": _see_winner, **{word: _in_battle(check) for word, check in SHEET.items()}}
