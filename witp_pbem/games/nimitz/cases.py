@@ -44,8 +44,8 @@ BOXES = {"p1": "P1", "p2": "P2", "p3": "P3", "raiding": RAIDING, "bombing": BOMB
          "reinforcements": REINFORCEMENTS, "out": OUT}
 STATES: Mapping[str, Callable[[Unit], bool]] = {
     "full": lambda unit: unit.full, "damaged": lambda unit: not unit.full, "moved": lambda unit: unit.moved,
-          "fresh": lambda unit: not unit.moved, "landing": lambda unit: unit.landing,
-          "ashore": lambda unit: not unit.landing}
+    "fresh": lambda unit: not unit.moved, "landing": lambda unit: unit.landing,
+    "ashore": lambda unit: not unit.landing}
 
 
 def case_lines(game: Any) -> CaseLines:
