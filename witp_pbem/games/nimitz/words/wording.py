@@ -141,7 +141,7 @@ _problems: Mapping[str, str] = say.sentences({
     "no-rolls-there": "Nothing is rolled for there now; to be rolled for are: {places:place}.",
     # movement
     "us-barred": "American units cannot enter {place:place}.",
-    "which-origin": "“{wanted}” are at several points; say from which: {places:place}.",
+    "which-origin": "Such units are at several points; say from which: {places:place}.",
     "moved-already": "{unit:unit} has moved this turn.",
     "not-bought": "{unit:unit} is still in the reinforcement box.",
     "in-a-box": "{unit:unit} is in the {place:box}.",

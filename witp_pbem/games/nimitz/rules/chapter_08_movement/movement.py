@@ -112,7 +112,7 @@ def _moving(position: Position, body: Move) -> list[Unit] | tuple[Problem, ...]:
     for spec in body.units:
         places = dict.fromkeys(unit.place for unit in pool if fits(spec, unit))
         if not (spec.id or spec.number == EVERY) and len(places) > 1:
-            return (ambiguous("which-origin", spec.span, wanted=spec.text, places=list(places), certain=False),)
+            return (ambiguous("which-origin", spec.span, places=list(places), certain=False),)
     return pick(body.units, pool, rule=RULE, kinds=KINDS, place=origin,
                 missing=segments.missing(position, RULE, _absent(position, origin, body.to.id)))
 
