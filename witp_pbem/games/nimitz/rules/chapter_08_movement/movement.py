@@ -30,6 +30,7 @@ from witp_pbem.games.nimitz.rules.chapter_05_sequence import segments
 from witp_pbem.games.nimitz.rules.chapter_05_sequence.segments import Price
 from witp_pbem.games.nimitz.rules.chapter_12_special import invasion, strategic_bombing
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
+from witp_pbem.table.event import Event
 from witp_pbem.table.problem import OrderValue, Problem, ambiguous, illegal
 from witp_pbem.table.table import Table
 
@@ -122,7 +123,7 @@ def movable(position: Position) -> list[Unit]:
     return [unit for point in position.data.map.points for unit in position.of(US, point) if not unit.moved]
 
 
-def _absent(position: Position, origin: str, to: str = "") -> Callable[[Unit], Problem | None]:
+def _absent(position: Position, origin: str = "", to: str = "") -> Callable[[Unit], Problem | None]:
     """Why a unit is not among those that can be sent: it has moved (nimitz 8.1.c), has not been bought, is in a box,
     is there already, or elsewhere."""
     def problem(unit: Unit) -> Problem | None:
@@ -181,16 +182,16 @@ def _no_points(position: Position, cost: int) -> Problem | None:
 def _judge_box(position: Position, order: Order) -> Verdict:
     """Submarines go raiding (nimitz 8.4.a), BW bomb Japan (nimitz 12.2.b), units invade it (nimitz 12.3.a)."""
     kind = order.keyword
-    pool = going(position, kind)
-    absent = _absent(position, "")
+    rule, price, absent = RULES[kind], _box_price(position, kind), _absent(position)
 
     def fault(unit: Unit) -> Problem | None:
         return absent(unit) or _barred(position, kind, unit)
 
-    price = _box_price(position, kind)
-    return segments.judge_list(
-        position, order, pool, fault, Price(RULES[kind], lambda unit: price, position.supply, _room(position, kind)),
-        lambda units, cost: (UnitsToBox(RULES[kind], position.in_order(unit.id for unit in units), BOXES[kind], cost),))
+    def tell(units: Sequence[Unit], cost: int) -> tuple[Event, ...]:
+        return (UnitsToBox(rule, position.in_order(unit.id for unit in units), BOXES[kind], cost),)
+
+    return segments.judge_list(position, order, going(position, kind), fault,
+                               Price(rule, lambda unit: price, position.supply, _room(position, kind)), tell)
 
 
 def going(position: Position, kind: str) -> list[Unit]:
@@ -227,12 +228,9 @@ def _usual(position: Position) -> Iterator[OrderValue]:
         yield from (ordered(BOMB, units=[unit.id]) for unit in going(position, BOMB))
     if position.supply - position.data.prices.raid >= AFTER_RAIDS:
         yield from (ordered(RAID, units=[unit.id]) for unit in going(position, RAID) if unit.place == HAWAII)
-
-
-    if position.campaign.turns - position.turn < LATE and (_room(position, INVADE) or 0) > 0:
-        for unit in going(position, INVADE) if position.supply >= position.data.prices.invade else ():
-            if unit.is_ship and unit.full:
-                yield ordered(INVADE, units=[unit.id])
+    is_late = position.campaign.turns - position.turn < LATE
+    if is_late and invasion.room(position) and position.supply >= position.data.prices.invade:
+        yield from (ordered(INVADE, units=[unit.id]) for unit in going(position, INVADE) if unit.is_ship and unit.full)
 
 
 def _others(position: Position, bases: frozenset[str]) -> Iterator[OrderValue]:

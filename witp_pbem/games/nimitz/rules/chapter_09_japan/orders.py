@@ -42,7 +42,7 @@ def garrison(position: Position, point: str) -> list[Unit]:
 def _spare(position: Position, point: str) -> int:
     """How many ground units and LBA may leave a point: all but one, which stays whatever the order, but for Japan and
     East Asia (nimitz 9.1.d)."""
-    return len(garrison(position, point)) - (point not in EXEMPT)
+    return max(len(garrison(position, point)) - (point not in EXEMPT), 0)
 
 
 def _stack(position: Position, point: str, kind: str) -> list[Unit]:
@@ -86,8 +86,7 @@ def _going(position: Position, order: MovementOrder, point: str, to: str) -> Cou
     spare = _spare(position, point)
     ground = min(chart.infantry(position, order), len(_stack(position, point, INFANTRY)), spare)
     return {SHIPS: min(order.ships, len(_stack(position, point, SHIPS))), INFANTRY: ground,
-            LBA: min(chart.aircraft(position, order, to), len(_stack(position, point, LBA)),
-                            spare - ground)}
+            LBA: min(chart.aircraft(position, order, to), len(_stack(position, point, LBA)), spare - ground)}
 
 
 def _drawn(table: Table, point: str, counts: Counts, label: Mapping[str, Any]) -> tuple[str, ...]:

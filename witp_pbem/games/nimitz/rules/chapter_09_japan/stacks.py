@@ -64,8 +64,7 @@ def _turns(units: Sequence[Unit]) -> Iterator[Sequence[str]]:
 
 def are_alike(units: Sequence[Unit]) -> bool:
     """Whether it makes no difference which unit is drawn: one alone, or battalions in the same state."""
-    return len(units) == 1 or len({(unit.kind, unit.full) if unit.kind == BATTALION else unit.id
-                                   for unit in units}) == 1
+    return len({(unit.kind, unit.full) if unit.kind == BATTALION else unit.id for unit in units}) == 1
 
 
 # -- the battalion box ----------------------------------------------------------------------------------------------

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from witp_pbem.games.nimitz.board.events import BattalionsCalled, ReinforcementRolled, UnitsArrived
-from witp_pbem.games.nimitz.board.state import DIE, HOME, JAPAN, RAIDING, REINFORCEMENTS, US, Position, Unit
+from witp_pbem.games.nimitz.board.state import DIE, HOME, RAIDING, REINFORCEMENTS, US, Position, Unit
 from witp_pbem.games.nimitz.orders.kinds import INFANTRY, LBA, SHIPS
 from witp_pbem.games.nimitz.rules.chapter_09_japan import stacks
+from witp_pbem.games.nimitz.rules.chapter_11_after import repair
 from witp_pbem.table.phrase import phrase
 from witp_pbem.table.table import Table
 
@@ -52,8 +53,7 @@ def modifiers(position: Position) -> Mapping[str, int]:
 def damaged(position: Position) -> list[Unit]:
     """The damaged Japanese units on the map; of ground units those that share no point with Americans
     (nimitz 11.1.c; G-47)."""
-    return [unit for point in position.data.map.points for unit in position.of(JAPAN, point)
-            if not unit.full and not (unit.is_ground and position.of(US, point))]
+    return [unit for point in position.data.map.points for unit in repair.due(position, point)]
 
 
 def _drawn(table: Table, waiting: list[Unit], count: int, kind: str) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from witp_pbem.games.common.preferences import choose_one, preferred
 from witp_pbem.games.nimitz.board.events import UnitsWithdrawn
 from witp_pbem.games.nimitz.board.state import JAPAN, US, Position, Unit
 from witp_pbem.games.nimitz.orders.kinds import Hits
-from witp_pbem.games.nimitz.rules.chapter_09_japan import stacks
+from witp_pbem.games.nimitz.rules.chapter_09_japan import orders, stacks
 from witp_pbem.table.demand import Demand, Order
 from witp_pbem.table.problem import illegal
 from witp_pbem.table.table import Table
@@ -43,8 +43,8 @@ def due(position: Position, point: str) -> list[Unit]:
 def _last(position: Position, point: str, leaving: Sequence[Unit]) -> list[Unit]:
     """Of the units that are repaired, those one of which has to stay because no other ground unit or LBA does
     (nimitz 11.2.c), the cheapest first; in Japan and East Asia, too (G-49)."""
-    garrison = [unit for unit in position.of(JAPAN, point) if unit.is_ground or unit.is_lba]
-    if not garrison or any(unit not in leaving for unit in garrison):
+    garrison = orders.garrison(position, point)
+    if any(unit not in leaving for unit in garrison):
         return []
     return sorted(garrison, key=lambda unit: position.printed(unit).cost)
 
