@@ -73,4 +73,3 @@ def landed(position: Position) -> list[Unit]:
     """The units on transports that meet no enemy: they are ashore (nimitz 8.3.c, 9.1.g)."""
     fought = contested(position)
     return [unit for unit in position.units.values() if unit.landing and unit.place not in fought]
-
