@@ -34,7 +34,7 @@ TWINS = (
     ("prepare Furball, VT fuse, Seabees", "準備 乱戦、VT信管、シービーズ"),
     ("fly SBD, TBD to Coastal", "発進 SBD、TBD 沿岸部へ"), ("fly 18th FG over island", "発進 第18戦闘機隊 島内上空"),
     ("fly rest to US Ocean", "発進 残り アメリカ軍海域へ"),
-    ("strike Enterprise at Japanese Ocean", "空襲 エンタープライズ 日本軍海域で"),
+    ("strike Enterprise at Japanese Ocean", "空襲 エンタープライズ 日本軍海域で"), ("strike any", "空襲 任意"),
     ("hit carriers, rest", "命中 空母、残り"), ("hit Akagi, carriers, then any", "命中 〈赤城〉、空母、次に 任意"),
     ("lose TBD, 28th BG, rest", "損害 TBD、第28爆撃機隊、残り"),
     ("stay 1st Inf, then any", "残留 第1歩兵師団、次に 任意"),

@@ -1,32 +1,16 @@
-"""Legality has one source: what a demand lists is what its judge accepts, and the other way round.
-
-Random games are played, and every demand met on the way is tried from both ends: each listed choice has to be accepted
-and to mean the same when read again, in words of each language, and of plausible orders those accepted have to be among
-the listed ones. Legal orders are spoiled, and what the refusals then suggest has to be accepted.
-"""
+"""Orders of the second game are legal if, and only if, a demand lists them (see `tests.legality`)."""
 
 from __future__ import annotations
 
-import json
-import random
-import re
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
 
 from tests.games.taiheiyo_senshi import players
+from tests.legality import Inspector, MakeUp, Plausible
 from witp_pbem.games.taiheiyo_senshi.board.state import AIR, Position
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_07_operations import operation_cards
-from witp_pbem.table.demand import Demand, Order, Understood
-from witp_pbem.table.language import speaking
-from witp_pbem.table.problem import OrderValue
-from witp_pbem.table.sitting import read_order
+from witp_pbem.table.demand import Demand
 
 GAME = players.GAME
-READ = 12  # listed choices tried at a demand
-TRIED = 40  # orders made up at a demand
-SPOILED = 3  # legal orders made illegal at a demand
-MakeUp = Callable[[Demand, Position], Iterator[str]]
 
 
 def name(position: Position, point: str) -> str:
@@ -121,98 +105,7 @@ NOT_LISTED = {
                      "before-capture-window"), "passes; never a card, which would betray a hand")}
 OPEN = {"hit": "hit any", "lose": "lose any", "place": "place any at Australia", "relocate": "relocate to any",
         "retreat": "retreat to any", "evacuate": "evacuate to any"}
-CARD_LEFT_OPEN = frozenset({"resupply", "train", "open"})  # one card is listed for each, any will do
-
-
-def essence(value: OrderValue) -> str:
-    """What of an order has to be among the listed choices."""
-    left_out = {"card"} if value["order"] in CARD_LEFT_OPEN else set()
-    return json.dumps({key: sorted(part) if key == "units" else part for key, part in value.items()
-                       if key not in left_out}, sort_keys=True)
-
-
-class Inspector:
-    """Looks at demands from both ends and counts what it has seen."""
-
-    def __init__(self, seed: int, each: int = 1) -> None:
-        self.chance, self.each = random.Random(f"inspector {seed}"), each
-        self.met: Counter[str] = Counter()
-        self.listed: Counter[str] = Counter()
-        self.accepted: Counter[str] = Counter()
-        self.suggested: Counter[str] = Counter()
-
-    def __call__(self, demand: Demand, position: Position) -> None:
-        assert demand.code in MADE_UP or demand.code in NOT_LISTED, demand.code
-        self.met[demand.code] += 1
-        if self.met[demand.code] > self.each and self.met[demand.code] % self.each:
-            return
-        choices = list(demand.choices())
-        assert choices, demand.code
-        assert len(set(map(essence, choices))) == len(choices), (demand.code, "is listed twice")
-        for choice in choices if len(choices) <= READ else self.chance.sample(choices, READ):
-            self.look_at_listed(demand, choice)
-        if demand.code in MADE_UP:
-            self.look_for_unlisted(demand, position, choices)
-        self.look_at_open_orders(demand, choices)
-        for _ in range(SPOILED):
-            self.look_at_suggestions(demand, self.spoiled(GAME.write(self.chance.choice(choices)), position))
-
-    def look_at_listed(self, demand: Demand, choice: OrderValue) -> None:
-        order = GAME.read_value(json.loads(json.dumps(choice)))
-        verdict = demand.judge(order)
-        assert isinstance(verdict, Understood), (demand.code, choice, verdict)
-        assert demand.matches(order) and order.keyword in demand.keywords, (demand.code, choice)
-        for language in ("en", "ja"):
-            with speaking(language):
-                words = GAME.write(choice)
-            again = judged(demand, words)
-            assert isinstance(again, Understood) and again.order == verdict.order, (demand.code, words, again)
-        self.listed[demand.code] += 1
-
-    def look_for_unlisted(self, demand: Demand, position: Position, choices: list[OrderValue]) -> None:
-        made = list(MADE_UP[demand.code](demand, position))
-        known = set(map(essence, choices))
-        for words in made if len(made) <= TRIED else self.chance.sample(made, TRIED):
-            order = read_order(GAME, words)
-            if not isinstance(order, Order) or order.keyword not in demand.keywords or not demand.matches(order):
-                continue
-            verdict = demand.judge(order)
-            if isinstance(verdict, Understood):
-                assert essence(verdict.order) in known, (demand.code, words, verdict.order, "is not listed")
-                self.accepted[demand.code] += 1
-
-    def look_at_open_orders(self, demand: Demand, choices: list[OrderValue]) -> None:
-        for words in (OPEN[keyword] for keyword in sorted(demand.keywords & OPEN.keys())):
-            verdict = judged(demand, words)
-            if isinstance(verdict, Understood):
-                self.look_at_listed(demand, verdict.order)
-            else:
-                assert words.endswith("Australia"), (demand.code, words, verdict)
-
-    def spoiled(self, words: str, position: Position) -> str:
-        """A legal order with one of its points in place of another."""
-        names = "|".join(re.escape(point.name) for point in position.data.map.points.values())
-        spots = list(re.finditer(names, words))
-        if not spots:
-            return words
-        spot = self.chance.choice(spots)
-        other = self.chance.choice(list(position.data.map.points.values()))
-        return words[:spot.start()] + other.name + words[spot.end():]
-
-    def look_at_suggestions(self, demand: Demand, words: str) -> None:
-        order = read_order(GAME, words)
-        verdict = demand.judge(order) if isinstance(order, Order) else ()
-        for problem in () if isinstance(verdict, Understood) else verdict:
-            if problem.instead and problem.instead["order"] in demand.keywords:
-                better = demand.judge(GAME.read_value(problem.instead))
-                assert isinstance(better, Understood), (demand.code, words, problem.code, problem.instead, better)
-                self.suggested[demand.code] += 1
-
-
-def judged(demand: Demand, words: str) -> Any:
-    order = read_order(GAME, words)
-    assert isinstance(order, Order), (demand.code, words, order)
-    return demand.judge(order)
+PLAUSIBLE = Plausible(GAME, MADE_UP, NOT_LISTED, OPEN, at_times=("place",), loose=dict.fromkeys(("resupply", "train", "open"), ("card",)))  # one card is listed for each, any will do
 
 
 def test_every_demand_is_accounted_for() -> None:
@@ -222,7 +115,7 @@ def test_every_demand_is_accounted_for() -> None:
 
 def test_what_is_listed_is_what_is_accepted() -> None:
     """A game of each temper; decisions that only rare cards bring about are met in the cases."""
-    inspector = Inspector(1, each=12)
+    inspector = Inspector(PLAUSIBLE, 1, each=12)
     for seed in range(len(players.TEMPERS)):
         players.play(GAME, seed, watch=inspector)
     common = {"setup", "arrival", "initiative", "announcement", "operation", "transfer", "reaction"}

@@ -23,6 +23,7 @@ from witp_pbem.games.common.rulings import EDITS, edits, ruling_kind
 from witp_pbem.games.common.rulings import STRIKE as STRIKE_OFF
 from witp_pbem.games.nimitz.board.state import AREAS, US
 from witp_pbem.games.nimitz.orders.words import UNITS, VOCABULARY
+from witp_pbem.games.nimitz.words.language import say
 from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.demand import Order
 from witp_pbem.table.language import ENGLISH, language, listing
@@ -90,10 +91,12 @@ class Fly(NamedTuple):
 
 
 class Strike(NamedTuple):
-    """`strike`: a carrier whose aircraft make a first strike, and the area."""
+    """`strike`: a carrier whose aircraft make a first strike, and the area; or any that can (`rest`), where most is to
+    be hit."""
 
     units: tuple[UnitSpec, ...]
-    area: At
+    area: At | None = None
+    rest: bool = False
 
 
 class Prepare(NamedTuple):
@@ -136,6 +139,15 @@ def in_segment(segment: str) -> Callable[[Order], bool]:
     return lambda order: not isinstance(order.body, Pass) or order.body.segment in ("", segment)
 
 
+class Area(Place):
+    """An area of the battle sheet."""
+
+    what = "an area"
+
+    def shown(self, tongue: Tongue) -> str:
+        return say("AREA")
+
+
 class StackTypes(OrderPart):
     """Types of Japanese stacks in a list."""
 
@@ -167,6 +179,11 @@ class StackTypes(OrderPart):
         return super().known | {*self.words, "and", "then"}
 
 
+def goes_without_saying(values: Values) -> bool:
+    """Whether an order leaves everything open."""
+    return bool(values.get("rest"))
+
+
 def _names(is_area: bool, wanted: str) -> Callable[[Values, Cursor], None]:
     """Notes places on the map where areas of the battle sheet are wanted, or the other way round."""
     def check(values: Values, cursor: Cursor) -> None:
@@ -184,7 +201,7 @@ on_sheet = _names(True, AN_AREA)
 
 units = partial(Units, "units", wanted="units, such as Enterprise or 2 cruisers", must=True)
 every = partial(units, counted=False, rest="rest")  # a type without number means all units of it
-area = partial(Place, "area", must=True, wanted=AN_AREA)
+area = partial(Area, "area", must=True, wanted=AN_AREA)
 marker = partial(Card, "marker", ANY, wanted="a bonus marker, such as Furball, or any")
 points = Number("amount", wanted="how many points there are then", must=True)
 _EDITS = dict(edits(*EDITS, wanted="units, such as Enterprise"))
@@ -206,7 +223,8 @@ ORDERS = Orders(VOCABULARY, [
     OrderKind("station", Station, every(), area("in", "to", "at"), check=on_sheet),
     OrderKind("prepare", Prepare, Cards("markers", must=True, wanted="bonus markers, such as Furball, Seabees")),
     OrderKind("fly", Fly, every(), area("to", "over", "in", "at"), check=on_sheet),
-    OrderKind("strike", Strike, units(), area("at", "to", "over", "in"), check=on_sheet),
+    OrderKind("strike", Strike, units(rest="rest"), area("at", "to", "over", "in", unless=goes_without_saying),
+              check=on_sheet),
     *(OrderKind(keyword, Hits, every(shows=True)) for keyword in ("hit", "lose", "stay")),
     OrderKind("use", Use, marker(), AnyOf(
         Units("units", "on", needs_word=True, counted=False, in_form=False),

@@ -33,7 +33,6 @@ from witp_pbem.games.nimitz.orders.kinds import (
     MOVEMENT,
     ORDERS,
     SCOUTING,
-    STRIKES,
     SUPPLY,
     Fly,
     Hits,
@@ -42,6 +41,7 @@ from witp_pbem.games.nimitz.orders.kinds import (
     PointList,
     Prepare,
     Station,
+    Strike,
     TargetTypes,
     UnitList,
     Use,
@@ -133,11 +133,12 @@ def _battles(position: Position) -> Wishes:
     yield "station", Station((), At(US_OCEAN, NOWHERE), True), _there(WE, CARRIERS), say("escorts with the carriers")
     yield "station", Station((), At(COASTAL, NOWHERE), True), None, say("ships otherwise")
     yield "prepare", Prepare(("leathernecks", "furball", "air-defence", "charge")), None, say("for the free points")
-    yield "pass", Pass(STRIKES), None, say("no first strike")
+    yield "strike", Strike((), rest=True), None, say("a first strike where most is to be hit, and Japan’s")
     yield from _flights()
     yield "hit", Hits((), True), None, say("carriers, then the others, of those that cost least")
     yield "lose", Hits((), True), None, say("of those that cost least, who is damaged first")
-    yield "use", Use(ANY, NOWHERE), None, say("each marker at the first chance")
+    yield "use", Use(ANY, NOWHERE), None, say(
+        "each marker at the first chance, Damage control where a unit would be lost")
 
 
 def _repair(position: Position) -> Wishes:

@@ -85,7 +85,7 @@ def _which(position: Position, carriers: Sequence[Unit], area: str) -> Demand:
     """Of carriers with equally many aircraft the player chooses one (nimitz 1.3.a)."""
     return choose_one(
         US, "enemy-strike", JAPANESE_RULE, carriers, lambda unit: ordered(KEYWORD, units=[unit.id], area=area),
-        wishes=lambda order: preferred(order.body.units, carriers),
+        wishes=lambda order: [*preferred(order.body.units, carriers), *(carriers if order.body.rest else ())],
         refusal=lambda order: illegal("none-of-these", JAPANESE_RULE, order.statement.span,
                                       units=[unit.id for unit in carriers]),
         about={**sheet.moment(position), "units": [unit.id for unit in carriers]})
@@ -135,10 +135,12 @@ def _demand(position: Position, carriers: Sequence[Unit], areas: Sequence[str]) 
         if isinstance(order.body, Pass):
             return passed
         body: Strike = order.body
-        named = preferred(body.units, carriers)
+        named = [*preferred(body.units, carriers), *(carriers if body.rest else ())]
         if not named:
             return (illegal("none-of-these", use.RULES[markers.FIRST_STRIKE], order.statement.span,
                             units=[unit.id for unit in carriers], instead=_struck(carriers[0], areas[0]).order),)
+        if body.area is None:
+            return _struck(named[0], areas[0])
         if body.area.id not in areas:
             return (_closed(position, body.area.id).at(body.area.span).advising(_struck(named[0], areas[0]).order),)
         return _struck(named[0], body.area.id)

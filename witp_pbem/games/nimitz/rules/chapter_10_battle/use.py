@@ -78,7 +78,7 @@ def _judge(moment: Moment, options: Options, order: Order) -> Verdict:
     if body.marker != ANY and body.marker not in options:
         return (illegal("marker-of-no-use", RULES.get(body.marker, RULE), body.span, marker=body.marker,
                         markers=list(options), instead=_kept(ANY, options).order),)
-    if isinstance(body, Keep):
+    if isinstance(body, Keep) or (body.marker == ANY and not body.units and not moment.is_wanted):
         return _kept(body.marker, options)
     for marker in options if body.marker == ANY else (body.marker,):
         helped = options[marker]
