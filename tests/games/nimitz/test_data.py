@@ -540,3 +540,10 @@ def test_everything_that_is_wrong_is_told_at_once(records: dict[str, Record]) ->
     for name in ("a route twice", "a counter twice", "a turn taken out", "levels with a gap", "a marker nobody knows"):
         FAULTS[name][0](records)
     assert len(wrong(records).splitlines()) >= 5
+
+
+def test_faults_are_told_in_japanese(records: dict[str, Record]) -> None:
+    FAULTS["a value that grows with damage"][0](records)
+    with speaking(JAPANESE):
+        (problem,) = data_problems(records)
+        assert problem.values["wrong"] == "損傷面のほうが大きい"
