@@ -105,7 +105,9 @@ NOT_LISTED = {
                      "before-capture-window"), "passes; never a card, which would betray a hand")}
 OPEN = {"hit": "hit any", "lose": "lose any", "place": "place any at Australia", "relocate": "relocate to any",
         "retreat": "retreat to any", "evacuate": "evacuate to any"}
-PLAUSIBLE = Plausible(GAME, MADE_UP, NOT_LISTED, OPEN, at_times=("place",), loose=dict.fromkeys(("resupply", "train", "open"), ("card",)))  # one card is listed for each, any will do
+PLAUSIBLE = Plausible(GAME, MADE_UP, NOT_LISTED, OPEN, at_times=("place",),
+                      # one card is listed for each, any will do
+                      loose=dict.fromkeys(("resupply", "train", "open"), ("card",)))
 
 
 def test_every_demand_is_accounted_for() -> None:

@@ -101,10 +101,15 @@ class Nimitz:
         return setup.open_position(self.data, scenario, chosen)
 
     def scenarios(self) -> list[Offer]:
-        """The campaigns (nimitz 1.2.b), and the four of them in a row (nimitz 12.6.a)."""
+        """The campaigns (nimitz 1.2.b), and the four of them in a row (nimitz 12.6.a); which of them are partly our
+        own."""
+        from witp_pbem.games.nimitz.telling import reconstructed
         from witp_pbem.games.nimitz.words.wording import word
 
-        return [Offer(name, say("{scenario}.", scenario=word("scenario", name))) for name in setup.SCENARIOS]
+        return [Offer(name, " ".join(filter(None, (
+            say("{scenario}.", scenario=word("scenario", name)),
+            reconstructed.of_a_scenario(self.data.reconstructed, setup.years_of(name))))))
+            for name in setup.SCENARIOS]
 
     def options(self) -> list[Offer]:
         """The readings of rules that can be had either way."""

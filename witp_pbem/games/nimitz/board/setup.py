@@ -14,6 +14,11 @@ YEARS = (1942, 1943, 1944, 1945)
 SCENARIOS = (*map(str, YEARS), LINKED)
 
 
+def years_of(scenario: str) -> tuple[int, ...]:
+    """The campaigns of a scenario."""
+    return YEARS if scenario == LINKED else (int(scenario),)
+
+
 def open_position(data: Data, scenario: str, chosen: Mapping[str, str]) -> Position | tuple[Problem, ...]:
     """The position before the set-up, or what is wrong with the scenario or the options chosen."""
     values, problems = options.read_all(data.options, chosen)
@@ -21,8 +26,7 @@ def open_position(data: Data, scenario: str, chosen: Mapping[str, str]) -> Posit
         problems = [invalid("unknown-scenario", scenario=scenario, scenarios=list(SCENARIOS)), *problems]
     if problems:
         return tuple(problems)
-    year = YEARS[0] if scenario == LINKED else int(scenario)
-    return Position(data=data, scenario=scenario, year=year, options=values)
+    return Position(data=data, scenario=scenario, year=years_of(scenario)[0], options=values)
 
 
 def begin_campaign(position: Position, year: int) -> Position:

@@ -68,7 +68,7 @@ no          いない ない
 hold        確保 holds
 turn        ターン
 round       ラウンド
-points      補給ポイント sp
+points      補給ポイント 点 sp
 
 # parts of orders
 from        から

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from witp_pbem.games.nimitz.board.reconstructed import Reconstructed
 from witp_pbem.games.nimitz.board.state import Position
@@ -25,6 +25,12 @@ def _groups(ours: Reconstructed, year: int) -> Iterator[str]:
     if ours.copies:
         yield say("how many there are of each bonus marker ({number} of {total} kinds)", number=len(ours.copies),
                   total=ours.all_markers)
+
+
+def of_a_scenario(ours: Reconstructed, years: Iterable[int]) -> str:
+    """That values of its campaigns are ours, "" if none are."""
+    return say("Values of units and points of a turn are partly reconstructed, not the printed game’s."
+               ) if any(ours.counters.get(year) or year in ours.points for year in years) else ""
 
 
 def of_a_unit(ours: Reconstructed, year: int, unit: str) -> str:
