@@ -13,6 +13,8 @@ import pytest
 from tests import tamper
 from tests.campaign.desk import codes
 from tests.campaign.leagues import ONE_STAYS, STAY, TRUK, LeagueDesk, install
+from tests.games.lagoon import game as lagoon
+from tests.stand_ins import findable
 from witp_pbem.campaign.checks.legal import Unlawful
 from witp_pbem.campaign.folder import leagues
 from witp_pbem.campaign.folder.creation import BadFile, CannotCreate
@@ -218,13 +220,15 @@ def test_a_sitting_that_stops_before_bad_dice_is_found(desk: LeagueDesk) -> None
 # -- founding -----------------------------------------------------------------------------------------------------
 
 
-def test_a_league_is_of_games_whose_luck_hangs_on_labels_and_of_people_who_play_alone(tmp_path: Path) -> None:
+def test_a_league_is_of_games_whose_luck_hangs_on_labels_and_of_people_who_play_alone(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(CannotCreate, match="3 players"):
         LeagueDesk(tmp_path / "many", scenario="alliance")
-    plan = tmp_path / "witp.toml"
-    plan.write_text('name = "a"\ngame = "witp"\n[members]\nann = ""\n')
-    with pytest.raises(CannotCreate, match="cannot be played in a league"):
-        leagues.create_league(tmp_path / "witp", plan)
+    plan = tmp_path / "lagoon.toml"
+    plan.write_text('name = "a"\ngame = "lagoon"\n[members]\nann = ""\n')
+    findable(monkeypatch, lagoon=lagoon.game)
+    with pytest.raises(CannotCreate, match="solo, cannot be played in a league"):
+        leagues.create_league(tmp_path / "lagoon", plan)
     assert [path.name for path in tmp_path.iterdir() if path.is_dir()] == []
 
 

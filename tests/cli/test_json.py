@@ -21,7 +21,7 @@ DONE, PROBLEM = set(Done.__dataclass_fields__), set(PlainProblem._fields)
 # Commands that are typed without a campaign's folder.
 ELSEWHERE = {
     "demo": [("OTHER",)], "new": [("OTHER", "--seed", "x", "--game", "GAME")], "guide": [("fairness",), ("games",)],
-    "rule": [("GAME", "2"), ("GAME", "2.x")],
+    "rule": [("GAME", "2"), ("GAME", "2.x")], "league": [("OTHER",)],
     "places": [("--game", "GAME")], "help": [(), ("check",)], "conformance": [("CASE", "--game", "GAME")],
     "key new": [("OTHER",)], "key sign": [("FILE", "--key", "OTHER")], "key chain": [("OTHER",)],
     "data sources": [("--game", "GAME")],

@@ -62,7 +62,7 @@ TYPED: dict[str, list[tuple[str, ...]]] = {
     "invite": [("PLAYER",), ("PLAYER", "-o", "OUT"), ("HOLDER", "--send")],
     "sync": [("FILE",)],
 }
-WITHOUT = {"demo", "new", "guide", "help", "rule", "places", "data sources", "data import", "conformance",
+WITHOUT = {"demo", "new", "guide", "help", "rule", "places", "data sources", "data import", "conformance", "league",
            "key new", "key sign", "key chain", "mail setup", "mail password", "letter reveal"}
 
 

@@ -26,10 +26,11 @@ CHAPTERS = {
     "player": {"status": "reading", "report": "report", "map": "map", "orders": "orders", "odds": "odds",
                "check": "orders", "submit": "orders", "letter": "letter", "explain": "explain", "sync": "sync"},
     "keeper": {"new": "new", "invite": "sync", "adjudicate": "adjudicate", "serve": "serve", "deadlines": "deadlines",
-               "answer": "answer", "league": "league"},
+               "answer": "answer"},
     "exchange": {"mail": "mail", "post": "post", "language": "language", "key": "key"},
     "dispute": {"preview": "preview", "rewind": "rewind", "bookmark": "bookmark"},
-    "record": {"show": "reading", "log": "log", "replay": "replay", "verify": "verify", "repair": "repair"},
+    "record": {"show": "reading", "log": "log", "replay": "replay", "verify": "verify", "league": "league",
+               "repair": "repair"},
     "game": {"places": "reference", "data": "data", "conformance": "conformance"},
 }
 IN_SHORT = ("first", "player", "keeper")  # chapters of the short help; `help all` has the others, too

@@ -368,7 +368,7 @@ VALUES: Mapping[str, Callable[[Any], Any]] = {
     "standing": lambda game: frozenset(),
     "phases": lambda game: tuple(dict.fromkeys(game.lexicon.phases.values())),
     "case_rules": _case_rules,
-    "keyed": lambda game: False,
+    "keyed": lambda game: (),
 }
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "scenarios": _scenarios, "options": lambda game: [], "setting": _setting, "score": _score, "to_json": _to_json,

@@ -112,8 +112,8 @@ class Game(Protocol):
         case_rules: what the game adds to case files (`expectations.CaseRules`).
         standing: keywords of wishes: orders that stay in force after they have answered.
         phases: the phases orders are headed with, in the order of a turn.
-        keyed: whether every label of dice has the `turn` and names all that they are thrown for, so that leagues can
-            be played: the luck of these depends on the label alone.
+        keyed: the scenarios that leagues can play, where luck depends on labels alone: all of it is dice, every label
+            has the `turn`, which counts on to the end of the game, and names all that they are thrown for.
         records: the data records in force, by file name.
 
     A position has at least `turn` (from 1), `step` and `outcome` (None, or winner, rule and reason).
@@ -137,7 +137,7 @@ class Game(Protocol):
     case_rules: Any
     standing: frozenset[str]
     phases: tuple[str, ...]
-    keyed: bool
+    keyed: tuple[str, ...]
 
     def __hash__(self) -> int:
         """By identity: what was read for a game is remembered under it."""

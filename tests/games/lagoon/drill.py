@@ -21,7 +21,7 @@ class Drill(Lagoon):
 
     id, title = "drill", "The Drill"
     decks = ()  # type: ignore[assignment]
-    keyed = True
+    keyed = ("solo",)
 
     def __init__(self, records: Mapping[str, Any]) -> None:
         super().__init__(records)

@@ -117,7 +117,7 @@ def create(folder: Path, wishes: Wishes) -> Founding:
     wishes = replace(wishes, keeper=_keeper(wishes, player_names))
     own = Secrets.new(game.decks if wishes.deal == SEALED else (), wishes.seed, wishes.dice == CHAIN)
     if wishes.league:
-        _require_keyed(game, player_names)
+        _require_keyed(game, wishes.scenario, player_names)
         own = own._replace(seed=wishes.league.seed)
     dice = _dice(own, wishes)
     _require_fair(game, wishes, player_names, dice)
@@ -231,14 +231,15 @@ def _player_names(game: Game, wishes: Wishes, opening: Any) -> tuple[str, ...]:
     return tuple(dict.fromkeys(players_at.values()))
 
 
-def _require_keyed(game: Game, player_names: Sequence[str]) -> None:
+def _require_keyed(game: Game, scenario: str, player_names: Sequence[str]) -> None:
     """Refuses what no league can be played of."""
-    if not game.keyed or game.decks:
-        raise CannotCreate(say("{game} cannot be played in a league: its luck depends on what was thrown or drawn "
-                               "before, so that the same decision would not meet the same luck.", game=game.title))
     if len(player_names) != 1:
         raise CannotCreate(say("A league is played by people who play alone, each against the game: this scenario has "
                                "{count} players.", count=len(player_names)))
+    if scenario not in game.keyed or game.decks:
+        raise CannotCreate(say("{game}, scenario {scenario}, cannot be played in a league: its luck depends on what "
+                               "was thrown or drawn before, so that the same decision would not meet the same luck.",
+                               game=game.title, scenario=scenario))
 
 
 def _require_fair(game: Game, wishes: Wishes, player_names: Sequence[str], dice: DiceTerms) -> None:

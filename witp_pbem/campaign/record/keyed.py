@@ -95,8 +95,8 @@ def of_act(line: Sequence[Entry], sitting: Sitting, number: int) -> KeyedThrow:
         number: of the act, from 0.
     """
     *earlier, throw = throws(sitting["acts"][:number + 1])
-    others = [*earlier, *(other for entry in line if entry["type"] == logbook.SITTING for other in throws(entry["acts"]))]
-    return KeyedThrow(throw, turn_of(throw.label), sum(other.label == throw.label for other in others))
+    earlier += [other for entry in line if entry["type"] == logbook.SITTING for other in throws(entry["acts"])]
+    return KeyedThrow(throw, turn_of(throw.label), sum(other.label == throw.label for other in earlier))
 
 
 def turn_of(label: object) -> int:
