@@ -51,7 +51,7 @@ def demands(*rooms: str) -> Iterator[Use]:
         code = call.args[1] if len(call.args) > 1 else _keyword(call, "code")
         about = call.args[6] if len(call.args) > 6 else _keyword(call, "about")
         values = None
-        if isinstance(about, ast.Dict):
+        if isinstance(about, ast.Dict) and all(about.keys):  # and nothing is taken from elsewhere
             values = frozenset(str(key.value) for key in about.keys if isinstance(key, ast.Constant))
         elif about is None:
             values = frozenset()

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from tests.report import codes
+from witp_pbem.games.nimitz.words import wording as nimitz
 from witp_pbem.games.taiheiyo_senshi.words import wording as senshi
 from witp_pbem.games.witp.board.data import packaged
 from witp_pbem.games.witp.board.turn import OUTLINE
@@ -19,7 +20,7 @@ from witp_pbem.table.wording import demand_sentence, fill, problem_sentence
 
 SHARED = ("games/common", "table", "campaign", "exchange", "cli", "archive")
 # Game -> its wording, and how few codes of problems and of demands would be suspicious.
-GAMES = {"witp": (wording, 90, 20), "taiheiyo_senshi": (senshi, 60, 20)}
+GAMES = {"witp": (wording, 90, 20), "taiheiyo_senshi": (senshi, 60, 20), "nimitz": (nimitz, 40, 10)}
 CATALOGUE = game().catalogue
 
 each_game = pytest.mark.parametrize("name", GAMES)
@@ -99,6 +100,7 @@ def _in_source(code: str) -> str:
     ("taiheiyo_senshi", "GameEnded", 2, "reason", senshi.ENDINGS),
     ("taiheiyo_senshi", "UnitsRemoved", 4, "reason", senshi.REASONS),
     ("taiheiyo_senshi", "SentToTrack", 5, "reason", senshi.REASONS),
+    ("nimitz", "AircraftRemoved", 3, "reason", nimitz.words["removal"]),
 ])
 def test_every_reason_has_its_words(room: str, kind: str, position: int, field: str, words: Mapping[str, str]) -> None:
     reasons = {use.code for use in codes.event_texts(kind, position, field, f"games/{room}")}

@@ -25,6 +25,7 @@ from witp_pbem.games.nimitz.board.state import (
     Position,
     Unit,
 )
+from witp_pbem.games.nimitz.telling import reconstructed
 from witp_pbem.games.nimitz.telling.entries import AttackRow, flew, telling, tells
 from witp_pbem.games.nimitz.telling.nouns import (
     NOTHING,
@@ -176,6 +177,8 @@ def _attack_by_attack(position: Position, event: e.AttackStepped) -> Iterator[Bl
     """Each attack in a row of its own, for those who check."""
     rows = tuple((unit_name(position, attack["unit"]), value(Value(attack["normal"], attack.get("superior", 0))),
                   str(attack["die"]), str(attack["hits"])) for attack in event.attacks)
+    if ours := reconstructed.of_units(position, [attack["unit"] for attack in event.attacks]):
+        yield Paragraph(ours, tone="quiet")
     if len(rows) > 1:
         yield Columns(say("Attack by attack"), say.heads("Unit", "Value", "Die", "Hits"), rows, (2, 3),
                       (event.side,) * len(rows), rule=event.rule)
@@ -268,9 +271,10 @@ def blocks(run: Sequence[Happening]) -> list[Block]:
     told: list[Block] = []
     for part in parts_of(run, lambda happening: isinstance(happening.act, e.BattleBegan)):
         told += _battle(part) if isinstance(part[0].act, e.BattleBegan) else telling.blocks(part)
-    if any(isinstance(block, Section) for block in told):
-        told.append(Paragraph(values_explained(), tone="quiet"))
-    return told
+    fought = {unit: None for happening in run if isinstance(act := happening.act, e.BattleBegan)
+              for side in SIDES for unit in act.units.get(side, ())}
+    remarks = [values_explained(), reconstructed.of_units(run[0].position_before, fought)] if fought else []
+    return [*told, *(Paragraph(remark, tone="quiet") for remark in remarks if remark)]
 
 
 def _battle(part: Sequence[Happening]) -> list[Block]:

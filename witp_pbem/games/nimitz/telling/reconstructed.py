@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
+from witp_pbem.games.nimitz.board import names
 from witp_pbem.games.nimitz.board.reconstructed import Reconstructed
+from witp_pbem.games.nimitz.board.setup import LINKED
 from witp_pbem.games.nimitz.board.state import Position
 from witp_pbem.games.nimitz.words.language import say
 from witp_pbem.table.language import listing, parts
 
 
 def remark(position: Position) -> str:
-    """What of the campaign that is played is, "" for nothing."""
-    groups = tuple(_groups(position.data.reconstructed, position.year))
+    """What of the campaign that is played is, or of all that are linked; "" for nothing."""
+    years = tuple(position.data.campaigns) if position.scenario == LINKED else (position.year,)
+    groups = tuple(_groups(position.data.reconstructed, years))
     return say("Reconstructed, not the printed game: {groups}.", groups=parts(groups)) if groups else ""
 
 
-def _groups(ours: Reconstructed, year: int) -> Iterator[str]:
-    if ours.counters.get(year):
+def _groups(ours: Reconstructed, years: Sequence[int]) -> Iterator[str]:
+    for year in (year for year in years if ours.counters.get(year)):
         yield say("values of {number} of the {total} counters of {year}", number=len(ours.counters[year]),
                   total=ours.all_counters[year], year=year)
-    if year in ours.points:
-        yield say("the supply and reinforcement points of a turn")
+    if points := [year for year in years if year in ours.points]:
+        yield say("the supply and reinforcement points of a turn of {years}", years=listing(map(str, points)))
     if ours.copies:
         yield say("how many there are of each bonus marker ({number} of {total} kinds)", number=len(ours.copies),
                   total=ours.all_markers)
@@ -33,10 +36,12 @@ def of_a_scenario(ours: Reconstructed, years: Iterable[int]) -> str:
                ) if any(ours.counters.get(year) or year in ours.points for year in years) else ""
 
 
-def of_a_unit(ours: Reconstructed, year: int, unit: str) -> str:
-    """Whether the values of a counter are ours."""
-    return say("Values of this counter are reconstructed, not the printed game’s."
-               ) if unit in ours.counters.get(year, ()) else ""
+def of_units(position: Position, units: Iterable[str]) -> str:
+    """Whose values are ours among some units, "" for nobody's."""
+    ours = position.data.reconstructed.counters.get(position.year, frozenset())
+    named = dict.fromkeys(names.name(position.printed(unit)) for unit in units
+                          if unit in position.units and position.printed(unit).id in ours)
+    return say("Reconstructed values, not the printed game’s: {units}.", units=listing(named)) if named else ""
 
 
 def of_the_points(ours: Reconstructed) -> str:

@@ -48,9 +48,17 @@ BOXES = ("P1", "P2", "P3", RAIDING, BOMBING, INVASION, REINFORCEMENTS)
 
 
 def losses(start: Position, end: Position) -> Mapping[str, int]:
-    """The counters of each side that left the game; carrier aircraft and battalions of the box come again."""
-    return Counter(unit.side for unit in start.units.values() if unit.place != OUT and not unit.is_cba
-                   and unit.id in end.units and end.units[unit.id].place == OUT)
+    """The steps each side lost: a counter has two, of which damage takes one. Carrier aircraft come again."""
+    lost: Counter[str] = Counter()
+    for unit in start.units.values():
+        if unit.id in end.units and not unit.is_cba:
+            lost[unit.side] += max(0, _steps(unit) - _steps(end.units[unit.id]))
+    return lost
+
+
+def _steps(unit: Unit) -> int:
+    """The hits that it takes to remove a counter (nimitz 2.5.2.b)."""
+    return 0 if unit.place == OUT else 2 if unit.full else 1
 
 
 # -- reckoning ------------------------------------------------------------------------------------------------
