@@ -11,8 +11,9 @@ from tests.games.nimitz.reading import GAME, LEXICON, conditions, problems, valu
 from witp_pbem.games.nimitz.board.setup import begin_campaign
 from witp_pbem.games.nimitz.board.state import OUT, Position
 from witp_pbem.games.nimitz.orders.lexicon import KEYWORDS
+from witp_pbem.games.nimitz.rules.chapter_08_movement import movement
 from witp_pbem.table import text
-from witp_pbem.table.demand import Condition, Order
+from witp_pbem.table.demand import Condition, Order, Understood
 from witp_pbem.table.language import JAPANESE, speaking
 from witp_pbem.table.sitting import read_order, read_statement
 from witp_pbem.table.wording import phrase_words, problem_sentence
@@ -128,7 +129,9 @@ def codes(typed: str, at: Position) -> list[str]:
     ("hit Enterprise", 1942, ["your-own-unit"]), ("stay 1st Marine", 1942, ["your-own-unit"]),
     ("buy Essex", 1942, ["not-in-campaign"]), ("buy Essex", 1943, []),
     ("move Enterprise to Japan", 1942, ["us-barred"]), ("move RAAF FG to Midway", 1942, ["no-flag"]),
-    ("move RAAF FG to Solomons", 1942, []), ("raid Enterprise", 1942, ["not-a-submarine"]),
+    ("move RAAF FG to Solomons", 1942, []), ("move 11th BG to Wake", 1942, ["no-base"]),
+    ("move 11th BG to West Coast", 1942, []), ("standing until turn 3: move 11th BG to Wake end", 1942, []),
+    ("raid Enterprise", 1942, ["not-a-submarine"]),
     ("bomb 11th BG", 1942, ["no-strategic-bombing"]), ("bomb 73rd BW", 1944, []),
     ("target ships", 1943, ["no-strategic-bombing"]), ("invade 1st Marine", 1944, ["no-invasion"]),
     ("invade 1st Marine", 1945, []), ("station Enterprise in Coastal", 1942, ["carriers-in-us-ocean"]),
@@ -223,3 +226,25 @@ def test_a_whole_file_in_japanese_is_read_like_its_twin() -> None:
 
     assert meaning(english) == meaning(japanese) and len(meaning(english)) == 8
     assert [entry.value for entry in english.header.values()] == [entry.value for entry in japanese.header.values()]
+
+
+# -- moves ---------------------------------------------------------------------------------------------------------
+
+
+def moved(typed: str) -> Any:
+    """The places the units of a move come from, or the codes of what is wrong with it, on the first turn."""
+    at = position().but(step="movement", supply=20)
+    verdict = movement.demand(at, movement.bases_of(at)).judge(read_order(GAME, typed))  # type: ignore[arg-type]
+    if isinstance(verdict, Understood):
+        return [at.units[unit].place for unit in verdict.order["units"]]
+    return [problem.code for problem in verdict]
+
+
+@pytest.mark.parametrize(("typed", "expected"), [
+    ("move Enterprise, 2 cruisers to Solomons", ["HI", "HI", "HI"]),  # cruisers are in Australia, too
+    ("move 2 cruisers to Solomons", ["which-origin"]), ("move 2 cruisers from Hawaii to Solomons", ["HI", "HI"]),
+    ("move Enterprise, 1 battalion to Midway", ["which-origin"]),  # there are none in Hawaii
+    ("move Enterprise, 1 battalion from Hawaii to Midway", ["too-few-units"]),
+    ("move Enterprise, ABDA, 1 cruiser to Solomons", ["which-origin"])])
+def test_where_units_come_from_follows_from_those_that_are_named(typed: str, expected: list[str]) -> None:
+    assert moved(typed) == expected

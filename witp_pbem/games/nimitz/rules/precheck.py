@@ -11,16 +11,20 @@ from witp_pbem.games.nimitz.board.printed import side_of
 from witp_pbem.games.nimitz.board.setup import LINKED
 from witp_pbem.games.nimitz.board.state import (
     AUSTRALIA,
+    AUSTRALIA_POINT,
     BW,
     CARRIERS,
     JAPAN,
+    LBA,
     OUT,
     SUBMARINE,
     US,
     US_OCEAN,
+    WEST_COAST,
     Position,
 )
-from witp_pbem.games.nimitz.orders.kinds import Prepare
+from witp_pbem.games.nimitz.orders.kinds import SCOUTING, SUPPLY, Prepare
+from witp_pbem.games.nimitz.rules.chapter_04_victory import objectives
 from witp_pbem.table.demand import Order
 from witp_pbem.table.problem import Problem, illegal
 
@@ -91,5 +95,15 @@ def _unit(position: Position, order: Order, spec: UnitSpec, counter: Counter) ->
         yield problem("not-a-bw", "nimitz 12.2.a")
     if order.keyword == "move" and printed.nation == AUSTRALIA and not position.data.map[order.body.to.id].flag:
         yield problem("no-flag", "nimitz 8.2.b", place=order.body.to.id)
+    if order.keyword == "move" and printed.kind in LBA and _is_no_base(position, order):
+        yield problem("no-base", "nimitz 8.2.1.a", place=order.body.to.id)
     if order.keyword == "station" and side == US and printed.kind in CARRIERS and order.body.area.id != US_OCEAN:
         yield problem("carriers-in-us-ocean", "nimitz 10.1.2.b")
+
+
+def _is_no_base(position: Position, order: Order) -> bool:
+    """Whether nobody can be at a point when the movement phase of this turn begins; who is bought can be at the West
+    Coast, and in Australia (nimitz 6.2.b)."""
+    point = order.body.to.id
+    return (order.until is None and position.step in (SUPPLY, SCOUTING) and point not in (WEST_COAST, AUSTRALIA_POINT)
+            and not objectives.ashore(position, US, point))

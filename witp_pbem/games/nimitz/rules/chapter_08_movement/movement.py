@@ -107,12 +107,17 @@ def _nearest(position: Position, bases: frozenset[str], body: Move) -> Understoo
 
 
 def _moving(position: Position, body: Move) -> list[Unit] | tuple[Problem, ...]:
-    """The units a move means: those that have not moved, wherever they are or at a point named."""
+    """The units a move means: those that have not moved, at the point named; without one wherever they are, or where
+    the units are that the order calls by their names ("Enterprise, 2 cruisers")."""
     origin = body.origin.id if body.origin else ""
     pool = [unit for unit in movable(position) if unit.place == origin or not (origin or unit.place == body.to.id)]
+    named = {unit.place for unit in pool if any(unit.id == spec.id for spec in body.units)}
     for spec in body.units:
         places = dict.fromkeys(unit.place for unit in pool if fits(spec, unit))
         if not (spec.id or spec.number == EVERY) and len(places) > 1:
+            if len(named) == 1 and named <= places.keys():
+                pool = [unit for unit in pool if unit.place in named or not fits(spec, unit)]
+                continue
             return (ambiguous("which-origin", spec.span, places=list(places), certain=False),)
     return pick(body.units, pool, rule=RULE, kinds=KINDS, place=origin,
                 missing=segments.missing(position, RULE, _absent(position, origin, body.to.id)))
