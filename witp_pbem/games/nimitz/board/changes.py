@@ -358,7 +358,7 @@ def _(position: Position, event: UnitsHit) -> Position:
 
 def _lost(position: Position, units: Iterable[str]) -> Position:
     """Units leave the game; carrier aircraft come again with their carrier in the next battle, battalions of Japan from
-    their box (nimitz 10.22.1)."""
+    their box (nimitz 2.8.4.b, 10.22.1)."""
     gone = list(units)
     if position.battle is not None:
         position = _off_sheet(position, gone)

@@ -70,7 +70,7 @@ def roll(table: Table, point: str, number: int, *, scouted: bool = False) -> Non
 
 
 def _why_hold(position: Position, order: MovementOrder, point: str, to: str) -> str:
-    """Why an order is carried out as HOLD (nimitz 9.1.i, 9.1.j), "" if it is not, or is one."""
+    """Why an order is carried out as HOLD (nimitz 9.1.i, 9.1.j, 9.2.2.b, 9.2.3.c), "" if it is not, or is one."""
     if order.name == chart.HOLD:
         return ""
     if not to:

@@ -29,8 +29,9 @@ def all_of(position: Position, place: str, kind: str) -> list[Unit]:
 
 def draw(table: Table, units: Sequence[Unit], count: int, place: str, kind: str, *, code: str = "stack",
          **label: int) -> tuple[str, ...]:
-    """Units from the top of a stack (nimitz 9.1.c); where it is the player's choice, ships in turn from four piles, so
-    that carriers do not sail alone (nimitz 9.0.h). No die is needed where all go, or none differs from another.
+    """Units from the top of a stack in random order (nimitz 3.3.a, 9.1.c, 11.5.b), which is no other than drawing them
+    blind from a cup (nimitz 9.0.g); where it is the player's choice, ships in turn from four piles, so that carriers do
+    not sail alone (nimitz 9.0.h). No die is needed where all go, or none differs from another.
 
     Args:
         place: where the stack stands, "" if that is no point.

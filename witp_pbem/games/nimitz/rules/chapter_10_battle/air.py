@@ -90,8 +90,9 @@ def _vt_fuse(table: Table, step: Step) -> None:
 
 
 def bombing(table: Table, area: str, marker: str = "") -> None:
-    """Bombers attack ships at sea and in Coastal, ground units and the airfield on the Island (nimitz 10.13.a). A
-    marker adds an American hit (nimitz 10.5.us8); in kamikaze attacks everybody hits once more (nimitz 10.7.jp10).
+    """Bombers attack ships at sea and in Coastal, ground units and the airfield on the Island (nimitz 2.7.4.d,
+    10.13.a). A marker adds an American hit (nimitz 10.5.us8); in kamikaze attacks everybody hits once more (nimitz
+    10.7.jp10).
 
     Args:
         marker: of the first strike that is flown.

@@ -150,8 +150,8 @@ def _defend_hawaii(table: Table) -> None:
 
 
 def _end(table: Table) -> None:
-    """Survivors go back to the point (nimitz 10.22.c), carrier aircraft off the map (nimitz 10.22.1.b); what else is
-    removed went when it was hit (nimitz 10.22.1.a, 10.22.1.c)."""
+    """Survivors go back to the point (nimitz 10.22.c), carrier aircraft off the map (nimitz 2.7.1.b, 10.22.1.b); what
+    else is removed went when it was hit (nimitz 10.22.1.a, 10.22.1.c)."""
     position = table.position
     battle = sheet.battle(position)
     left = [side for side in SIDES if any(unit.is_ship or unit.is_ground or unit.is_lba

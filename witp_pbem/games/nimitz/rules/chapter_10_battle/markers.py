@@ -146,8 +146,8 @@ def _tell_drawn(table: Table, drawn: Sequence[str], returned: bool) -> None:
 
 
 def _cup(position: Position, drawn: Sequence[str], returned: bool) -> list[str]:
-    """The markers in the cup, in the order of their list: all but those in force and, until they are returned, those
-    used before."""
+    """The markers in the cup, in the order of their list: all of Japan (nimitz 3.2.a) but those in force and, until
+    they are returned, those used before."""
     battle = sheet.battle(position)
     out = Counter(drawn) + (Counter(battle.kept) | Counter(battle.drawn if returned else battle.spent))
     printed = Counter({marker.id: copies(position, marker) for marker in position.data.markers.values()

@@ -58,8 +58,8 @@ def torpedoes(table: Table, area: str) -> None:
 
 
 def anti_submarine(table: Table, area: str) -> None:
-    """Ships and submarines attack submarines, each of which by one enemy only, with the highest values (nimitz 10.15.a,
-    10.15.b)."""
+    """Ships and submarines attack submarines, each of which by one enemy only, with the highest values (nimitz 2.6.4.e,
+    10.15.a, 10.15.b)."""
     position = table.position
     targets = {side: sheet.submarines(position, side, area) for side in SIDES}
 
@@ -73,8 +73,8 @@ def anti_submarine(table: Table, area: str) -> None:
 
 
 def gunfire(table: Table) -> None:
-    """Ships in Coastal fire at enemy ships there, at ground units and the airfield on the Island (nimitz 10.16.a,
-    10.16.b, 10.18.1.a); a marker adds an American hit (nimitz 10.5.us14)."""
+    """Ships in Coastal fire at enemy ships there, at ground units and the airfield on the Island (nimitz 2.6.4.c,
+    10.16.a, 10.16.b, 10.18.1.a); a marker adds an American hit (nimitz 10.5.us14)."""
     position = table.position
     step = Step(GUNFIRE, "nimitz 10.16.a", COASTAL)
     targets = {side: [*sheet.surface(position, side, COASTAL), *sheet.from_above(position, side)] for side in SIDES}
