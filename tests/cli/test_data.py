@@ -22,7 +22,7 @@ from witp_pbem.campaign.folder.data_files import merge
 from witp_pbem.games.common.data import sources
 from witp_pbem.table.game import Game
 
-GAMES = ("witp", "lagoon", "atoll")
+GAMES = ("witp", "nimitz", "lagoon", "atoll")
 CORRECT, RIGHT, NOTE = 6, 7, 8  # columns, counted from 0
 Sheet = list[list[str]]
 BOM = "\ufeff"
