@@ -35,6 +35,7 @@ class Nimitz:
     sides = SIDES
     players = (US,)
     dice = (DIE, LOT)
+    keyed = tuple(map(str, setup.YEARS))  # not the linked game, whose turns begin anew each year
     standing = frozenset({"roll", "target", "fight", "station", "prepare", "fly", "strike", "hit", "lose", "stay",
                           "use", "keep"})
     orders = ORDERS
