@@ -21,7 +21,7 @@ from tests.report.test_checkers import GUESSED
 from witp_pbem.campaign.explaining.story import Story, tell
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.games.nimitz.board.events import KINDS
-from witp_pbem.games.nimitz.board.turn import OUTLINE
+from witp_pbem.games.nimitz.board.turn import OUTLINE, SETUP
 from witp_pbem.games.nimitz.telling.luck import STEPS
 from witp_pbem.games.nimitz.telling.narration import telling
 from witp_pbem.games.nimitz.words.wording import words
@@ -69,7 +69,7 @@ def test_every_kind_of_event_is_told() -> None:
 
 
 def test_steps_and_combat_have_their_words() -> None:
-    assert set(OUTLINE) == set(words["step"])
+    assert {SETUP, *OUTLINE} == set(words["step"])
     assert set(STEPS) == set(words["combat"])
 
 
@@ -123,7 +123,7 @@ def test_the_order_of_stacks_is_known_to_nobody() -> None:
 
 def test_a_mail_says_first_what_is_owed_and_has_a_picture() -> None:
     with speaking("en"):
-        sent = message_from_bytes(mail.render(tell(open_campaign(played.first_turn_campaign()), side="us")),
+        sent = message_from_bytes(mail.render(tell(open_campaign(played.first_turn_campaign()), side="us", unread=True)),
                                   policy=default)
     assert "YOUR MOVE" in sent["Subject"]
     text = one_line(sent.get_body(("plain",)).get_content())
@@ -164,7 +164,8 @@ def test_each_battle_has_a_small_map_of_who_came() -> None:
     with speaking("en"):
         page = html.render(played.first_turn())
     fields = re.findall(r'<figure class="field">(.*?)</figure>', page, re.S)
-    assert len(fields) == page.count("before the battle</") and fields
+    battles = re.findall(r"<h4[^>]*>\s*Battle at ", page)
+    assert len(fields) == len(battles) > 1
     assert "From Hawaiian Islands (HI): Enterprise" in re.sub("<[^>]*>", "", " ".join(fields))
 
 
