@@ -37,6 +37,7 @@ class Nimitz:
     dice = (DIE, LOT)
     standing = frozenset({"roll", "target", "fight", "station", "prepare", "fly", "strike", "hit", "lose", "stay",
                           "use", "keep"})
+    keyed = ("1942", "1943", "1944", "1945")  # in linked campaigns turns begin again
     orders = ORDERS
     steps = OUTLINE
     form = state
