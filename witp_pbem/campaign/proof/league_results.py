@@ -16,7 +16,7 @@ class MemberResult(NamedTuple):
 
     Attributes:
         member: the name in the league.
-        player: "Name <address>", "" where nobody is named.
+        player: who it is, without the address; "" where nobody is named.
         campaign: the short name that heads their orders.
         turn: the one reached.
         score: by the scenario's measure, in a sentence; "" where nothing is measured.
@@ -89,9 +89,9 @@ def results(league: League) -> LeagueResults:
 def _result(league: League, name: str, campaign: Campaign) -> MemberResult:
     proof = verify(campaign.folder)
     dice = next((part for part in proof.parts if part.subject == "dice"), None)
-    ended = outcome(campaign.position)
+    ended, player = outcome(campaign.position), league.members[name]["player"].partition("<")[0].strip()
     return MemberResult(
-        name, league.members[name]["player"], campaign.name, campaign.turn, campaign.game.score(campaign.position),
+        name, player, campaign.name, campaign.turn, campaign.game.score(campaign.position),
         campaign.game.narration.ending(ended) if ended else "", proof.holds and _belongs(campaign, league),
         dice.total if dice else 0, dice.proven if dice else 0, keyed.published(campaign.entries)[0],
         sum(entry["type"] == REWIND for entry in campaign.entries), league.members[name]["late"], proof.entries,
