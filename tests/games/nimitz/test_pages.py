@@ -123,8 +123,8 @@ def test_the_order_of_stacks_is_known_to_nobody() -> None:
 
 def test_a_mail_says_first_what_is_owed_and_has_a_picture() -> None:
     with speaking("en"):
-        sent = message_from_bytes(mail.render(tell(open_campaign(played.first_turn_campaign()), side="us", unread=True)),
-                                  policy=default)
+        story = tell(open_campaign(played.first_turn_campaign()), side="us", unread=True)
+        sent = message_from_bytes(mail.render(story), policy=default)
     assert "YOUR MOVE" in sent["Subject"]
     text = one_line(sent.get_body(("plain",)).get_content())
     assert text.index("buy and repair units") < text.index("Objectives held")

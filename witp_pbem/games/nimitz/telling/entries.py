@@ -76,7 +76,9 @@ class UnitsRow(NamedTuple):
             alike.setdefault((row.cells, row.rule), []).append(row)
         rows = []
         for (cells, rule), same in alike.items():
-            units = as_they_lie(same[-1].position, [unit for row in same for unit in row.units])
+            position = same[-1].position
+            units = as_they_lie(position, sorted((unit for row in same for unit in row.units),
+                                                 key=position.ranks.__getitem__))
             costs = (str(sum(column) or "") for column in zip(*(row.costs for row in same), strict=True))
             rows.append(Row(same[0].frame, (units, *cells, *costs), rule=rule))
         return Row.together(rows)
