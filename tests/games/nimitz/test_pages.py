@@ -13,6 +13,7 @@ import pytest
 from selenium.webdriver.common.by import By
 
 from tests.games.nimitz import played
+from tests.games.nimitz.reading import value
 from tests.report.browser import DESKTOP, PHONE, complaints, needs_browser, open_page, overhang
 from tests.report.checkers import axe, needs_checkers, vnu
 from tests.report.gold import still
@@ -24,7 +25,7 @@ from witp_pbem.games.nimitz.board.events import KINDS
 from witp_pbem.games.nimitz.board.turn import OUTLINE, SETUP
 from witp_pbem.games.nimitz.telling.luck import STEPS
 from witp_pbem.games.nimitz.telling.narration import telling
-from witp_pbem.games.nimitz.words.wording import words
+from witp_pbem.games.nimitz.words import wording
 from witp_pbem.report import forum, html, mail, plain_text, position_text, replay
 from witp_pbem.table.language import speaking
 
@@ -69,8 +70,17 @@ def test_every_kind_of_event_is_told() -> None:
 
 
 def test_steps_and_combat_have_their_words() -> None:
-    assert {SETUP, *OUTLINE} == set(words["step"])
-    assert set(STEPS) == set(words["combat"])
+    assert {SETUP, *OUTLINE} == set(wording.words["step"])
+    assert set(STEPS) == set(wording.words["combat"])
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_examples_of_orders_can_be_read(language: str) -> None:
+    with speaking(language):
+        quoted = [words for hint in wording.words["hint"].values() for words in re.findall(r"[“「](.+?)[”」]", hint)]
+        for order in (*wording.words["example"]["orders"].splitlines(), *quoted):
+            if order not in ("then any", "次に任意"):
+                assert value(order), order
 
 
 # -- text, posts, mails
