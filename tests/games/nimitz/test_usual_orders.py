@@ -50,6 +50,12 @@ def test_only_what_is_to_come_is_offered() -> None:
     assert not {"buy", "move"} & set(keywords("japan")) and keywords("repair") == ["stay"]
 
 
+def test_the_invasion_is_offered_late_in_the_war() -> None:
+    at = position("1945", "movement")
+    offered = {turn: [usual.text for usual in GAME.usual(at.but(turn=turn), "us", "turn", ())] for turn in (2, 3)}
+    assert "invade any" not in offered[2] and "invade any" in offered[3]
+
+
 def uncommented(folder: Path, turn: int) -> str:
     """A file with all that the form of a campaign offers ahead."""
     offered: list[Any] = GAME.usual(open_campaign(folder).position, "us", "turn", ())
