@@ -33,7 +33,8 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
         "if": "if", "unless": "unless", "standing": "standing",
     },
     "example": {  # for those who have never written any
-        "orders": "buy Hornet, 1st Marine\npass supply\nmove Enterprise, 2 cruisers from Hawaiian Islands to Midway Island\n"
+        "orders": "buy Hornet, 1st Marine\npass supply\n"
+                  "move Enterprise, 2 cruisers from Hawaiian Islands to Midway Island\n"
                   "pass movement\nfight Midway Island, then any\nprepare Furball, Charge\nfly rest to US Ocean",
     },
     # a side inside a sentence, and at its beginning
