@@ -17,7 +17,7 @@ TRUK = "\n".join(["Phase: sail", *(f"sail {ship} to Truk lagoon" for ship in SHI
 ONE_STAYS = TRUK.replace("sail From Here to Truk lagoon\n", "")
 STAY = f"Phase: sail\npass\nPhase: raid\n{WISHES}"
 PLAN = """name = "spring"
-game = "drill"
+game = "{game}"
 scenario = "{scenario}"
 publish = "{publish}"
 {closing}
@@ -30,8 +30,8 @@ ben = "Ben"
 
 
 def install(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Makes the game findable in this process, as its entry point would."""
-    findable(monkeypatch, drill=drill.game)
+    """Makes the games findable in this process, as their entry points would."""
+    findable(monkeypatch, drill=drill.game, storms=drill.storms)
 
 
 class Member(Desk):
@@ -56,10 +56,10 @@ class LeagueDesk:
     """A league of Ann and Ben."""
 
     def __init__(self, folder: Path, scenario: str = "solo", publish: str = "turn", closing: str = "",
-                 seed: str = "league") -> None:
+                 seed: str = "league", game: str = "drill") -> None:
         plan = folder.with_suffix(".toml")
         plan.parent.mkdir(parents=True, exist_ok=True)
-        plan.write_text(PLAN.format(scenario=scenario, publish=publish, seed=seed,
+        plan.write_text(PLAN.format(game=game, scenario=scenario, publish=publish, seed=seed,
                                     closing=f"closing = {closing}" if closing else ""), encoding="utf-8")
         self.folder = folder
         self.league = leagues.create_league(folder, plan)

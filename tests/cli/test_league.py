@@ -32,7 +32,7 @@ def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def plan(folder: Path, **values: str) -> str:
-    (folder / "spring.toml").write_text(PLAN.format(**{"scenario": "solo", "publish": "turn", "closing": "",
+    (folder / "spring.toml").write_text(PLAN.format(**{"game": "drill", "scenario": "solo", "publish": "turn", "closing": "",
                                                        "seed": "golden", **values}), "utf-8")
     return "spring.toml"
 

@@ -51,9 +51,8 @@ def luck(results: LeagueResults) -> Iterator[str]:
 
 
 def player(member: MemberResult) -> str:
-    """Who it is: the name, without the address."""
-    name = member.player.partition("<")[0].strip()
-    return say("{member} ({name})", member=member.member, name=name) if name else member.member
+    """Who it is."""
+    return say("{member} ({name})", member=member.member, name=member.player) if member.player else member.member
 
 
 def reached(member: MemberResult) -> str:

@@ -106,7 +106,7 @@ def lay_out(story: Story) -> Page:
     game, narration = story.game, story.game.narration
     owed = tuple(OwedDecision(due["side"], narration.side_name(due["side"]), due["sentence"]) for due in story.dues)
     notices = [say("For the eyes of {side} only: this report names cards in hand.",
-                   side=narration.side_name(story.side))] if story.side else []
+                   side=narration.side_name(story.side))] if story.side and game.decks else []
     notices += protests_and_notes.notices(story)
     notices += (*game.setting(story.position).remarks, *story.arrangement)
     when = narration.when(story.position)
@@ -199,6 +199,8 @@ def _facts(story: Story) -> list[tuple[str, str]]:
     sittings = phrases.sittings(story.sittings)
     facts += [(say("Covers"), sittings)] if sittings else []
     facts.append((say("Dice"), phrases.dice(story.dice, story.seeded, story.anchor)))
+    if not story.game.decks:  # nobody ever holds a card
+        return facts
     if story.hands:
         facts += [(say("Cards of {side}, open to all", side=narration.side_name(side)),
                    phrases.hand(story.game, hand)) for side, hand in story.hands.items()]

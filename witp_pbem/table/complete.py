@@ -12,8 +12,8 @@ What a game gives is any object (a module, an instance of a class of its own) wi
 * `orders`: what orders say, with `read(statement, lexicon)`, `read_value(value)` and `write(value, name)` and, so that
   `check` can word orders ahead of their moment, `keywords`, `words`, `order_value(order)` and `names(value, name)`; or
   `read(statement)` alone, and the others where their defaults will not do;
-* `catalogue`: the wording: `problems`, `demands`, `phrases` (what dice are thrown for and orders wait for), `words`, and
-  by code a sentence for each kind of event, `happenings`;
+* `catalogue`: the wording: `problems`, `demands`, `phrases` (what dice are thrown for and orders wait for), `words`,
+  and by code a sentence for each kind of event, `happenings`;
 * `chart(position)`: the map, unless its `narration` gives one;
 * `records`: its data, each with its sources;
 * `rulebook`: the rules by id, as (section, text), or what finds them, with `paragraphs(id)`, `listed()` and

@@ -15,9 +15,11 @@ from witp_pbem.games.nimitz.game import game
 from witp_pbem.games.nimitz.rules.chapter_04_victory import objectives
 from witp_pbem.games.nimitz.rules.chapter_08_movement import movement
 from witp_pbem.table.demand import Demand, SittingEnds
+from witp_pbem.table.dice import Die
 from witp_pbem.table.event import Event, to_json
 from witp_pbem.table.language import ENGLISH, speaking
 from witp_pbem.table.pending import Match, PendingOrders
+from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.problem import OrderValue
 from witp_pbem.table.sitting import GameRules, read_order
 from witp_pbem.table.table import Table
@@ -25,13 +27,14 @@ from witp_pbem.table.wording import offered_words
 
 GAME = game()
 LAST_TURN = 6  # of the longest campaign
-USUAL = 0.5  # how often a decision of a battle is made as most players would
+USUAL = 0.4  # how often a decision of a battle is made as most players would
 MOST = 4  # units in an order to move
 # How often an act is of a kind, against the others that are legal.
 KINDS = {"buy": 4, "repair": 1, "scout": 1, "move": 6, "raid": 2, "bomb": 8, "invade": 3}
 PASSES = "pass"
+HOLDING = 1  # on the Japanese order chart
 GOES_ON = {"supply": 0.85, "scouting": 0.3, "movement": 0.9}  # how often a phase goes on where it can
-MARKERS = 3  # bonus markers bought at once
+MARKERS = 6  # bonus markers bought at once, at most
 
 
 class Temper(NamedTuple):
@@ -130,18 +133,31 @@ def _several_markers(demand: Demand, choices: Sequence[OrderValue], chance: rand
     return value if bought and hasattr(demand.judge(GAME.read_value(value)), "answer") else choices[0]
 
 
+class Fortune(SeededFate):
+    """Dice that favour the Americans: their attacks hit, those of Japan do not, and Japan holds where it is."""
+
+    def roll(self, label: Phrase, count: int, die: Die) -> tuple[int, ...]:
+        dice = super().roll(label, count, die)
+        if label.code == "order":
+            return (HOLDING,) * count
+        if label.code == "attack":
+            return (die.first if str(label.values["unit"]).startswith(US) else die.last,) * count
+        return dice
+
+
 Deciding = Callable[[Demand, Position, random.Random], str]
 
 
 def play(played: Any, seed: int, scenario: str = "1942", last_turn: int = LAST_TURN,
          watch: Callable[[Demand, Any], None] = lambda demand, position: None, *, decides: Deciding | None = None,
-         options: Mapping[str, str] = MappingProxyType({})) -> tuple[Position, list[Any]]:
+         options: Mapping[str, str] = MappingProxyType({}), fate: type[SeededFate] = SeededFate) -> tuple[Position, list[Any]]:
     """A game of such a player, up to a turn of its (last) campaign, at a table; every answer goes through orders text.
 
     Args:
         options: what is played, as `new` takes them.
         watch: shown every demand with the position it is made in, before it is answered.
         decides: the player, if it is another one.
+        fate: the dice.
     Returns:
         The last position and everything that happened.
     """
@@ -165,7 +181,7 @@ def play(played: Any, seed: int, scenario: str = "1942", last_turn: int = LAST_T
         def undone(self, *now: Any) -> list[Any]:
             return []
 
-    table = Table(GameRules(played), played.open(scenario, options), (), Player(), SeededFate(seed))
+    table = Table(GameRules(played), played.open(scenario, options), (), Player(), fate(seed))
     try:
         while (step := played.step(table.position)) is not None and table.position.turn <= last_turn:
             table.phase = played.phase(table.position)

@@ -11,6 +11,7 @@ from tests.games.nimitz.reading import GAME, LEXICON, conditions, problems, valu
 from witp_pbem.games.nimitz.board.setup import begin_campaign
 from witp_pbem.games.nimitz.board.state import OUT, Position
 from witp_pbem.games.nimitz.orders.lexicon import KEYWORDS
+from witp_pbem.games.nimitz.rules.chapter_06_supply import supply
 from witp_pbem.games.nimitz.rules.chapter_08_movement import movement
 from witp_pbem.table import text
 from witp_pbem.table.demand import Condition, Order, Understood
@@ -248,3 +249,30 @@ def moved(typed: str) -> Any:
     ("move Enterprise, ABDA, 1 cruiser to Solomons", ["which-origin"])])
 def test_where_units_come_from_follows_from_those_that_are_named(typed: str, expected: list[str]) -> None:
     assert moved(typed) == expected
+
+
+# -- purchases and repairs -----------------------------------------------------------------------------------------
+
+
+def bought(typed: str, *, supplies: int, reinforcement: int) -> tuple[int, int]:
+    """The RP and SP that an order to buy spends on the first turn."""
+    at = position().but(supply=supplies, reinforcement=reinforcement)
+    verdict = supply.judge(at, read_order(GAME, typed))  # type: ignore[arg-type]
+    assert isinstance(verdict, Understood), verdict
+    return sum(event.reinforcement for event in verdict.answer), sum(event.supply for event in verdict.answer)
+
+
+@pytest.mark.parametrize(("typed", "spent"), [
+    ("buy Hornet", (5, 0)), ("buy Hornet, Wasp", (7, 3)), ("buy any", (7, 0)), ("buy Hornet, then any", (7, 0)),
+    ("buy Hornet, Wasp, then any", (7, 3))])
+def test_any_units_are_bought_with_reinforcement_points_alone(typed: str, spent: tuple[int, int]) -> None:
+    assert bought(typed, supplies=20, reinforcement=7) == spent
+
+
+@pytest.mark.parametrize(("typed", "count"), [("repair any", 1), ("repair Enterprise, Lexington, then any", 2),
+                                              ("repair all", 3)])
+def test_any_units_are_repaired_while_points_are_left_for_moves(typed: str, count: int) -> None:
+    at = position().but(supply=10, reinforcement=7)
+    at = at.but_units(*(at.units[name]._replace(full=False) for name in ("us_enterprise", "us_lexington", "us_abda")))
+    verdict = supply.judge(at, read_order(GAME, typed))  # type: ignore[arg-type]
+    assert isinstance(verdict, Understood) and len(verdict.order["units"]) == count

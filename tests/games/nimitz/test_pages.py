@@ -13,6 +13,7 @@ import pytest
 from selenium.webdriver.common.by import By
 
 from tests.games.nimitz import played
+from tests.games.nimitz.reading import value
 from tests.report.browser import DESKTOP, PHONE, complaints, needs_browser, open_page, overhang
 from tests.report.checkers import axe, needs_checkers, vnu
 from tests.report.gold import still
@@ -21,10 +22,10 @@ from tests.report.test_checkers import GUESSED
 from witp_pbem.campaign.explaining.story import Story, tell
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.games.nimitz.board.events import KINDS
-from witp_pbem.games.nimitz.board.turn import OUTLINE
+from witp_pbem.games.nimitz.board.turn import OUTLINE, SETUP
 from witp_pbem.games.nimitz.telling.luck import STEPS
 from witp_pbem.games.nimitz.telling.narration import telling
-from witp_pbem.games.nimitz.words.wording import words
+from witp_pbem.games.nimitz.words import wording
 from witp_pbem.report import forum, html, mail, plain_text, position_text, replay
 from witp_pbem.table.language import speaking
 
@@ -69,8 +70,17 @@ def test_every_kind_of_event_is_told() -> None:
 
 
 def test_steps_and_combat_have_their_words() -> None:
-    assert set(OUTLINE) == set(words["step"])
-    assert set(STEPS) == set(words["combat"])
+    assert {SETUP, *OUTLINE} == set(wording.words["step"])
+    assert set(STEPS) == set(wording.words["combat"])
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_examples_of_orders_can_be_read(language: str) -> None:
+    with speaking(language):
+        quoted = [words for hint in wording.words["hint"].values() for words in re.findall(r"[“「](.+?)[”」]", hint)]
+        for order in (*wording.words["example"]["orders"].splitlines(), *quoted):
+            if order not in ("then any", "次に任意"):
+                assert value(order), order
 
 
 # -- text, posts, mails
@@ -123,8 +133,8 @@ def test_the_order_of_stacks_is_known_to_nobody() -> None:
 
 def test_a_mail_says_first_what_is_owed_and_has_a_picture() -> None:
     with speaking("en"):
-        sent = message_from_bytes(mail.render(tell(open_campaign(played.first_turn_campaign()), side="us")),
-                                  policy=default)
+        story = tell(open_campaign(played.first_turn_campaign()), side="us", unread=True)
+        sent = message_from_bytes(mail.render(story), policy=default)
     assert "YOUR MOVE" in sent["Subject"]
     text = one_line(sent.get_body(("plain",)).get_content())
     assert text.index("buy and repair units") < text.index("Objectives held")
@@ -164,7 +174,8 @@ def test_each_battle_has_a_small_map_of_who_came() -> None:
     with speaking("en"):
         page = html.render(played.first_turn())
     fields = re.findall(r'<figure class="field">(.*?)</figure>', page, re.S)
-    assert len(fields) == page.count("before the battle</") and fields
+    battles = re.findall(r"<h4[^>]*>\s*Battle at ", page)
+    assert len(fields) == len(battles) > 1
     assert "From Hawaiian Islands (HI): Enterprise" in re.sub("<[^>]*>", "", " ".join(fields))
 
 

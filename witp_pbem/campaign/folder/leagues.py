@@ -30,7 +30,7 @@ FILE = "league.json"
 TURN: Final = "turn"
 CLOSING: Final = "closing"
 ShortName = Annotated[str, Matching("[a-z][a-z0-9-]{0,39}")]
-Day = Annotated[str, Matching("[0-9]{4}-[0-9]{2}-[0-9]{2}")]
+Day = Annotated[str, Matching("20[0-9]{2}-[0-9]{2}-[0-9]{2}")]
 
 
 class _Plan(TypedDict):

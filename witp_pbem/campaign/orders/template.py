@@ -46,7 +46,7 @@ def _header(campaign: Campaign, side: str, public: bool) -> Iterator[str]:
     if not public and (player := campaign.players.get(side)):
         yield f"# {say('Sent by {player}', player=plain(player))}"
     yield f"After: {campaign.last_sitting['hash']}"
-    if campaign.is_chained and side != REFEREE:
+    if campaign.is_chained and not campaign.league and side != REFEREE:
         yield from _comment(say("Luck: a word of your own here enters the dice, if you like."))
     if side != REFEREE:
         yield from _comment(say("Say: what you write here is told to all with the next report."))

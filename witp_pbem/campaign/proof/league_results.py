@@ -7,7 +7,8 @@ from witp_pbem.campaign.folder.leagues import League
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import keyed
-from witp_pbem.campaign.record.logbook import REWIND
+from witp_pbem.campaign.record.act_records import throws
+from witp_pbem.campaign.record.logbook import REWIND, SITTING
 from witp_pbem.table.tuples import NamedTuple
 
 
@@ -16,14 +17,14 @@ class MemberResult(NamedTuple):
 
     Attributes:
         member: the name in the league.
-        player: "Name <address>", "" where nobody is named.
+        player: who it is, without the address; "" where nobody is named.
         campaign: the short name that heads their orders.
         turn: the one reached.
         score: by the scenario's measure, in a sentence; "" where nothing is measured.
         outcome: how the game ended, in a sentence; "" while it goes on.
         holds: whether the logbook holds, and is one of this league.
         dice: how many were thrown.
-        proven: how many of them are proved; the others wait for a link.
+        proven: how many of them anybody can prove; the others wait for a link.
         published: the last turn whose link is published in it.
         rewinds: how often it went back.
         late: whether nobody waits for this member any more: they could have heard of luck before they decided.
@@ -88,12 +89,14 @@ def results(league: League) -> LeagueResults:
 
 def _result(league: League, name: str, campaign: Campaign) -> MemberResult:
     proof = verify(campaign.folder)
-    dice = next((part for part in proof.parts if part.subject == "dice"), None)
-    ended = outcome(campaign.position)
+    dice = [(len(throw.dice), keyed.turn_of(throw.label)) for entry in campaign.entries if entry["type"] == SITTING
+            for throw in throws(entry["acts"])]
+    published, _ = keyed.published(campaign.entries)
+    ended, player = outcome(campaign.position), league.members[name]["player"].partition("<")[0].strip()
     return MemberResult(
-        name, league.members[name]["player"], campaign.name, campaign.turn, campaign.game.score(campaign.position),
+        name, player, campaign.name, campaign.turn, campaign.game.score(campaign.position),
         campaign.game.narration.ending(ended) if ended else "", proof.holds and _belongs(campaign, league),
-        dice.total if dice else 0, dice.proven if dice else 0, keyed.published(campaign.entries)[0],
+        sum(count for count, _ in dice), sum(count for count, turn in dice if turn <= published), published,
         sum(entry["type"] == REWIND for entry in campaign.entries), league.members[name]["late"], proof.entries,
         proof.head)
 

@@ -103,8 +103,11 @@ def hold(campaign: Campaign) -> Adjudicated:
     if played.new:
         number = campaign.state.sittings + 1
         campaign.add((SITTING, _entry(campaign, number, played)))
+    over = played.sitting.position.outcome is not None
+    if campaign.league and number is not None and not (played.sitting.dues or over):
+        campaign.notes.append(say("The next dice are of another turn, with a link of its own: adjudicate once more."))
     _publish(campaign)
-    return Adjudicated(number, played.sitting.dues, played.sitting.position.outcome is not None, tuple(campaign.notes))
+    return Adjudicated(number, played.sitting.dues, over, tuple(campaign.notes))
 
 
 def _play(campaign: Campaign) -> PlayedSitting:

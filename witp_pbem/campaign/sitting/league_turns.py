@@ -12,6 +12,7 @@ from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.fates import KeyedFate, NeedsClosing
 from witp_pbem.campaign.folder.leagues import League
 from witp_pbem.campaign.folder.opening import open_campaign
+from witp_pbem.campaign.letters import sealing
 from witp_pbem.campaign.record import keyed
 from witp_pbem.campaign.record.logbook import PUBLISHED
 from witp_pbem.campaign.sitting import inputs
@@ -63,6 +64,8 @@ def _is_past(position: Any, turn: int) -> bool:
 
 def _has_decided(campaign: Campaign, turn: int) -> bool:
     """Whether a member's orders come to dice of a turn, or pass it without any."""
+    if any(sealing.unrevealed(campaign)):
+        return False
     assert campaign.league is not None
     fate = KeyedFate(campaign.league["name"], 0, keyed.thrown_before(()), campaign.decks(), None)
     try:

@@ -38,6 +38,7 @@ class Nimitz:
     keyed = tuple(map(str, setup.YEARS))  # not the linked game, whose turns begin anew each year
     standing = frozenset({"roll", "target", "fight", "station", "prepare", "fly", "strike", "hit", "lose", "stay",
                           "use", "keep"})
+    keyed = ("1942", "1943", "1944", "1945")  # in linked campaigns turns begin again
     orders = ORDERS
     steps = OUTLINE
     form = state

@@ -148,6 +148,24 @@ class Area(Place):
         return say("AREA")
 
 
+class Marker(Card):
+    """A bonus marker."""
+
+    what = "a bonus marker"
+
+    def shown(self, tongue: Tongue) -> str:
+        return say("MARKER")
+
+
+class Markers(Cards):
+    """Bonus markers in a list."""
+
+    what = "a bonus marker"
+
+    def shown(self, tongue: Tongue) -> str:
+        return listing([say("MARKER"), say("MARKER")])
+
+
 class StackTypes(OrderPart):
     """Types of Japanese stacks in a list."""
 
@@ -202,7 +220,7 @@ on_sheet = _names(True, AN_AREA)
 units = partial(Units, "units", wanted="units, such as Enterprise or 2 cruisers", must=True)
 every = partial(units, counted=False, rest="rest")  # a type without number means all units of it
 area = partial(Area, "area", must=True, wanted=AN_AREA)
-marker = partial(Card, "marker", ANY, wanted="a bonus marker, such as Furball, or any")
+marker = partial(Marker, "marker", ANY, wanted="a bonus marker, such as Furball, or any")
 points = Number("amount", wanted="how many points there are then", must=True)
 _EDITS = dict(edits(*EDITS, wanted="units, such as Enterprise"))
 _EDITS[STRIKE_OFF] = ("remove", _EDITS[STRIKE_OFF][1])  # "strike" begins an order of its own
@@ -221,7 +239,7 @@ ORDERS = Orders(VOCABULARY, [
       for keyword in ("roll", "fight")),
     OrderKind("target", TargetTypes, StackTypes("types", must=True)),
     OrderKind("station", Station, every(), area("in", "to", "at"), check=on_sheet),
-    OrderKind("prepare", Prepare, Cards("markers", must=True, wanted="bonus markers, such as Furball, Seabees")),
+    OrderKind("prepare", Prepare, Markers("markers", must=True, wanted="bonus markers, such as Furball, Seabees")),
     OrderKind("fly", Fly, every(), area("to", "over", "in", "at"), check=on_sheet),
     OrderKind("strike", Strike, units(rest="rest"), area("at", "to", "over", "in", unless=goes_without_saying),
               check=on_sheet),

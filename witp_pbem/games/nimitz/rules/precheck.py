@@ -75,7 +75,8 @@ def _barred(position: Position, order: Order) -> Iterator[Problem]:
 def _unit(position: Position, order: Order, spec: UnitSpec, counter: Counter) -> Iterator[Problem]:
     """What is wrong with the name of a unit."""
     def problem(code: str, rule: str, **values: Any) -> Problem:
-        return illegal(code, rule, spec.span, unit=spec.id, certain=True, **values)
+        return illegal(code, rule, order.body.to.span if "place" in values else spec.span, unit=spec.id, certain=True,
+                       **values)
 
     side = side_of(counter.nation)
     if order.keyword in OWN and side == JAPAN:

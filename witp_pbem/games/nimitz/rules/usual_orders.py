@@ -56,7 +56,8 @@ from witp_pbem.table.game import UsualOrders
 from witp_pbem.table.phrase import Phrase, phrase
 from witp_pbem.table.problem import NOWHERE
 
-ACTS = ("buy", "repair", "move", "raid", "bomb")  # that cost points: nobody has to want them
+ACTS = ("buy", "repair", "move", "raid", "bomb", "invade")  # that cost points: nobody has to want them
+INVASION_TURNS = 2  # the last of a campaign, in which the invasion is offered
 GOALS = 2  # objectives to which moves are offered
 Wishes = Iterator[tuple[str, Any, Phrase | None, str]]  # keyword, body, condition, what it is
 
@@ -112,6 +113,8 @@ def _movement(position: Position) -> Wishes:
         yield "raid", UnitList((_every((SUBMARINE,)),)), None, say("each takes 2 from Japan’s reinforcement roll")
     if position.of(US, MARIANAS, BW):
         yield "bomb", UnitList((_every((BW,)),)), None, say("each sends a unit away from Japan")
+    if position.campaign.invasion and position.turn > position.campaign.turns - INVASION_TURNS:
+        yield "invade", UnitList((), True), None, say("the dearest; they never come back")
     yield "pass", Pass(MOVEMENT), None, say("move no more")
 
 

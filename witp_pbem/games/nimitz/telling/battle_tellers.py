@@ -189,10 +189,9 @@ tells[e.AttackStepped] = tells[e.AttackStepped]._replace(evidence=_attack_by_att
 
 @tells(e.HitsCancelled, asked=f"{HITS} {MARKERS}")
 def _(before: Position, after: Position, event: e.HitsCancelled) -> Entries:
-    what = say.plural(event.hits, "{marker} cancelled {n} hit on {side}", "{marker} cancelled {n} hits on {side}",
-                      marker=markers(before, [event.marker]), side=the_side(event.side))
-    text = say("{what} ({unit}).", what=what, unit=unit_name(before, event.unit)) if event.unit else say(
-        "{what}.", what=what)
+    text = say.plural(event.hits, "{n} hit on {side} was cancelled ({marker}).",
+                      "{n} hits on {side} were cancelled ({marker}).", side=the_side(event.side),
+                      marker=markers(before, [event.marker]))
     return Paragraph(text, event.rule, event.side)
 
 
@@ -214,7 +213,7 @@ def _(before: Position, after: Position, event: e.UnitsHit) -> Entries:
         fates.append(say("airfield capacity {capacity}", capacity=event.capacity))
     if not fates:
         return None
-    return Paragraph(say("{side}, {area}: {fates}.", side=side_name(event.side), area=place(before, event.area),
+    return Paragraph(say("{side}, {area} – {fates}.", side=side_name(event.side), area=place(before, event.area),
                          fates=parts(fates)), event.rule, event.side, "loss")
 
 

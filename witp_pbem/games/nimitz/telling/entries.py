@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from witp_pbem.games.nimitz.board import events as e
-from witp_pbem.games.nimitz.board.state import JAPAN, US, Position
+from witp_pbem.games.nimitz.board.state import JAPAN, Position
 from witp_pbem.games.nimitz.telling.catalogue import Catalogue
 from witp_pbem.games.nimitz.telling.nouns import as_they_lie, markers
 from witp_pbem.games.nimitz.words.language import say
@@ -49,8 +49,8 @@ returned = tells.table("Return to port", "Ships", "From", "To")
 
 
 class UnitsRow(NamedTuple):
-    """A row of a table about units: an entry of a story. Rows of one table that stand together and differ in their
-    units and costs alone are one row.
+    """A row of a table about American units: an entry of a story. Rows of one table that stand together and differ in
+    their units and costs alone are one row.
 
     Attributes:
         cells: those behind the units.
@@ -76,9 +76,11 @@ class UnitsRow(NamedTuple):
             alike.setdefault((row.cells, row.rule), []).append(row)
         rows = []
         for (cells, rule), same in alike.items():
-            units = as_they_lie(same[-1].position, [unit for row in same for unit in row.units])
+            position = same[-1].position
+            units = as_they_lie(position, sorted((unit for row in same for unit in row.units),
+                                                 key=position.ranks.__getitem__))
             costs = (str(sum(column) or "") for column in zip(*(row.costs for row in same), strict=True))
-            rows.append(Row(same[0].frame, (units, *cells, *costs), US, rule))
+            rows.append(Row(same[0].frame, (units, *cells, *costs), rule=rule))
         return Row.together(rows)
 
 

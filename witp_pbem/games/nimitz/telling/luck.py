@@ -12,7 +12,7 @@ from witp_pbem.games.nimitz.board.state import DIE, SIDES
 from witp_pbem.games.nimitz.telling.nouns import side_name
 from witp_pbem.games.nimitz.words.language import say
 from witp_pbem.games.nimitz.words.wording import word
-from witp_pbem.table.story import Block, Columns, Happening, Section
+from witp_pbem.table.story import Block, Columns, Happening, Paragraph, Section
 from witp_pbem.table.tuples import NamedTuple
 
 STEPS = ("air", "aa", "bombing", "torpedoes", "asw", "gunfire", "ground")  # (nimitz 10.6.b)
@@ -46,10 +46,12 @@ def _attacks(happenings: Sequence[Happening]) -> Iterator[Block]:
     tallies = [(step, side, Hits(step).tally(happenings, side)) for step in STEPS for side in SIDES]
     thrown = [(step, side, tally) for step, side, tally in tallies if tally.throws]
     if thrown:
-        yield Columns("", say.heads("Attack", "Side", "Dice", "Hits", "Expected", "Standard deviations"), tuple(
+        yield Columns("", say.heads("Attack", "Side", "Dice", "Hits", "Expected", "Deviation"), tuple(
             (word("combat", step), side_name(side), str(tally.throws), str(tally.sum), decimal(tally.expected, 1),
              tally.in_words) for step, side, tally in thrown), (2, 3, 4, 5), tuple(side for _, side, _ in thrown),
             rule="nimitz 10.10.2.a")
+        yield Paragraph(say("Deviations are standard deviations: two in three stay within 1, nineteen in twenty within "
+                            "2."), tone="quiet")
 
 
 def _orders(happenings: Sequence[Happening]) -> Iterator[Block]:

@@ -11,6 +11,7 @@ from witp_pbem.games.nimitz.board.state import (
     AIRFIELD,
     AREAS,
     BATTALION,
+    CBA,
     KINDS,
     OUT,
     SUBMARINE,
@@ -204,8 +205,7 @@ def by_type(units: Iterable[Unit]) -> str:
     """Carrier aircraft by type, damaged ones in square brackets: "2 SBD [1], 1 TBD"."""
     pool = list(units)
     return listing(counted(kind, len(alike)) + (f" [{damaged}]" if damaged else "")
-                   for kind in dict.fromkeys(unit.kind for unit in pool)
-                   for alike in [[unit for unit in pool if unit.kind == kind]]
+                   for kind in CBA if (alike := [unit for unit in pool if unit.kind == kind])
                    for damaged in [sum(not unit.full for unit in alike)])
 
 

@@ -148,15 +148,14 @@ def _turn(position: Position) -> Iterator[Block]:
 
 
 def _by_point(position: Position) -> Iterator[Block]:
-    """Each point with who holds it and the units there, a row a side."""
-    rows: list[tuple[str, tuple[str, ...]]] = []
+    """Each point with the units there, a row a side."""
+    rows: list[tuple[str, ...]] = []
     for point in position.data.map.points:
         here = [side for side in SIDES if position.of(side, point)] or [""]
         for number, side in enumerate(here):
             forces = labelled(side_name(side), forces_at(position, side, point)) if side else NOTHING
-            rows.append((side, ("" if number else _name(position, point), forces)))
-    yield Columns("", say.heads("Point", "Units"), tuple(row for _, row in rows),
-                  sides=tuple(side for side, _ in rows))
+            rows.append(("" if number else _name(position, point), forces))
+    yield Columns("", say.heads("Point", "Units"), tuple(rows))
     yield Paragraph(say("In square brackets: damaged. What lies in a Japanese stack is known to everybody, its order "
                         "to nobody: whoever moves is drawn."), "nimitz 3.3.a", tone="quiet")
 
@@ -175,14 +174,13 @@ def _name(position: Position, point: str) -> str:
 
 def _boxes(position: Position) -> Iterator[Block]:
     """Who is in which box; of Japanese reinforcements layer by layer, the top first."""
-    rows = [(side, (place(position, box), labelled(side_name(side), parts(_layers(position, side, box)))))
+    rows = [(place(position, box), labelled(side_name(side), parts(_layers(position, side, box))))
             for box in BOXES for side in SIDES if position.of(side, box)]
     if not rows:
         yield Paragraph(say("All boxes are empty."), tone="quiet")
         return
-    yield Columns("", say.heads("Box", "Units"), tuple(row for _, row in rows),
-                  sides=tuple(side for side, _ in rows))
-    if any(side == JAPAN for side, _ in rows):
+    yield Columns("", say.heads("Box", "Units"), tuple(rows))
+    if position.of(JAPAN, REINFORCEMENTS):
         yield Paragraph(say("Of the Japanese reinforcements those before a semicolon come first, drawn among "
                             "themselves."), "nimitz 11.2.a", tone="quiet")
 

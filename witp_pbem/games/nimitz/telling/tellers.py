@@ -200,10 +200,14 @@ def _(before: Position, after: Position, event: e.UnitsToBox) -> Entries:
 # -- the Japanese movement (9) --
 
 
-@tells(e.Bombed, asked="bombing bombed bomb 爆撃", title="Strategic bombing of Japan", tone="strong",
+@tells(e.Bombed, joins=of_same_kind, asked="bombing bombed bomb 爆撃", title="Strategic bombing of Japan",
        fate="was bombed in Japan and went back to the reinforcements.")
 def _(before: Position, after: Position, event: e.Bombed) -> Entries:
-    return say("Strategic bombing sent back to the reinforcements: {units}.", units=listed(before, event.units))
+    return Sentence(_bombed, (listed(before, event.units),), JAPAN, event.rule)
+
+
+def _bombed(units: Sequence[str]) -> str:
+    return say("Strategic bombing sent back to the reinforcements: {units}.", units=listing(units))
 
 
 @tells(e.UnitsPinned, asked=ORDERS, fate="stayed at {place:place}; it was not rolled for.")
@@ -288,10 +292,9 @@ def _(before: Position, after: Position, event: e.BattalionsCalled) -> Entries:
 
 @tells(e.ReinforcementRolled, title="Japanese reinforcements", asked=ARRIVALS)
 def _(before: Position, after: Position, event: e.ReinforcementRolled) -> Entries:
-    terms = "".join(f" {signed(amount)} ({word('modifier', code)})" for code, amount in event.modifiers.items()
-                    if amount)
-    total = say("Die {die}{terms} = {result}", die=event.die, terms=terms, result=event.result) if terms else say(
-        "Die {die}", die=event.die)
+    terms = [bracketed(signed(amount), word("modifier", code)) for code, amount in event.modifiers.items() if amount]
+    die = say("Die {die}", die=event.die)
+    total = say("{sum} = {result}", sum=" ".join([die, *terms]), result=event.result) if terms else die
     brings = say("{sum}: ships {ships}, infantry {infantry}, LBA {lba}.", sum=total, ships=event.ships,
                  infantry=event.infantry, lba=event.lba)
     return in_a_row([brings, say("Of the infantry {number} are extra this year.", number=event.extra)]

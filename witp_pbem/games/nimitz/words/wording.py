@@ -33,7 +33,8 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
         "if": "if", "unless": "unless", "standing": "standing",
     },
     "example": {  # for those who have never written any
-        "orders": "buy Hornet, 1st Marine\npass supply\nmove Enterprise, 2 cruisers, 1st Marine to Solomon Islands\n"
+        "orders": "buy Hornet, 1st Marine\npass supply\n"
+                  "move Enterprise, 2 cruisers from Hawaiian Islands to Midway Island\n"
                   "pass movement\nfight Midway Island, then any\nprepare Furball, Charge\nfly rest to US Ocean",
     },
     # a side inside a sentence, and at its beginning
@@ -81,8 +82,6 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
                 "gunfire-hit": "a hit by naval gunfire", "ground": "ground combat", "hit": "a hit on Americans",
                 "end-of-round": "the end of the round"},
     "use-effect": {"lengthen": "one round more", "shorten": "one round less", "": ""},
-    "segment": {"supply": "supply", "scouting": "scouting", "movement": "movement", "markers": "bonus markers",
-                "aircraft": "aircraft", "strikes": "first strike", "": "all"},
     "option": {"drawing": "how Japanese ships are drawn", "marker_copies": "sets of bonus markers (G-08)",
                "scouting_markers": "scouting markers a turn (G-12)", "battalion_box": "Japanese battalion box (G-16)",
                "lba_groups": "groups of Japanese LBA (G-04)",

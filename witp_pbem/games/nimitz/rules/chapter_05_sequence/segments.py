@@ -61,7 +61,7 @@ def demand(segment: str, rule: str, keywords: Iterable[str], judge: Callable[[Or
 
     is_idle = next(chain(usual(), others()), None) is None
     return Demand(US, segment, rule, frozenset({*keywords, "pass"}), judged, choices, about, is_meant,
-                  sole=passes if is_idle else None, queued=True, items=_items, wishes=_items,
+                  sole=passes if is_idle else None, queued=True, items=_items, wishes=_wishes,
                   shuffled=lambda chance: in_random_order(choices(), chance))
 
 
@@ -69,6 +69,11 @@ def _nearest(usual: Choices, others: Choices, keyword: str) -> Understood | None
     """A legal order of the same kind, None if there is none."""
     value = next((value for value in chain(usual(), others()) if value["order"] == keyword), None)
     return Understood((), value) if value else None
+
+
+def _wishes(order: Order) -> Iterator[OrderValue]:
+    """What a list that goes as far as points last names; any other order that answers does all it says."""
+    return _items(order) if getattr(order.body, "rest", False) else iter(())
 
 
 def _items(order: Order) -> Iterator[OrderValue]:
@@ -93,12 +98,14 @@ class Price(NamedTuple):
         of: what one unit costs.
         purse: the points there are.
         most: how many units there is room for; None for any number.
+        reserved: how many of the points are spent only on units that are named.
     """
 
     rule: str
     of: Callable[[Unit], int]
     purse: int
     most: int | None = None
+    reserved: int = 0
 
 
 def judge_list(position: Position, order: Order, pool: Sequence[Unit], fault: Callable[[Unit], Problem | None],
@@ -120,20 +127,20 @@ def judge_list(position: Position, order: Order, pool: Sequence[Unit], fault: Ca
     units = (list(dict.fromkeys([*named, *pool])) if body.rest else
              pick(body.units, pool, rule=price.rule, kinds=KINDS, missing=missing(position, price.rule, fault)))
     if isinstance(units, list):
-        affordable = _affordable(units, price)
+        affordable = _affordable(units, price, named if body.rest else units)
         if affordable and (body.rest or affordable == units):
             return understood(affordable)
         units = (_too_dear(units, price).at(order.statement.span),)
-    possible = _affordable(named, price)
+    possible = _affordable(named, price, named)
     return advised(units, lambda: understood(possible) if possible else None)
 
 
-def _affordable(units: Sequence[Unit], price: Price) -> list[Unit]:
+def _affordable(units: Sequence[Unit], price: Price, named: Sequence[Unit]) -> list[Unit]:
     """Units in their order, as far as points and room last; who is too dear is passed over."""
     chosen: list[Unit] = []
     left = price.purse
     for unit in units:
-        if price.of(unit) <= left and len(chosen) != price.most:
+        if price.of(unit) <= left - (0 if unit in named else price.reserved) and len(chosen) != price.most:
             left -= price.of(unit)
             chosen.append(unit)
     return chosen

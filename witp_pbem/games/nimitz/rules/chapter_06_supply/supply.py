@@ -46,15 +46,15 @@ def demand(position: Position) -> Demand:
 
 
 def judge(position: Position, order: Order) -> Verdict:
-    """Whether units can be bought, or repaired."""
+    """Whether units can be bought, or repaired; any units with RP alone, and while SP are left for moves."""
     if order.keyword == BUY:
         return segments.judge_list(
             position, order, for_sale(position), lambda unit: illegal("not-for-sale", BUYING, unit=unit.id),
-            Price(BUYING, _price(position), position.supply + position.reinforcement),
+            Price(BUYING, _price(position), position.supply + position.reinforcement, reserved=position.supply),
             lambda units, _: _bought(position, units))
     return segments.judge_list(
         position, order, damaged(position), lambda unit: illegal("not-damaged", REPAIRING, unit=unit.id),
-        Price(REPAIRING, _repair(position), position.supply),
+        Price(REPAIRING, _repair(position), position.supply, reserved=FOR_MOVES),
         lambda units, cost: (UnitsRepaired(REPAIRING, position.in_order(unit.id for unit in units), cost),))
 
 

@@ -38,7 +38,7 @@ def judge(position: Position, order: Order) -> Verdict:
     body: Scout = order.body
     point, count = body.place.id, body.markers or 1
     if problem := _problem(position, point, count):
-        return (problem.at(body.place.span),)
+        return (_with_fewer(position, problem, point).at(body.place.span),)
     event = PointsScouted(RULE, {point: count}, count * position.data.prices.scout)
     return Understood((event,), ordered("scout", place=point, markers=count))
 
@@ -56,6 +56,14 @@ def _problem(position: Position, point: str, count: int) -> Problem | None:
     if cost > position.supply:
         return illegal("too-few-points", "nimitz 7.1.a", cost=cost, points=position.supply)
     return None
+
+
+def _with_fewer(position: Position, problem: Problem, point: str) -> Problem:
+    """The problem with the nearest legal order for the same point, if there is one."""
+    most = min(markers_left(position), position.supply // position.data.prices.scout)
+    if most < 1 or _problem(position, point, most):
+        return problem
+    return problem.advising(ordered("scout", place=point, markers=most))
 
 
 def markers_left(position: Position) -> int:

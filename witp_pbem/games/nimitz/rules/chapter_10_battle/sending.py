@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
-from witp_pbem.games.common.order_values import ordered
+from witp_pbem.games.common.order_values import EVERY, ordered
 from witp_pbem.games.common.preferences import preferred
 from witp_pbem.games.nimitz.board.state import AREAS, US, Position, Unit
 from witp_pbem.games.nimitz.orders.kinds import Fly, Pass, Station
@@ -96,12 +97,23 @@ def _meant(position: Position, task: Task, body: Station | Fly) -> list[Unit]:
 
 
 def _choices(task: Task) -> Iterator[OrderValue]:
-    """The usual orders, the pass, then all units and each of them to every area."""
+    """The usual orders, the pass, then all units and parts of them to every area."""
     usual = [_sent(task, [unit for unit in task.left if unit in units], area).order
              for area, units in task.usual.items()]
-    groups = [task.left, *([unit] for unit in task.left)] if len(task.left) > 1 else [task.left]
-    others = (_sent(task, units, area).order for units in groups for area in task.areas)
+    others = (order for group in _groups(task) for area in task.areas
+              if (order := ordered(task.keyword, **group, area=area)) not in usual)
     yield from usual
     if task.segment:
         yield _passed(task).order
-    yield from (order for order in others if order not in usual)
+    yield from others
+
+
+def _groups(task: Task) -> Iterator[Mapping[str, Any]]:
+    """All units, then each of them; of aircraft, which are many, each type."""
+    if task.keyword == FLY:
+        yield {"rest": True}
+        kinds = dict.fromkeys(unit.kind for unit in task.left)
+        yield from ({"units": [{"number": EVERY, "kinds": [kind]}]} for kind in kinds if len(kinds) > 1)
+        return
+    yield {"units": [unit.id for unit in task.left]}
+    yield from ({"units": [unit.id]} for unit in task.left if len(task.left) > 1)
