@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +14,7 @@ from tests.campaign import toy
 from tests.form_players import CLOSING, LIKED, OWED, Habits, filled_in, offers, play
 from tests.games.atoll.game import game as atoll
 from tests.games.lagoon.game import game as lagoon
+from witp_pbem.games.nimitz.game import game as nimitz
 from witp_pbem.games.taiheiyo_senshi.game import game as senshi
 from witp_pbem.games.witp.game import game as witp
 from witp_pbem.table import text as orders_text
@@ -22,8 +24,9 @@ from witp_pbem.table.language import LANGUAGES, speaking
 from witp_pbem.table.sitting import full_lexicon, read_statement
 
 MOST_MAILS = 4  # a turn, of both players, those refused among them
+ALONE = 1.5  # mails and sittings a turn of one player against the rules, the last sitting among them
 MOST_SITTINGS = 6  # a turn, of players who plan some operations and are asked again behind them
-GAMES = {"witp": witp, "taiheiyo_senshi": senshi, "lagoon": lagoon, "atoll": atoll, "toy": toy.game}
+GAMES = {"witp": witp, "taiheiyo_senshi": senshi, "nimitz": nimitz, "lagoon": lagoon, "atoll": atoll, "toy": toy.game}
 
 
 def positions(game: Game) -> Iterator[Any]:
@@ -74,10 +77,17 @@ def test_what_is_offered_is_told_from_what_explains_it() -> None:
         (LIKED, ["# redeploy all to Truk,", "#     Palau"]), (CLOSING, ["# pass"])]
 
 
-@pytest.mark.parametrize("game", ["witp", "taiheiyo_senshi", "lagoon", "toy"])
+@pytest.mark.parametrize("game", ["witp", "taiheiyo_senshi", "nimitz", "lagoon", "toy"])
 def test_players_who_only_take_away_the_signs_play_a_game_to_its_end(tmp_path: Path, game: str) -> None:
     figures = play(tmp_path / "c", 1, game)
-    assert figures["turns"] > 1 and figures["turns"] < figures["mails"] <= MOST_MAILS * figures["turns"], figures
+    assert figures["turns"] > 1 and figures["turns"] <= figures["mails"] <= MOST_MAILS * figures["turns"], figures
+
+
+def test_a_player_alone_orders_a_turn_with_its_battles_in_one_file(tmp_path: Path) -> None:
+    figures: Counter[str] = Counter()
+    for seed in range(3):
+        figures += play(tmp_path / str(seed), seed, "nimitz")
+    assert max(figures["mails"], figures["sittings"]) <= ALONE * figures["turns"], figures
 
 
 def test_players_who_want_to_be_asked_again_do_so_in_few_mails(tmp_path: Path) -> None:

@@ -14,10 +14,13 @@ from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
 from tests.campaigns import kind
+from tests.games.nimitz import players as nimitz
+from tests.games.nimitz import sensible_player
 from tests.games.taiheiyo_senshi import players as senshi
 from tests.games.witp import players
 from tests.random_campaigns import SCENARIOS, Plan, one, plan, play
-from tests.random_players import LAGOON, SENSHI
+from tests.random_players import LAGOON, NIMITZ, SENSHI
+from witp_pbem.games.nimitz.board.state import US
 from witp_pbem.games.witp.game import game
 from witp_pbem.table.event import Event, to_json
 
@@ -30,6 +33,16 @@ WANTED_OF_SENSHI = (
     "routes-opened", "units-retreated evacuation", "units-retreated battle", "battle-ended", "hits-allocated",
     "ship-damaged", "port-captured", "deck-made anew", "operations-ended dice", "card-spent initiative",
     "card-spent supply", "card-spent resupply", "game-ended senshi 4.1(2)-a", "game-ended senshi 4.1(1)-a")
+WANTED_OF_NIMITZ = (
+    "points-scouted", "units-repaired", "units-to-box RAID", "units-to-box BW", "units-to-box INV", "bombed",
+    "bombers-returned", "battalions-called", "battalions-called foxholes", "units-withdrawn", "aircraft-held",
+    "aircraft-removed kamikaze", "aircraft-removed launching", "markers-removed", "hits-cancelled jp-escort-fleet",
+    "hits-cancelled jp-emergency-repair", "marker-used jp-first-strike", "game-ended hawaii", "game-ended relieved",
+    "game-ended poor", "game-ended great", "campaign-ended historical",
+    *(f"order-rolled {order.name}" for order in nimitz.GAME.data.movement_orders),
+    *(f"attack-stepped {step}" for step in ("air", "aa", "bombing", "torpedoes", "asw", "gunfire", "ground")),
+    *(f"{'marker-used' if marker.side == US else 'drawn'} {name}"
+      for name, marker in nimitz.GAME.data.markers.items()))
 SEED = 2
 GAMES = 9
 
@@ -93,6 +106,29 @@ def test_nothing_of_the_second_game_is_missing_from_random_campaigns() -> None:
         assert position.outcome
         figures.update(senshi.kind(to_json(act)) for act in acts if isinstance(act, Event))
     assert not [what for what in WANTED_OF_SENSHI if not figures[what]], figures
+
+
+@pytest.mark.parametrize(("seed", "scenario"), [(1, "1942"), (4, "1945")])
+def test_campaigns_of_the_third_game(seed: int, scenario: str) -> None:
+    """One player against the rules."""
+    record = one(seed, scenario, game=NIMITZ.game)
+    assert "fault" not in record, record["fault"]
+    assert record["figures"]["turns"] >= 2 and record["figures"]["files"] > 4
+
+
+def test_nothing_of_the_third_game_is_missing_from_random_campaigns() -> None:
+    """All Japanese orders, bonus markers of both sides, steps of combat; most ends, with the dice on a side that of the
+    campaigns in a row, too."""
+    figures: Counter[str] = Counter()
+    for scenario, seeds in {"1942": range(8), "1944": range(1), "1945": range(5)}.items():
+        for seed in seeds:
+            position, acts = nimitz.play(nimitz.GAME, seed, scenario)
+            assert position.outcome
+            figures.update(nimitz.kinds(acts))
+    for scenario in ("1942", "linked"):
+        _, acts = nimitz.play(nimitz.GAME, 0, scenario, decides=sensible_player.decide, fate=nimitz.Fortune)
+        figures.update(nimitz.kinds(acts))
+    assert not [what for what in WANTED_OF_NIMITZ if not figures[what]], figures
 
 
 def test_nothing_of_the_game_is_missing_from_random_campaigns() -> None:

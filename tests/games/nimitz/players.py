@@ -34,6 +34,7 @@ KINDS = {"buy": 4, "repair": 1, "scout": 1, "move": 6, "raid": 2, "bomb": 8, "in
 PASSES = "pass"
 HOLDING = 1  # on the Japanese order chart
 GOES_ON = {"supply": 0.85, "scouting": 0.3, "movement": 0.9}  # how often a phase goes on where it can
+RARE = ("asw", "sonar", "radar-fire", "seabees", "artillery")  # markers that can seldom be used: whoever can, does
 MARKERS = 6  # bonus markers bought at once, at most
 
 
@@ -78,6 +79,8 @@ def _chosen(demand: Demand, position: Position, chance: random.Random, temper: T
     choices = list(demand.choices())
     if demand.code in GOES_ON:
         return _act(demand, choices, position, chance, temper)
+    if rare := [choice for choice in choices if choice["order"] == "use" and choice["marker"] in RARE]:
+        return chance.choice(rare)
     if demand.code == "markers" and chance.random() > USUAL:
         return _several_markers(demand, choices, chance)
     return choices[0] if chance.random() < USUAL else chance.choice(choices)
@@ -125,10 +128,11 @@ def _together(demand: Demand, choices: Sequence[OrderValue], position: Position,
 
 
 def _several_markers(demand: Demand, choices: Sequence[OrderValue], chance: random.Random) -> OrderValue:
-    """Bonus markers by chance, as many as there are points for."""
+    """Bonus markers by chance, rare ones sooner, as many as there are points for."""
     lists = [choice["markers"] for choice in choices if choice["order"] == "prepare"]
     single = [marker for markers in lists if len(markers) == 1 for marker in markers]
-    bought = chance.sample(single, min(len(single), chance.randint(1, MARKERS)))
+    single += [marker for marker in single if marker in RARE]
+    bought = list(dict.fromkeys(chance.sample(single, min(len(single), chance.randint(1, MARKERS)))))
     value = ordered("prepare", markers=bought)
     return value if bought and hasattr(demand.judge(GAME.read_value(value)), "answer") else choices[0]
 
@@ -150,7 +154,8 @@ Deciding = Callable[[Demand, Position, random.Random], str]
 
 def play(played: Any, seed: int, scenario: str = "1942", last_turn: int = LAST_TURN,
          watch: Callable[[Demand, Any], None] = lambda demand, position: None, *, decides: Deciding | None = None,
-         options: Mapping[str, str] = MappingProxyType({}), fate: type[SeededFate] = SeededFate) -> tuple[Position, list[Any]]:
+         options: Mapping[str, str] = MappingProxyType({}),
+         fate: type[SeededFate] = SeededFate) -> tuple[Position, list[Any]]:
     """A game of such a player, up to a turn of its (last) campaign, at a table; every answer goes through orders text.
 
     Args:

@@ -8,13 +8,15 @@ from typing import Any
 import pytest
 
 from tests.games.nimitz.reading import GAME, LEXICON, conditions, problems, value
+from witp_pbem.games.nimitz.board.events import BattleBegan
 from witp_pbem.games.nimitz.board.setup import begin_campaign
-from witp_pbem.games.nimitz.board.state import OUT, Position
+from witp_pbem.games.nimitz.board.state import OUT, Battle, Position
 from witp_pbem.games.nimitz.orders.lexicon import KEYWORDS
 from witp_pbem.games.nimitz.rules.chapter_06_supply import supply
 from witp_pbem.games.nimitz.rules.chapter_08_movement import movement
 from witp_pbem.table import text
 from witp_pbem.table.demand import Condition, Order, Understood
+from witp_pbem.table.event import Event
 from witp_pbem.table.language import JAPANESE, speaking
 from witp_pbem.table.sitting import read_order, read_statement
 from witp_pbem.table.wording import phrase_words, problem_sentence
@@ -182,14 +184,14 @@ def test_a_condition_and_its_twin(english: str, japanese: str) -> None:
     assert conditions(f"もし {written}： パス 終わり")[0] == meant, written
 
 
-def holds(typed: str, at: Position) -> bool:
+def holds(typed: str, at: Position, *acts: Event) -> bool:
     """Whether a condition holds for the Americans."""
     statement = text.read(f"if {typed}: pass end", LEXICON).statements[0]
     order = read_statement(GAME, statement)
     assert isinstance(order, Order)
     (condition,) = order.conditions
     assert isinstance(condition, Condition)
-    return condition.holds(at, [], "us")
+    return condition.holds(at, acts, "us")
 
 
 @pytest.mark.parametrize(("typed", "expected"), [
@@ -200,6 +202,30 @@ def holds(typed: str, at: Position) -> bool:
     ("we have no units at Wake", True), ("we have damaged ships", False), ("we have lost all carriers", False)])
 def test_conditions_of_the_first_turn(typed: str, expected: bool) -> None:
     assert holds(typed, position()) == expected
+
+
+def battle() -> Position:
+    """A battle at Midway, in which Lexington has been lost."""
+    at = position()
+    there = {"us_lexington": OUT, "us_enterprise": "MI", "us_chicago_northampton": "MI", "us_25th_inf": "MI",
+             "jp_akagi": "MI", "us_11th_bg": "MI"}
+    at = at.but_units(*(at.units[name]._replace(place=place) for name, place in there.items()))
+    return at.but(battle=Battle("MI", 2, 2, boxes={
+        "us_enterprise": "UO", "us_chicago_northampton": "CO", "us_25th_inf": "transport", "jp_akagi": "JO",
+        "us_11th_bg": "aboard"}, flying={"us_11th_bg": "JO"}))
+
+
+@pytest.mark.parametrize(("typed", "expected"), [
+    ("battle at Midway", True), ("battle at Wake", False), ("round 2", True), ("round 3", False),
+    ("the enemy has carriers", True), ("the enemy has 2 carriers", False), ("we have 2 carriers", False),
+    ("the enemy has carriers in Japanese Ocean", True), ("the enemy has ships in Coastal", False),
+    ("we have cruisers in Coastal", True), ("we have infantry in Coastal", True), ("we have ships at Midway", True),
+    ("we have bombers in Japanese Ocean", True), ("we have bombers in Island", False),
+    ("we have lost all carriers", False), ("we have lost Lexington", True), ("we have lost Enterprise", False),
+    ("we have lost all destroyers", False)])
+def test_conditions_in_a_battle(typed: str, expected: bool) -> None:
+    began = BattleBegan("nimitz 10.1.1.a", "MI", {"us": ("us_lexington", "us_enterprise"), "japan": ("jp_akagi",)})
+    assert holds(typed, battle(), began) == expected
 
 
 def test_a_whole_file_in_japanese_is_read_like_its_twin() -> None:

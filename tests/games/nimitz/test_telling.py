@@ -15,10 +15,13 @@ from witp_pbem.games.nimitz.board.data import packaged
 from witp_pbem.games.nimitz.board.state import JAPAN, US, Position
 from witp_pbem.games.nimitz.telling import narration
 from witp_pbem.games.nimitz.telling.luck import Hits
+from witp_pbem.games.nimitz.words import wording
+from witp_pbem.games.nimitz.words.remedies import REMEDIES
 from witp_pbem.report.strategic_map import lines
 from witp_pbem.table.event import Event
 from witp_pbem.table.language import speaking
 from witp_pbem.table.story import Columns, Paragraph, Section
+from witp_pbem.table.wording import PROBLEMS
 
 
 def position(scenario: str = "1944") -> Position:
@@ -117,3 +120,7 @@ def test_only_what_is_different_at_the_end_is_moved_on_one_s_own_map() -> None:
     assert [section.title for section in sections] == ["US", "Japan", "Markers"]
     rows = [row for section in sections[:2] for block in section.blocks for row in getattr(block, "rows", ())]
     assert all(origin != goal for _, origin, goal in rows)
+
+
+def test_remedies_are_of_problems_there_are() -> None:
+    assert set(REMEDIES) <= {*wording.problems, *PROBLEMS}

@@ -322,7 +322,7 @@ def _(position: Position, event: MarkersDrawn) -> Position:
     battle = position.battle
     assert battle is not None
     return _on_sheet(position, drawn=(*battle.drawn, *event.markers),
-                     spent=(*(() if event.returned else battle.spent), *event.markers))
+                     spent=(*(battle.drawn if event.returned else battle.spent), *event.markers))
 
 
 @_takes(MarkersRemoved)

@@ -11,7 +11,18 @@ from witp_pbem.games.common.conditions import read as read_parts
 from witp_pbem.games.common.order_values import UnitSpec
 from witp_pbem.games.common.units import fits
 from witp_pbem.games.nimitz.board.events import BattleBegan
-from witp_pbem.games.nimitz.board.state import AIRFIELD, AREAS, ENEMY, JAPAN, US, Position, Unit
+from witp_pbem.games.nimitz.board.state import (
+    AIRFIELD,
+    AREAS,
+    COASTAL,
+    ENEMY,
+    ISLAND,
+    JAPAN,
+    TRANSPORT,
+    US,
+    Position,
+    Unit,
+)
 from witp_pbem.games.nimitz.orders.lexicon import PARTICLES, SUBJECTS
 from witp_pbem.games.nimitz.orders.words import UNITS
 from witp_pbem.table.cursor import Cursor
@@ -141,8 +152,8 @@ def _are_lost(position: Position, acts: Sequence[Any], side: str, spec: UnitSpec
     if battle is None:
         return False
     began = [position.units[unit] for unit in battle.units[side] if unit in position.units]
-    return (len(began) < len(battle.units[side]) or any(not unit.place for unit in began)) and not any(
-        unit.place == battle.place and fits(spec._replace(full=None), unit) for unit in began)
+    meant = [unit for unit in began if fits(spec._replace(full=None), unit)]
+    return bool(meant) and not any(unit.place == battle.place for unit in meant)
 
 
 def _units(cursor: Cursor, who: str, *, none: bool) -> Part | None:
@@ -179,7 +190,7 @@ def _places(position: Position, unit: Unit) -> tuple[str, ...]:
     if sheet is None or unit.id not in sheet.boxes:
         return (unit.place,)
     box = sheet.flying.get(unit.id) or sheet.boxes[unit.id]
-    return unit.place, box if box in AREAS else "IS"
+    return unit.place, box if box in AREAS else COASTAL if box == TRANSPORT else ISLAND
 
 
 def _side(who: str, own: str) -> str:

@@ -58,7 +58,6 @@ from witp_pbem.table.problem import NOWHERE
 
 ACTS = ("buy", "repair", "move", "raid", "bomb", "invade")  # that cost points: nobody has to want them
 INVASION_TURNS = 2  # the last of a campaign, in which the invasion is offered
-GOALS = 2  # objectives to which moves are offered
 Wishes = Iterator[tuple[str, Any, Phrase | None, str]]  # keyword, body, condition, what it is
 
 
@@ -102,13 +101,15 @@ def _scouting(position: Position) -> Wishes:
 
 
 def _movement(position: Position) -> Wishes:
-    """The carriers and their escorts of Hawaii to objectives that are not held, submarines raiding, bombers over
-    Japan."""
+    """The carriers and their escorts of Hawaii to the objective that seems easiest to take, submarines raiding, bombers
+    over Japan."""
     carriers = position.of(US, HAWAII, *CARRIERS)
     goals = [point for point in position.campaign.objectives if point not in objectives.held(position)]
-    for goal in sorted(goals, key=lambda point: len(position.of(JAPAN, point)))[:GOALS] if carriers else ():
-        yield "move", Move((_every(CARRIERS), _every(ESCORTS)), At(goal, NOWHERE), At(HAWAII, NOWHERE)), None, say(
-            "{count} SP", count=len(position.of(US, HAWAII, *CARRIERS, *ESCORTS)) * position.data.prices.move)
+    if carriers and goals:
+        goal = min(goals, key=lambda point: len(position.of(JAPAN, point)))
+        groups = [CARRIERS, ESCORTS] if (escorts := position.of(US, HAWAII, *ESCORTS)) else [CARRIERS]
+        yield "move", Move(tuple(map(_every, groups)), At(goal, NOWHERE), At(HAWAII, NOWHERE)), None, say(
+            "{count} SP", count=len([*carriers, *escorts]) * position.data.prices.move)
     if position.of(US, HAWAII, SUBMARINE):
         yield "raid", UnitList((_every((SUBMARINE,)),)), None, say("each takes 2 from Japan’s reinforcement roll")
     if position.of(US, MARIANAS, BW):

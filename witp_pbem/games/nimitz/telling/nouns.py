@@ -11,6 +11,7 @@ from witp_pbem.games.nimitz.board.state import (
     AIRFIELD,
     AREAS,
     BATTALION,
+    BW,
     CBA,
     KINDS,
     OUT,
@@ -116,6 +117,8 @@ def is_battalion(unit: str) -> bool:
 
 def counted(kind: str, number: int) -> str:
     """A number of units of a type: "2 fleet carriers", "3 SBD"."""
+    if kind in (*CBA, BW):  # Japanese keeps the number apart from names such as A6M
+        return say("{number} {type}", number=number, type=word("kind", kind))
     return say("{number} {kind}", number=number, kind=word("kind" if number == 1 else "kinds", kind))
 
 

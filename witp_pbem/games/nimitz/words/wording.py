@@ -56,8 +56,7 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
     "kinds": {"cv": "fleet carriers", "cvl": "light carriers", "cve": "escort carriers", "bb": "battleships",
               "cru": "cruisers", "dd": "destroyers", "ss": "submarines", "infantry": "infantry",
               "marine": "marine units", "battalion": "battalions", "fighter": "fighters", "bomber": "bombers",
-              "bw": "BW", "airfield": "airfields", "f4f": "F4F", "f6f": "F6F", "sbd": "SBD", "sb2c": "SB2C",
-              "tbd": "TBD", "tbf": "TBF", "a6m": "A6M", "d3a": "D3A", "b5n": "B5N"},
+              "bw": "BW", "airfield": "airfields"},
     "ashore": {"ships": "ships", "infantry": "ground units", "lba": "LBA"},  # the types of stacks
     "list": {"": "none"},  # an empty one
     "box": {"P1": "return-to-port box 1942–45", "P2": "return-to-port box 1943–45", "P3": "return-to-port box 1944–45",
