@@ -34,6 +34,7 @@ from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.sitting.adjudicate import Stopped, adjudicate
 from witp_pbem.exchange.desk import round as rounds
 from witp_pbem.games.nimitz.board.state import JAPAN, US, Position
+from witp_pbem.games.nimitz.rules.chapter_08_movement import movement
 from witp_pbem.table.language import ENGLISH, speaking
 
 MEMBERS = {"ann": "Ann Smith <ann@example.org>", "ben": "Ben Jones <ben@example.org>",
@@ -152,8 +153,10 @@ def _whole_turn(position: Position, name: str, chance: random.Random, bought: st
 
 
 def _planned(position: Position, chance: random.Random) -> list[str]:
-    """The most urgent moves of the sensible player."""
-    return [GAME.write(value) for value in islice(plans(position), PLANS)]
+    """The most urgent moves of the sensible player that are legal."""
+    judge = movement.demand(position, movement.bases_of(position)).judge
+    legal = (value for value in plans(position) if hasattr(judge(GAME.read_value(value)), "answer"))
+    return [GAME.write(value) for value in islice(legal, PLANS)]
 
 
 def _at_random(position: Position, chance: random.Random) -> list[str]:
@@ -183,7 +186,7 @@ def _proved(folder: Path, place: Path) -> int:
         for entry in open_campaign(folder / name).entries:
             for act in entry.get("acts", ()):
                 if "roll" in act:
-                    label = str(sorted(act["roll"].items()))
+                    label = f"{sorted(act['roll'].items())} of {act.get('faces')}"
                     own[label] += 1
                     key = f"{label} {own[label]}"
                     alike += key in thrown
