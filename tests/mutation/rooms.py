@@ -12,8 +12,8 @@ from tests.mutation.citations import NIMITZ, SENSHI, WITP, Numbering
 
 ROOT = Path("witp_pbem").resolve()
 # They word, tell, read, advise or plug in; no rule of the game is in them.
-LEFT_OUT = ("__init__", "cases", "conditions", "game", "impulses", "language", "lexicon", "names", "usual_orders",
-            "wording", "words")
+LEFT_OUT = ("__init__", "case_battles", "case_units", "cases", "conditions", "game", "impulses", "language", "lexicon",
+            "names", "usual_orders", "wording", "words")
 WITHOUT_RULES = ("telling", "validation", "words")  # the wings that tell what happened and check what people wrote
 EXCHANGE_BESIDES = ("campaign/record/who_plays.py", "campaign/letters/player_change.py",
                     "campaign/checks/new_players.py", "report/checked.py")

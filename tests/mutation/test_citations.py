@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutation.citations import SENSHI, carriers, cited, places
+from tests.mutation.citations import NIMITZ, SENSHI, carriers, cited, places
 
 NAME = "tests.mutation.toy"
 PATH = Path(__file__).with_name("toy.py").resolve()
@@ -35,6 +35,16 @@ def test_citations(text: str, rules: list[str]) -> None:
 ])
 def test_citations_with_brackets(text: str, rules: list[str]) -> None:
     assert list(cited(text, SENSHI)) == rules
+
+
+@pytest.mark.parametrize(("text", "rules"), [
+    ("whoever wants (nimitz 10.5.us11, 10.5.us11.b; G-35)", ["10.5.us11", "10.5.us11.b"]),
+    ("nimitz 10.7.jp1, jp3", ["10.7.jp1"]),
+    ("nimitz 2.6.4.a, 10.12.1.b, c", ["2.6.4.a", "10.12.1.b", "10.12.1.c"]),
+    ("the log (nimitz log.a)", ["log.a"]),
+])
+def test_citations_of_markers(text: str, rules: list[str]) -> None:
+    assert list(cited(text, NIMITZ)) == rules
 
 
 def test_a_rule_lies_where_it_is_cited() -> None:

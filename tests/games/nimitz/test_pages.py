@@ -42,6 +42,11 @@ def check(name: str, text: str) -> None:
     assert text == (GOLDEN / name).read_text("utf-8"), f"{name} differs; look, then run with UPDATE_GOLDEN=1"
 
 
+def told(story: Story) -> Story:
+    """A story for a golden file: without forms, of which other tests hold what they offer."""
+    return still(story)._replace(drafts={})
+
+
 def one_line(text: str) -> str:
     return " ".join(text.split())
 
@@ -87,7 +92,7 @@ def test_examples_of_orders_can_be_read(language: str) -> None:
 
 
 def test_a_turn_in_text(story: Story, request: pytest.FixtureRequest) -> None:
-    check(f"{request.node.callspec.id}.txt", plain_text.render(still(story)))
+    check(f"{request.node.callspec.id}.txt", plain_text.render(told(story)))
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
@@ -101,7 +106,7 @@ def test_a_turn_as_posts() -> None:
     with speaking("ja"):
         for form, dialect in (("bbcode", "bgg"), ("markdown", "discord")):
             check(f"first-turn-{dialect}-ja.txt",
-                  "\n=====\n".join(forum.render(still(played.first_turn()), form, dialect)))
+                  "\n=====\n".join(forum.render(told(played.first_turn()), form, dialect)))
 
 
 def test_lines_of_text_are_no_wider_than_a_mail() -> None:
@@ -112,10 +117,10 @@ def test_lines_of_text_are_no_wider_than_a_mail() -> None:
 
 def test_a_battle_is_told_round_by_round_with_values_and_dice() -> None:
     with speaking("en"):
-        told = one_line(plain_text.render(played.first_turn()))
+        text = one_line(plain_text.render(played.first_turn()))
     for part in ("Battle at Gilbert Islands", "The battle sheet", "Round 1", "Japan drew:", "Enterprise 4/2-x-2",
                  "Left at the point", "Japanese orders"):
-        assert part in told, part
+        assert part in text, part
 
 
 def test_what_is_reconstructed_is_said_wherever_a_reader_would_ask() -> None:
