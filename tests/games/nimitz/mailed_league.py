@@ -14,33 +14,36 @@ import random
 import shutil
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.utils import parseaddr
-from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tests.exchange.post import deliver, newest, reply
 from tests.games.nimitz.players import GAME
 from tests.games.nimitz.players import _moves as moves_at_random
-from tests.games.nimitz.sensible_player import _plans as plans
 from tests.games.nimitz.sensible_player import decide as sensible
+from tests.games.witp.players import SeededFate
 from witp_pbem.campaign.folder import leagues
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.sitting.adjudicate import Stopped, adjudicate
 from witp_pbem.exchange.desk import round as rounds
-from witp_pbem.games.nimitz.board.state import JAPAN, US, Position
-from witp_pbem.games.nimitz.rules.chapter_08_movement import movement
+from witp_pbem.games.nimitz.board.state import US, Position
+from witp_pbem.table.demand import Demand
 from witp_pbem.table.language import ENGLISH, speaking
+from witp_pbem.table.pending import Match, PendingOrders
+from witp_pbem.table.sitting import GameRules, read_order
+from witp_pbem.table.table import Table
 
 MEMBERS = {"ann": "Ann Smith <ann@example.org>", "ben": "Ben Jones <ben@example.org>",
            "cho": "Cho Tanaka <cho@example.org>", "dee": "Dee Adams <dee@example.org>"}
-PLANS = 4  # moves of a turn
-SCOUTS = 0.5  # how often a member scouts
+SENSIBLE = ("ann", "cho")  # who play to win; the others move at random
+PLANS = 3  # moves of theirs in a turn
+AHEAD = ("supply", "scouting", "movement")  # the steps that are ordered act by act
 WISHES = """fight any
 roll any
 station submarines at Japanese Ocean
@@ -125,8 +128,8 @@ def _mail(campaign: Path, address: str, text: str, number: int) -> bytes:
 
 
 def _orders(folder: Path, name: str, chance: random.Random) -> str:
-    """A file for the whole turn when it begins, later answers to what is owed; "" where nothing is, or where the luck of
-    the turn waits for other members."""
+    """A file for the whole turn when it begins, later answers to what is owed; "" where nothing is, or where the
+    luck of the turn waits for other members."""
     try:
         held = adjudicate(folder)
     except Stopped:
@@ -145,27 +148,37 @@ def _orders(folder: Path, name: str, chance: random.Random) -> str:
 
 
 def _whole_turn(position: Position, name: str, chance: random.Random, bought: str) -> str:
-    """What a member orders for a turn: what is usually bought, moves of their own, wishes for the rest."""
-    moves = MOVES[name](position, chance)
-    scouts = [f"scout {chance.choice([point for point in position.data.map.points if position.of(JAPAN, point)])}"]
-    return "\n".join([bought, "pass supply", *(scouts if chance.random() < SCOUTS else []),
-                      "pass scouting", *moves, "pass movement", WISHES])
+    """What a member orders for a turn: to win, or what is usually bought and moves at random; wishes for the rest."""
+    acts = _sensible(position, chance) if name in SENSIBLE else [
+        bought, "pass supply", "pass scouting", *moves_at_random(position, chance, PLANS)[:-1], "pass movement"]
+    return "\n".join([*acts, WISHES])
 
 
-def _planned(position: Position, chance: random.Random) -> list[str]:
-    """The most urgent moves of the sensible player that are legal."""
-    judge = movement.demand(position, movement.bases_of(position)).judge
-    legal = (value for value in plans(position) if hasattr(judge(GAME.read_value(value)), "answer"))
-    return [GAME.write(value) for value in islice(legal, PLANS)]
+def _sensible(position: Position, chance: random.Random) -> list[str]:
+    """What the sensible player does up to the end of the movement, thought through at a table of their own, at which the
+    points of the turn are received once more."""
+    position = position.but(supply=position.supply - position.campaign.sp,
+                            reinforcement=position.reinforcement - position.campaign.rp)
+    acts: list[str] = []
 
+    class Player(PendingOrders):
+        def find(self, demand: Demand, phase: str, *now: Any) -> Any:
+            text = sensible(demand, table.position, chance)
+            order = read_order(GAME, text)
+            acts.append(text)
+            return Match(order, order, demand.judge(order))
 
-def _at_random(position: Position, chance: random.Random) -> list[str]:
-    """Any moves that are legal."""
-    return moves_at_random(position, chance, PLANS)[:-1]
+        def take(self, demand: Demand, found: Match) -> None:
+            pass
 
+        def undone(self, *now: Any) -> list[Any]:
+            return []
 
-MOVES: Mapping[str, Callable[[Position, random.Random], list[str]]] = {
-    "ann": _planned, "ben": _at_random, "cho": _planned, "dee": _at_random}
+    table = Table(GameRules(GAME), position, (), Player(), SeededFate(0))
+    while table.position.step in AHEAD and (step := GAME.step(table.position)):
+        table.phase = GAME.phase(table.position)
+        step(table)
+    return acts
 
 
 def _score(campaign: Campaign) -> str:
@@ -186,9 +199,9 @@ def _proved(folder: Path, place: Path) -> int:
         for entry in open_campaign(folder / name).entries:
             for act in entry.get("acts", ()):
                 if "roll" in act:
-                    label = f"{sorted(act['roll'].items())} of {act.get('faces')}"
+                    label = str(sorted(act["roll"].items()))
                     own[label] += 1
-                    key = f"{label} {own[label]}"
+                    key = f"{label} {own[label]} of {act.get('faces')}"
                     alike += key in thrown
                     assert thrown.setdefault(key, act["dice"]) == act["dice"], key
     return alike

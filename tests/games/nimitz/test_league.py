@@ -6,6 +6,7 @@ import json
 import shutil
 from pathlib import Path
 
+from tests.games.nimitz import mailed_league
 from witp_pbem.campaign.folder import leagues
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.orders.submit import submit
@@ -67,3 +68,10 @@ def test_two_commanders_meet_the_same_luck_where_they_decide_the_same(tmp_path: 
     assert ben.keys() - ann.keys()
     copy = shutil.copytree(league.campaign("ben"), tmp_path / "copy", ignore=shutil.ignore_patterns("private"))
     assert verify(Path(copy)).holds
+
+
+def test_a_turn_of_four_members_by_mail(tmp_path: Path) -> None:
+    """`python -m tests.games.nimitz.mailed_league` plays all six turns."""
+    played = mailed_league.play(tmp_path, turns=1)
+    assert all(turn > 1 for turn in played.turns.values()), played.turns
+    assert played.alike > 100  # of the two who order the same alone
