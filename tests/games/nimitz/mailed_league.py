@@ -155,7 +155,7 @@ def _whole_turn(position: Position, name: str, chance: random.Random, bought: st
 
 
 def _sensible(position: Position, chance: random.Random) -> list[str]:
-    """What the sensible player does up to the end of the movement, thought through at a table of their own, at which the
+    """What the sensible player does up to the end of the movement, thought through at a table of their own, where the
     points of the turn are received once more."""
     position = position.but(supply=position.supply - position.campaign.sp,
                             reinforcement=position.reinforcement - position.campaign.rp)
