@@ -32,8 +32,8 @@ def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def plan(folder: Path, **values: str) -> str:
-    (folder / "spring.toml").write_text(PLAN.format(**{"game": "drill", "scenario": "solo", "publish": "turn", "closing": "",
-                                                       "seed": "golden", **values}), "utf-8")
+    usual = {"game": "drill", "scenario": "solo", "publish": "turn", "closing": "", "seed": "golden"}
+    (folder / "spring.toml").write_text(PLAN.format(**usual | values), "utf-8")
     return "spring.toml"
 
 

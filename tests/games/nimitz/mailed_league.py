@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 from tests.exchange.post import deliver, newest, reply
 from tests.games.nimitz.players import GAME
-from tests.games.nimitz.players import _moves as moves_at_random
+from tests.games.nimitz.players import moves as moves_at_random
 from tests.games.nimitz.sensible_player import decide as sensible
 from tests.games.witp.players import SeededFate
 from witp_pbem.campaign.folder import leagues

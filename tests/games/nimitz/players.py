@@ -215,7 +215,7 @@ def whole_turn(position: Position, side: str, chance: random.Random, plans: int)
     wishes = [wish for row in WISHES if chance.random() < WISHED and (wish := chance.choice(row))]
     with speaking(ENGLISH):
         lines = ["Phase: turn", *_supply(position, chance), *_scouting(position, chance),
-                 *_moves(position, chance, plans)]
+                 *moves(position, chance, plans)]
     return "\n".join([*wishes, "", *lines])
 
 
@@ -230,17 +230,17 @@ def _scouting(position: Position, chance: random.Random) -> list[str]:
     return [*(GAME.write(ordered("scout", place=point, markers=1)) for point in scouted), "pass scouting"]
 
 
-def _moves(position: Position, chance: random.Random, plans: int) -> list[str]:
+def moves(position: Position, chance: random.Random, plans: int) -> list[str]:
     """Some moves, each with another that stands in for it; raids and bombing in a year that has it."""
     demand = movement.demand(position, movement.bases_of(position))
     ideas = [choice for choice in demand.sample(chance) if choice["order"] == "move"
              and _is_allowed(choice, position, TEMPERS[0])][:2 * plans]
-    moves = [" else ".join(map(GAME.write, ideas[number::plans])) for number in range(min(plans, len(ideas)))]
+    ordered_moves = [" else ".join(map(GAME.write, ideas[number::plans])) for number in range(min(plans, len(ideas)))]
     raids = ["raid any"] if chance.random() < GOES_ON["scouting"] else []
     bombs = ["bomb any"] if position.campaign.strategic_bombing and position.of(US, MARIANAS) else []
     is_staging = position.campaign.invasion and position.of(US, HAWAII) and chance.random() < USUAL
     invades = ["invade any"] if is_staging else []
-    return [*moves, *raids, *bombs, *invades, "pass movement"]
+    return [*ordered_moves, *raids, *bombs, *invades, "pass movement"]
 
 
 # -- what a game has seen --------------------------------------------------------------------------------------------
