@@ -1,5 +1,6 @@
-"""War in the Pacific, 太平洋戦史, the Atoll, and the Lagoon alone and with three players: the same scene of each, for
-tests of the rooms that know no game. A campaign is founded and played once; tests look at it, or change a copy."""
+"""War in the Pacific, 太平洋戦史, Nimitz, the Atoll, and the Lagoon alone and with three players: the same scene of
+each, for tests of the rooms that know no game. A campaign is founded and played once; tests look at it, or change a
+copy."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ from tests import campaigns
 from tests.games.atoll import game as atoll
 from tests.games.lagoon import desk as lagoon
 from tests.games.lagoon import game as lagoon_game
+from tests.games.nimitz.played import WHOLE_TURN
 from tests.stand_ins import findable
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.creation import Wishes, create
@@ -55,6 +57,10 @@ KINDS = {
         ("japan", "Phase: operations\n\nif the enemy has 1 carrier at Midway\n move Mutsu from Japan to "
                   "Midway\nend\nmove Nagato from Japan to Midway"), "move Nagato from Japan to Midway",
         "ruling for Japan: score 3", "lose any"),
+    "nimitz": Kind(
+        "nimitz", "1942", {"us": "Ann <ann@example.org>"},
+        ("us", "Phase: turn\n\nif the enemy has units at Midway\n move Wasp to Midway\nend\nmove Saratoga to Samoa"),
+        "move Saratoga to Samoa", "ruling for US: supply 30", "pass supply"),
     "solo": Kind("lagoon", "solo", {"raiders": "Rae <rae@example.org>"}, ("raiders", RAIDS), OF_RAIDS,
                  'ruling for raiders: decide "sail Akagi Maru to HI"', "sail From Here to Reef"),
     "alliance": Kind(
@@ -93,6 +99,8 @@ def second_turn(folder: Path, name: str) -> Campaign:
         _meet(folder, name)
     elif kind.game == "taiheiyo_senshi":
         _strike(folder, name)
+    elif kind.game == "nimitz":
+        _land(folder, name)
     else:
         _raid(lagoon.LagoonDesk(folder, kind.scenario, seed="told", players=kind.players))
     player, orders = kind.ahead
@@ -140,6 +148,14 @@ def _strike(folder: Path, name: str) -> None:
             send(folder, player, body, Luck=LUCK)
         adjudicate(folder)
     send(folder, "japan", f"Phase: operations\nreturn all cruisers from Japan to Truk\n{PASSES}", Luck=LUCK)
+    adjudicate(folder)
+    assert open_campaign(folder).turn == 2
+
+
+def _land(folder: Path, name: str) -> None:
+    """A carrier and marines go to the Gilberts: a whole turn with its battles, in one file."""
+    begin(folder, name, seed="told")
+    send(folder, "us", f"Phase: turn\n{WHOLE_TURN}", Luck=LUCK)
     adjudicate(folder)
     assert open_campaign(folder).turn == 2
 

@@ -50,7 +50,7 @@ def test_problems_and_help_speak_it_too(isles: Path) -> None:
     assert ran.code == 1 and "bad.txtの5行目：" in ran.out and JAPANESE.search(ran.out)
     assert JAPANESE.search(here("check", "--lang", "ja", "--help").out)
     assert JAPANESE.search(run("--help", system=SYSTEM).out)
-    assert JAPANESE.search(here("rule", "6.3.b", "--lang", "ja").out)
+    assert JAPANESE.search(here("rule", "6.3.d", "--lang", "ja").out)
     assert JAPANESE.search(here("guide", "--game", "witp", "--lang", "ja").out)
 
 

@@ -34,7 +34,7 @@ def test_whatever_a_file_holds_no_command_comes_to_grief(whole: Path, game: str)
     every = tamper_files.files(whole)
     assert {path.name for path in every} >= {
         "logbook.jsonl", "secrets.json", "sealed.jsonl", "heads.jsonl", "journal.jsonl", "settings.json",
-        "sittings.json", "deadlines.json", "map.json", "own.chain"}
+        "sittings.json", "deadlines.json", "own.chain"}
     assert {path.parent.name for path in every} >= {"outbox", "mails", "looked", "drafts", "data", tamper_files.COPY}
     made = tamper_files.run(whole, whole.with_name("place"), game, len(every), commands=2)
     assert made.wrong == []

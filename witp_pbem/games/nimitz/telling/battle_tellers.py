@@ -25,7 +25,7 @@ from witp_pbem.games.nimitz.board.state import (
     Position,
     Unit,
 )
-from witp_pbem.games.nimitz.telling import reconstructed
+from witp_pbem.games.nimitz.telling import explanation, reconstructed
 from witp_pbem.games.nimitz.telling.entries import AttackRow, flew, telling, tells
 from witp_pbem.games.nimitz.telling.nouns import (
     NOTHING,
@@ -38,6 +38,7 @@ from witp_pbem.games.nimitz.telling.nouns import (
     markers,
     place,
     side_name,
+    step_title,
     the_side,
     turned,
     unit_name,
@@ -99,7 +100,7 @@ def _(before: Position, after: Position, event: e.MarkersBought) -> Entries:
 
 
 
-@tells(e.MarkersDrawn, asked=MARKERS)
+@tells(e.MarkersDrawn, asked=MARKERS, evidence=explanation.drawn)
 def _(before: Position, after: Position, event: e.MarkersDrawn) -> Entries:
     drawn = say("Japan drew: {markers}.", markers=markers(before, event.markers) or word("list", ""))
     text = in_a_row([say("The used markers went back into the cup."), drawn]) if event.returned else drawn
@@ -126,7 +127,17 @@ def _(before: Position, after: Position, event: e.MarkerUsed) -> Entries:
     return Paragraph(say("{side} used {marker}.", side=The_side(event.side), marker=what), event.rule, event.side)
 
 
-@tells(e.AircraftFlew, asked=AIR, fate="flew to the area {area:place}.")
+def _flight(unit: str, happening: Happening) -> str:
+    """What a flight meant for one of the aircraft, or for the carrier from which they flew."""
+    event: Any = happening.act
+    position = happening.position_before
+    area = place(position, event.area)
+    if unit == event.group:
+        return say("sent {aircraft} to the area {area}.", aircraft=listed(position, event.units), area=area)
+    return say("flew to the area {area}.", area=area)
+
+
+@tells(e.AircraftFlew, asked=AIR, fate=_flight)
 def _(before: Position, after: Position, event: e.AircraftFlew) -> Entries:
     die = "" if event.die is None else str(event.die)
     if event.rolled and event.rolled != event.area:
@@ -135,7 +146,15 @@ def _(before: Position, after: Position, event: e.AircraftFlew) -> Entries:
                event.side, event.rule)
 
 
-@tells(e.AircraftHeld, asked=AIR, fate="stayed at its base.")
+def _kept(unit: str, happening: Happening) -> str:
+    """The same of aircraft that did not fly."""
+    event: Any = happening.act
+    if unit == event.group:
+        return say("kept {aircraft} at base.", aircraft=listed(happening.position_before, event.units))
+    return say("stayed at its base.")
+
+
+@tells(e.AircraftHeld, asked=AIR, fate=_kept)
 def _(before: Position, after: Position, event: e.AircraftHeld) -> Entries:
     return Row(flew, (side_name(JAPAN), aircraft(before, event.units), "" if event.die is None else str(event.die),
                       say("at base")), JAPAN, event.rule)
@@ -149,15 +168,7 @@ def _by_value(attacks: Iterable[Mapping[str, Any]]) -> dict[Value, list[Mapping[
     return {strength: groups[strength] for strength in sorted(groups, reverse=True)}
 
 
-def step_title(position: Position, event: e.AttackStepped) -> str:
-    """What is done where: "AA fire of the escorts, US Ocean"."""
-    name = word("combat", event.step)
-    if event.row:
-        name = say("{step} of the {row}", step=name, row=word("row", event.row))
-    return say("{step}, {area}", step=name, area=place(position, event.area))
-
-
-@tells(e.AttackStepped, asked=BATTLES)
+@tells(e.AttackStepped, asked=BATTLES, evidence=explanation.attacks)
 def _(before: Position, after: Position, event: e.AttackStepped) -> Entries:
     rows = [(_attackers(before, [attack["unit"] for attack in shots]), value(strength),
              " ".join(str(attack["die"]) for attack in shots), str(sum(attack["hits"] for attack in shots)))
@@ -171,20 +182,6 @@ def _attackers(position: Position, units: Sequence[str]) -> str:
     number."""
     groups = [(flown, list(group)) for flown, group in groupby(units, lambda unit: position.units[unit].is_cba)]
     return listing(aircraft(position, group) if flown else listed(position, group) for flown, group in groups)
-
-
-def _attack_by_attack(position: Position, event: e.AttackStepped) -> Iterator[Block]:
-    """Each attack in a row of its own, for those who check."""
-    rows = tuple((unit_name(position, attack["unit"]), value(Value(attack["normal"], attack.get("superior", 0))),
-                  str(attack["die"]), str(attack["hits"])) for attack in event.attacks)
-    if ours := reconstructed.of_units(position, [attack["unit"] for attack in event.attacks]):
-        yield Paragraph(ours, tone="quiet")
-    if len(rows) > 1:
-        yield Columns(say("Attack by attack"), say.heads("Unit", "Value", "Die", "Hits"), rows, (2, 3),
-                      (event.side,) * len(rows), rule=event.rule)
-
-
-tells[e.AttackStepped] = tells[e.AttackStepped]._replace(evidence=_attack_by_attack)
 
 
 @tells(e.HitsCancelled, asked=f"{HITS} {MARKERS}")

@@ -7,6 +7,7 @@ from typing import Any
 
 from witp_pbem.games.nimitz.board import names
 from witp_pbem.games.nimitz.board.data import Data, Value
+from witp_pbem.games.nimitz.board.events import AttackStepped
 from witp_pbem.games.nimitz.board.state import (
     AIRFIELD,
     AREAS,
@@ -167,6 +168,14 @@ def values_explained() -> str:
     """What the numbers behind a unit are."""
     return say("Behind a ship: AA, gunnery, ASW; a submarine: torpedoes, ASW; aircraft: against aircraft, ships, "
                "ground units; a ground unit: its attack. Behind a slash: 2 hits. x: none. In square brackets: damaged.")
+
+
+def step_title(position: Position, event: AttackStepped) -> str:
+    """What is done where: "AA fire of the escorts, US Ocean"."""
+    name = word("combat", event.step)
+    if event.row:
+        name = say("{step} of the {row}", step=name, row=word("row", event.row))
+    return say("{step}, {area}", step=name, area=place(position, event.area))
 
 
 def with_values(position: Position, unit: Unit) -> str:

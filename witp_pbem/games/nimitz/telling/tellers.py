@@ -9,6 +9,7 @@ from typing import Any
 from witp_pbem.games.common.nouns import signed
 from witp_pbem.games.nimitz.board import events as e
 from witp_pbem.games.nimitz.board.state import HOME, JAPAN, SIDES, US, Position
+from witp_pbem.games.nimitz.telling import explanation
 from witp_pbem.games.nimitz.telling.entries import (
     OrderRow,
     Sentence,
@@ -38,7 +39,7 @@ from witp_pbem.games.nimitz.words.language import say
 from witp_pbem.games.nimitz.words.wording import word
 from witp_pbem.table.chart import Arrow
 from witp_pbem.table.language import bracketed, in_a_row, labelled, listing
-from witp_pbem.table.story import Block, Happening, Paragraph
+from witp_pbem.table.story import Happening, Paragraph
 from witp_pbem.table.telling import Entries, Run
 
 # words of a question that mean several kinds of events
@@ -236,7 +237,7 @@ def _same_point(happening: Happening, run: Run) -> bool:
     return last is not None and last.place == act.place
 
 
-@tells(e.OrderRolled, asked=ORDERS, title=_orders_title, joins=_same_point)
+@tells(e.OrderRolled, asked=ORDERS, title=_orders_title, joins=_same_point, evidence=explanation.order)
 def _(before: Position, after: Position, event: e.OrderRolled) -> Entries:
     order, point = carried_out(event), place(before, event.place)
     return OrderRow((bracketed(point, say("scouted")) if event.scouted else point, str(event.die),
@@ -250,20 +251,6 @@ def carried_out(event: e.OrderRolled) -> str:
         return order
     became = say("{order} → {other}", order=order, other=word("chart", event.carried_out))
     return bracketed(became, word("hold-reason", event.reason)) if event.reason else became
-
-
-def _candidates(position: Position, event: e.OrderRolled) -> Iterator[Block]:
-    """Among which destinations the dice decided, and what the chart says."""
-    order = position.data.movement_order(event.order)
-    yield Paragraph(say("{die} on the order chart: {order}; at most ships {ships}, infantry {infantry}, LBA {lba}.",
-                        die=event.die, order=word("chart", order.name), ships=order.ships, infantry=order.infantry,
-                        lba=order.lba), event.rule, JAPAN)
-    if len(event.candidates) > 1:
-        yield Paragraph(say("The destination was drawn among: {points}.", points=places(position, event.candidates)),
-                        "nimitz 9.1.o", JAPAN)
-
-
-tells[e.OrderRolled] = tells[e.OrderRolled]._replace(evidence=_candidates)
 
 
 @tells(e.UnitsHeld, asked=ORDERS, fate="held at {place:place}.")

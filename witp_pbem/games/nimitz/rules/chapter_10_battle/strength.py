@@ -28,6 +28,11 @@ class Bonus(NamedTuple):
     normal: int
     superior: int
 
+    @property
+    def value(self) -> Value:
+        """What it adds, as a value is written."""
+        return Value(self.normal, self.superior)
+
 
 BONUSES = (
     Bonus("jp-air-superiority", ("air", "ship", "ground"), (*LBA, *CBA), 3, 2),  # (nimitz 10.7.jp1)
@@ -42,12 +47,19 @@ def strength(position: Position, unit: Unit, what: str) -> Value | None:
     """The attack value of a unit in the battle; None if it cannot attack so, which no marker changes (nimitz
     10.7.jp1)."""
     value = position.value(unit, what)
-    if value is None or unit.side != JAPAN:
-        return value
-    bonuses = [bonus for bonus in BONUSES if bonus.marker in sheet.battle(position).drawn
-               and what in bonus.values and unit.kind in bonus.kinds]
-    return Value(min(MOST, value.normal + sum(bonus.normal for bonus in bonuses)),
-                 min(MOST, value.superior + sum(bonus.superior for bonus in bonuses)))
+    if value is None:
+        return None
+    added = bonuses(position, unit, what)
+    return Value(min(MOST, value.normal + sum(bonus.normal for bonus in added)),
+                 min(MOST, value.superior + sum(bonus.superior for bonus in added)))
+
+
+def bonuses(position: Position, unit: Unit, what: str) -> list[Bonus]:
+    """What the markers in force add to an attack value of a unit."""
+    if unit.side != JAPAN:
+        return []
+    return [bonus for bonus in BONUSES if bonus.marker in sheet.battle(position).drawn
+            and what in bonus.values and unit.kind in bonus.kinds]
 
 
 def able(position: Position, units: Sequence[Unit], what: str) -> list[tuple[Unit, Value]]:
