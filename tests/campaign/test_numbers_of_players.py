@@ -76,14 +76,14 @@ def test_somebody_else_can_keep_it(tmp_path: Path) -> None:
 def test_a_game_alone_is_played_to_its_end_and_proved(solo: LagoonDesk) -> None:
     to_the_end(solo)
     holds(solo)
-    assert any("The player of Raiders plays alone" in sentence for sentence in verify(solo.folder).unchecked)
+    assert any("There is one player, who also keeps" in sentence for sentence in verify(solo.folder).unchecked)
 
 
 def test_the_report_says_who_plays_and_shows_no_card_of_the_garrison(solo: LagoonDesk) -> None:
     campaign = solo.open()
     story = tell(campaign, side=RAIDERS)
     assert [sentence.partition(".")[0] for sentence in story.arrangement] == [
-        "Garrison is played by the rules of the game", "The player of Raiders plays alone and keeps the campaign"]
+        "Garrison is played by the rules of the game", "There is one player, who also keeps the campaign"]
     assert [held.card for held in story.hand] == [campaign.look(campaign.position.hands[RAIDERS][0])]
     assert campaign.look_for(RAIDERS, campaign.position.hands[GARRISON][0]) is None
 
@@ -202,17 +202,17 @@ def run(*words: str) -> str:
 def test_a_campaign_alone_by_commands(tmp_path: Path) -> None:
     folder = str(tmp_path / "solo")
     told = run("new", folder, "--game", "lagoon", "--scenario", "solo", "--player", "raiders=Ann")
-    assert ("Garrison is played by the rules of the game. The player of Raiders plays alone and keeps the campaign."
+    assert ("Garrison is played by the rules of the game. There is one player, who also keeps the campaign."
             in told)
     adjudicate(Path(folder))
     told = run("status", folder)
-    assert "The player of Raiders plays alone and keeps the campaign." in told
+    assert "There is one player, who also keeps the campaign." in told
     assert "Next to send: Raiders (Ann)." in told
     (tmp_path / "raiders.txt").write_text(f"Campaign: solo\nTurn: 1\nPlayer: raiders\n\n{ALONE}\n")
     run("submit", folder, str(tmp_path / "raiders.txt"))
     adjudicate(Path(folder))
     run("rewind", folder, "--to", "turn 1", "--reason", "a slip of the pen")
-    assert run("log", folder).count("rewind") and "The player of Raiders plays alone" in run("verify", folder)
+    assert run("log", folder).count("rewind") and "There is one player, who also keeps" in run("verify", folder)
 
 
 def test_giving_up_by_a_command_says_whether_the_game_goes_on(three: LagoonDesk) -> None:

@@ -116,5 +116,5 @@ def test_the_invitation_of_a_player_alone_says_what_the_dice_prove(tmp_path: Pat
     desk = LagoonDesk(tmp_path / "isles", players={RAIDERS: "Ann <ann@example.org>"})
     text = " ".join(invited(desk, RAIDERS)[1].split())
     assert "Garrison is played by the rules of the game." in text
-    assert "The player of Raiders plays alone and keeps the campaign." in text
+    assert "There is one player, who also keeps the campaign." in text
     assert "somebody who does not play" not in text

@@ -27,13 +27,12 @@ def sentences(game: Game, founding: Founding, senders: Iterable[str]) -> Iterato
         yield say("This campaign belongs to the league {name}: its members have the same luck, throw by throw, for the "
                   "same decisions. The links that prove the dice are published when nobody can use them any more.",
                   name=league["name"])
-    yield from alone(game, founding)
+    yield from alone(founding)
 
 
-def alone(game: Game, founding: Founding) -> Iterator[str]:
+def alone(founding: Founding) -> Iterator[str]:
     """What the record of a player who plays alone and keeps the campaign proves, and what not."""
     if is_alone(founding):
-        yield say("The player of {player} plays alone and keeps the campaign. The record proves that every die and "
-                  "card follows from what was fixed at the founding and from the words sent; only a third person "
-                  "could prove that the player did not know them in advance, or create the campaign more than once.",
-                  player=side_name(founding["keeper"], game.catalogue))
+        yield say("There is one player, who also keeps the campaign. The record proves that every die and card follows "
+                  "from what was fixed at the founding and from the words sent; only a third person could prove that "
+                  "the player did not know them in advance, or create the campaign more than once.")

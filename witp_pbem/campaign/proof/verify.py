@@ -332,7 +332,7 @@ def _say_what_is_open(proof: Verification) -> None:
             "that the player wanted them: {entries}.",
             entries=listing(say("entry {number}", number=number) for number in bare)))
     if proof.game:
-        proof.unchecked += arrangement.alone(proof.game, proof.founding)
+        proof.unchecked += arrangement.alone(proof.founding)
     if proof.founding["dice"]["mode"] != "chain":
         proof.unchecked.append(say("Manual dice and cards prove only that they were typed in before they were "
                                    "used."))
