@@ -148,7 +148,7 @@ def sections(odds: OddsResult, game: Game) -> Iterator[Section]:
     """The odds to be read."""
     head = (_counted(odds) if odds.battles else say("No play came to a battle: they could not go on before one.")
             if odds.stopped else say("There is no battle: none is due, and these orders lead to none."))
-    yield Section(odds.title or say("The odds"), (Paragraph(head),))
+    yield Section(odds.title or say("The odds"), (Paragraph(head), *_unordered(odds)))
     for battle in odds.battles:
         yield Section(_title(battle, game), tuple(_blocks(battle, game)))
     if len(odds.battles) > 1:
@@ -167,6 +167,15 @@ def _counted(odds: OddsResult) -> str:
     return say("Estimated from {count} plays by the game's own rules: there are too many throws of the dice to count "
                "them all. In 19 of 20 such estimates a number is off by no more than stands behind ±.",
                count=odds.plays)
+
+
+def _unordered(odds: OddsResult) -> Iterator[Paragraph]:
+    """That orders would change the numbers, before anybody reads them."""
+    if odds.battles and (number := sum(bool(one.side) for one in odds.assumed)):
+        yield Paragraph(say.plural(
+            number, "No order at hand answers {n} kind of decision; what is supposed instead stands at the end.",
+            "No order at hand answers {n} kinds of decisions; what is supposed instead stands at the end."),
+            tone="strong")
 
 
 def _title(battle: Battle, game: Game) -> str:
