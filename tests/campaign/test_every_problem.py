@@ -57,6 +57,11 @@ PLANTED = {
         ("operations", "play J99", "unknown-word"), ("operations", "play A99", "unknown-word"),
         ("supply", "return Enterprise from Hawaii", "order-breaks-off"),
         ("supply", "ruling Japan gains 3", "referee-only")), turn=0),
+    "nimitz": Planted("us", HEAD, (
+        ("turn", "buy Hornett", "unknown-word"), ("turn", "buy Atlantis", "unknown-word"),
+        ("turn", "move Enterprise to Japan", "us-barred"), ("turn", "moove Lexington to Midway", "unknown-order"),
+        ("turn", "move Enterprise", "order-breaks-off"), ("turn", "scout Atlantis", "unknown-word"),
+        ("turn", "prepare J99", "unknown-word"), ("turn", "ruling us gains 3", "referee-only"))),
     "solo": Planted("raiders", HEAD, (
         ("sail", "sail Akagi Mara to Truk lagoon", "unknown-word"), ("sail", "sail Atlantis to Reef", "unknown-word"),
         ("sail", "sail From Here", "order-breaks-off"), ("sail", "sial From Here to Reef", "unknown-order"),

@@ -15,6 +15,7 @@ from witp_pbem.campaign.folder.opening import open_campaign
 
 SLIPS = {"witp": ("japan", "buidl Hainann\npass", "build Hainan"),
          "senshi": ("allies", "plaice any at Australlia", "place any at Australia"),
+         "nimitz": ("us", "biy Hornet\npass supply", "buy Hornet"),
          "solo": ("raiders", "sail From Here to Reeff\npass", "sail From Here to Reef"),
          "alliance": ("north", "sail Prince of Wales to Fort Royal\npass", "sail Prince of Wales to The Reef"),
          "atoll": ("blue", "pass\nPhase: movement\nmove 1 sihp from Haven to Cay\npass",

@@ -213,6 +213,7 @@ def test_a_yes_signs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 # -- every game, both languages, drafts sent by hand -----------------------------------------------------------------
 
 SLIPS = {"witp": ("build Hainann\npass", "Hainan"), "senshi": ("place any at Australlia", "Australia"),
+         "nimitz": ("pass supply\nmove Wasp to Midwai", "Midway"),
          "solo": ("sail From Here to Reeff\npass", "Reef"), "alliance": ("sail From Here to Reeff\npass", "Reef"),
          "atoll": ("pas\nPhase: movement\nmove 1 sihp from Haven to Cay\npass", "1 ship from")}
 

@@ -187,7 +187,7 @@ def test_where_nothing_was_fought_or_moved_the_mail_is_short() -> None:
     assert "without the map and the whole report" in Reader(shown(message)).words
 
 
-@pytest.mark.parametrize("name", ["senshi", "alliance", "atoll"])
+@pytest.mark.parametrize("name", ["senshi", "nimitz", "alliance", "atoll"])
 def test_mails_of_other_games_are_short_too(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     each_game.install(monkeypatch)
     quiet = tell(each_game.begin(tmp_path / "quiet", name))

@@ -29,7 +29,7 @@ for form, told in FORMS.items():
 """
 
 
-@pytest.mark.parametrize("name", ["witp", "senshi", "alliance", "atoll"])
+@pytest.mark.parametrize("name", ["witp", "senshi", "nimitz", "alliance", "atoll"])
 def test_every_process_tells_the_same(name: str, campaign_of: Maker) -> None:
     typed = [str(campaign_of(name)), next(iter(KINDS[name].players))]
     started = [subprocess.Popen([sys.executable, "-c", DIGESTS, *typed], cwd=ROOT, encoding="utf-8",
