@@ -34,6 +34,7 @@ class Kind(NamedTuple):
         sealed: a piece of these orders that nothing else says.
         ruling: an order of the referee's that has effect, up to the words of its reason.
         opening: legal orders of the first player.
+        has_cards: players hold cards that nobody else sees.
     """
 
     game: str
@@ -43,6 +44,7 @@ class Kind(NamedTuple):
     sealed: str
     ruling: str
     opening: str
+    has_cards: bool = True
 
 
 RAIDS = "Phase: raid\n\nif raid at Fort Royal\nplay squall\nend\npass"
@@ -60,7 +62,7 @@ KINDS = {
     "nimitz": Kind(
         "nimitz", "1942", {"us": "Ann <ann@example.org>"},
         ("us", "Phase: turn\n\nif the enemy has units at Midway\n move Wasp to Midway\nend\nmove Saratoga to Samoa"),
-        "move Saratoga to Samoa", "ruling for US: supply 30", "pass supply"),
+        "move Saratoga to Samoa", "ruling for US: supply 30", "pass supply", has_cards=False),
     "solo": Kind("lagoon", "solo", {"raiders": "Rae <rae@example.org>"}, ("raiders", RAIDS), OF_RAIDS,
                  'ruling for raiders: decide "sail Akagi Maru to HI"', "sail From Here to Reef"),
     "alliance": Kind(
