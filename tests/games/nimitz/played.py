@@ -1,4 +1,5 @@
-"""Played turns of Fleet Commander: Nimitz: the first one of 1942, with battles, and the set-up of 1944."""
+"""Played turns of Fleet Commander: Nimitz: the first one of 1942, with battles, the set-up of 1944, and the example of the
+Solomons."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.orders.submit import submit
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
 
+EXAMPLE = Path(__file__).parents[3] / "examples" / "solomons-1942"
 HEADER = "Campaign: {name}\nTurn: 1\nPhase: turn\nSide: us\n\n"
 WHOLE_TURN = """buy Hornet, 1st Marine
 pass supply
@@ -64,3 +66,21 @@ def first_turn() -> Story:
 def set_up() -> Story:
     """The set-up of 1944, whose values are in part reconstructed."""
     return tell(open_campaign(_campaign("pacific-1944", "1944", "")), turn=1)
+
+
+def create_solomons(place: Path, *, position: bytes = b"", **wishes: str) -> Path:
+    """A campaign that begins with the battle of the example, or with another position; its folder."""
+    position = position or (EXAMPLE / "position.json").read_bytes()
+    create(place / EXAMPLE.name, Wishes("nimitz", position=position, players={"us": "Ann"}, **wishes))
+    return place / EXAMPLE.name
+
+
+@cache
+def solomons_campaign() -> Path:
+    """The example, played from its orders files."""
+    place = Path(tempfile.mkdtemp())
+    atexit.register(shutil.rmtree, place)
+    folder = create_solomons(place, dice="manual")
+    assert submit(folder, [(name, (EXAMPLE / name).read_bytes()) for name in ("us-1.txt", "referee-1.txt")]).stands
+    adjudicate(folder)
+    return folder
