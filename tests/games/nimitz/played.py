@@ -1,5 +1,4 @@
-"""Played turns of Fleet Commander: Nimitz: the first one of 1942, with battles, the set-up of 1944, and the example of the
-Solomons."""
+"""Played turns of Fleet Commander: Nimitz: the first one of 1942, the set-up of 1944, the example of the Solomons."""
 
 from __future__ import annotations
 

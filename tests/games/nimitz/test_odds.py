@@ -1,5 +1,4 @@
-"""The odds of battles of Fleet Commander: Nimitz: as they stand, with wishes, and in their midst; what nobody has ordered
-is said."""
+"""The odds of battles of Fleet Commander: Nimitz: as they stand, with wishes, in their midst; what nobody has ordered."""
 
 from __future__ import annotations
 
