@@ -1,4 +1,4 @@
-"""The odds of battles of Fleet Commander: Nimitz: as they stand, with wishes, in their midst; what nobody has ordered."""
+"""The odds of battles of Fleet Commander: Nimitz: as they stand, with wishes, in their midst; what nobody ordered."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def _owner(position: Position, unit: str) -> str:
     return position.units[unit].side if unit in position.units else ""
 
 
-telling = Telling(tells, say, _words, _owner, lambda event: isinstance(event, e.StepBegan))
+telling = Telling(tells, say, _words, _owner, lambda event: isinstance(event, e.TurnBegan | e.StepBegan))
 
 
 def of_same_kind(happening: Happening, run: Run) -> bool:
