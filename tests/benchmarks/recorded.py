@@ -1,10 +1,10 @@
 """Recorded campaigns for the benchmarks: sixteen turns of War in the Pacific between two random players, of either
-kind, and a game of 太平洋戦史.
+kind, a game of 太平洋戦史, and the last campaign of Fleet Commander: Nimitz.
 
     python -m tests.benchmarks.recorded
 
 `single`: one decision a file, about a thousand entries. `ahead`: a turn ordered ahead in a file, fewer than a hundred.
-`senshi`: one decision a file.
+`senshi`, `nimitz`: one decision a file.
 Recording the first takes minutes, so they are kept in the temporary folder, and recorded anew when they no longer
 verify.
 """
@@ -25,8 +25,9 @@ from witp_pbem.campaign.proof.verify import verify
 
 FORMAT = Path(witp_pbem.__file__).parent / "docs" / "logbook-format.md"
 KEPT = Path(tempfile.gettempdir()) / f"witp-pbem-recorded-{zlib.crc32(FORMAT.read_bytes()):x}"  # per form of the log
-SINGLE, AHEAD, SENSHI = "single", "ahead", "senshi"
-KINDS = SINGLE, AHEAD, SENSHI
+SINGLE, AHEAD, SENSHI, NIMITZ = "single", "ahead", "senshi", "nimitz"
+KINDS = SINGLE, AHEAD, SENSHI, NIMITZ
+OTHERS = {SENSHI: (random_players.SENSHI, "standard"), NIMITZ: (random_players.NIMITZ, "1945")}  # with their scenarios
 SEED = 1  # campaigns of both kinds that go on to the last turn
 TURNS = 16
 
@@ -37,10 +38,10 @@ def campaign(kind: str = SINGLE) -> Path:
     if not (folder / "logbook.jsonl").exists() or not verify(folder).holds:
         shutil.rmtree(folder, ignore_errors=True)
         print(f"recording a campaign in {folder} ...", flush=True)
-        game = random_players.SENSHI.game if kind == SENSHI else random_players.WITP.game
-        figures = play(folder, plan(SEED, "standard", single=kind != AHEAD, agreed=False, game=game), faults=False,
-                       reports=False)
-        if kind != SENSHI and figures["turns"] < TURNS:
+        players, scenario = OTHERS.get(kind, (random_players.WITP, "standard"))
+        figures = play(folder, plan(SEED, scenario, single=kind != AHEAD, agreed=False, game=players.game),
+                       faults=False, reports=False)
+        if kind not in OTHERS and figures["turns"] < TURNS:
             raise SystemExit(f"The campaign of seed {SEED} ends in turn {figures['turns']}: take another seed.")
     return folder
 

@@ -2,12 +2,12 @@
 
     python -m tests.benchmarks.replay [RUNS]
 
-Verifies public copies of two recorded campaigns of sixteen turns, one with a decision a file and one with turns ordered
-ahead: every byte of the logbook, its hash chain, every seal, every die, every order judged again, every event, position
-and debt compared. Where the libraries `chess` and `diplomacy` are installed (pip install witp-pbem[bench]), the same
-run times games replayed by them, move by move and phase by phase, so that ratios do not depend on the machine. Times
-are processor times, the least of all runs, with garbage collected as seldom as the program does it; "cold" is a process
-of its own, imports included.
+Verifies public copies of recorded campaigns, two of sixteen turns, with a decision a file and with turns ordered ahead,
+and those of two other games: every byte of the logbook, its hash chain, every seal, every die, every order judged
+again, every event, position and debt compared. Where the libraries `chess` and `diplomacy` are installed (pip install
+witp-pbem[bench]), the same run times games replayed by them, move by move and phase by phase, so that ratios do not
+depend on the machine. Times are processor times, the least of all runs, with garbage collected as seldom as the program
+does it; "cold" is a process of its own, imports included.
 """
 
 from __future__ import annotations

@@ -169,6 +169,12 @@ def senshi(folder: Path) -> Kept:
     return Kept(folder, folder / "logbook.jsonl")
 
 
+def nimitz(folder: Path) -> Kept:
+    """A player alone against the rules: dice of ten faces, and of as many as there are counters to draw from."""
+    each_game.second_turn(folder, "nimitz")
+    return Kept(folder, folder / "logbook.jsonl")
+
+
 def in_league(folder: Path) -> Desk:
     """A member of a league, who has gone back in the middle of its first turn; played to the end."""
     desk = leagues.LeagueDesk(folder)
@@ -192,5 +198,5 @@ def league_under_way(folder: Path) -> Desk:
 KINDS: Mapping[str, Callable[[Path], Desk | Kept]] = {
     **{make.__name__: make
        for make in (finished, unseeded, begun, typed_dice, rewound, chained, openly, handed_over, bound, cut, senshi,
-                in_league, league_under_way)},
+                nimitz, in_league, league_under_way)},
     "lagoon": lagoon.finished_game}
