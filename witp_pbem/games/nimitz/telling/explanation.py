@@ -11,12 +11,13 @@ from typing import Any
 
 from witp_pbem.games.nimitz.board import events as e
 from witp_pbem.games.nimitz.board.data import Value
-from witp_pbem.games.nimitz.board.state import ISLAND, JAPAN, Position
+from witp_pbem.games.nimitz.board.state import ISLAND, JAPAN, US, WEST_COAST, Position
+from witp_pbem.games.nimitz.rules.chapter_04_victory import objectives
 from witp_pbem.games.nimitz.rules.chapter_10_battle import strength
 from witp_pbem.games.nimitz.rules.chapter_10_battle.attacks import AA, AIR, ASW, BOMBING, GROUND, GUNFIRE, TORPEDOES
 from witp_pbem.games.nimitz.rules.chapter_10_battle.strength import Bonus
 from witp_pbem.games.nimitz.telling import reconstructed
-from witp_pbem.games.nimitz.telling.nouns import markers, places, step_title, unit_name, value
+from witp_pbem.games.nimitz.telling.nouns import listed, markers, places, step_title, unit_name, value
 from witp_pbem.games.nimitz.telling.reference import rules_of_markers
 from witp_pbem.games.nimitz.words.language import say
 from witp_pbem.games.nimitz.words.wording import word
@@ -84,3 +85,17 @@ def _added(position: Position, event: e.AttackStepped, unit: str) -> list[Bonus]
 def _what(event: e.AttackStepped) -> str:
     """The attack value a step of combat is fought with."""
     return BOMBS[event.area == ISLAND] if event.step == BOMBING else VALUES[event.step]
+
+
+# -- after the battles -------------------------------------------------------------------------------------------
+
+
+def supply(position: Position, event: e.SupplyChecked) -> Iterator[Block]:
+    """How far supply reached, and what it means where it did not."""
+    if not event.points:
+        return
+    held = [point for point in position.data.map.points
+            if point in objectives.supplied(position) and (point == WEST_COAST or objectives.is_ours(position, point))]
+    yield Paragraph(say("Supply was passed on by {points}.", points=places(position, held)), event.rule, US)
+    yield Paragraph(say("Ground units and LBA out of supply take 1 hit each: {units}.",
+                        units=listed(position, position.in_order((*event.damaged, *event.lost)))), "nimitz 11.4.b", US)

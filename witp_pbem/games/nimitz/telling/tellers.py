@@ -321,8 +321,14 @@ def _(before: Position, after: Position, event: e.ShipsReturned) -> Entries:
             for (origin, goal), units in ways.items()]
 
 
+def _cut_off(unit: str, happening: Happening) -> str:
+    """What being out of supply meant for one unit."""
+    event: Any = happening.act
+    return say("was out of supply and lost.") if unit in event.lost else say("was out of supply and damaged.")
+
+
 @tells(e.SupplyChecked, title="Units were out of supply", asked=f"supply supplied {LOSSES} 補給",
-       silent=lambda event: not event.points)
+       silent=lambda event: not event.points, fate=_cut_off, evidence=explanation.supply)
 def _(before: Position, after: Position, event: e.SupplyChecked) -> Entries:
     texts = [say("Out of supply: {points}.", points=places(before, event.points))]
     if event.damaged:
