@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from witp_pbem.campaign.folder.fates import MANUAL
 from witp_pbem.campaign.record.entries import Founding
 from witp_pbem.table.game import Game, automatic
 from witp_pbem.table.language import say
@@ -32,7 +33,12 @@ def sentences(game: Game, founding: Founding, senders: Iterable[str]) -> Iterato
 
 def alone(founding: Founding) -> Iterator[str]:
     """What the record of a player who plays alone and keeps the campaign proves, and what not."""
-    if is_alone(founding):
+    if not is_alone(founding):
+        return
+    if founding["dice"]["mode"] == MANUAL:
+        yield say("There is one player, who also keeps the campaign and types in the dice. The record proves that the "
+                  "rules were kept with them, not that they were thrown.")
+    else:
         yield say("There is one player, who also keeps the campaign. The record proves that every die and card follows "
                   "from what was fixed at the founding and from the words sent; only a third person could prove that "
                   "the player did not know them in advance, or create the campaign more than once.")
