@@ -124,7 +124,8 @@ def import_(file: str, game: str, campaign: str, output: str | None, force: bool
         named_files.write_or_print(text(taken.changes), written, force)
     imported = ImportedChecklist(stands, [_problem(name, fault) for fault in faults], taken.confirmed, taken.corrected,
                                  taken.removed, taken.open, written, taken.changes if stands else {})
-    return Result(lambda: imported, lambda: _show(imported), stands)
+    named = f" --game {chosen.id}" if len(games.installed()) > 1 else ""
+    return Result(lambda: imported, lambda: _show(imported, named), stands)
 
 
 def _problem(file: str, fault: Fault) -> PlainProblem:
@@ -132,7 +133,12 @@ def _problem(file: str, fault: Fault) -> PlainProblem:
     return PlainProblem(fault.code, fault.sentence, "", place, fault.suggestion, "invalid")
 
 
-def _show(imported: ImportedChecklist) -> None:
+def _show(imported: ImportedChecklist, named: str) -> None:
+    """What came of it.
+
+    Args:
+        named: the option that names the game, "" where there is one alone.
+    """
     for problem in imported.problems:
         printing.problem(problem, *_lines(problem))
     if not imported.stands:
@@ -146,7 +152,7 @@ def _show(imported: ImportedChecklist) -> None:
                  open=imported.open)
     printing.paragraph(counts, err=bool(imported.data and not imported.file))
     if imported.file:
-        printing.commands(say("Next:"), f"new DIR --data {imported.file}")
+        printing.commands(say("Next:"), f"new DIR{named} --data {imported.file}")
 
 
 def _lines(problem: PlainProblem) -> Iterator[str]:

@@ -241,7 +241,8 @@ def _print_arrangement(founding: Founding, game: Game) -> None:
 
 def _print_next(founding: Founding, folder: str) -> None:
     """What to do next, with the commands that do it."""
-    if founding["players"]:
+    is_alone = arrangement.is_alone(founding)
+    if founding["players"] and not is_alone:
         printing.paragraph(
             say("Next, bring the players in. The mail this writes tells each of them all there is to know, with the "
                 "hashes that prove later that no die was chosen:") if founding["dice"]["anchor"] else
@@ -251,7 +252,8 @@ def _print_next(founding: Founding, folder: str) -> None:
         printing.paragraph(say("The first dice wait for a founding word of every player; the mail asks for it. Record "
                                "the words, or let the players send them:"))
         printing.commands(" ", *(f'letter word {folder} "…" --side {player}' for player in founding["players"]))
-    printing.paragraph(say("Then begin, and see who owes what:"))
+    printing.paragraph(say("Then begin, and see what there is to decide:") if is_alone else
+                       say("Then begin, and see who owes what:"))
     printing.commands(" ", f"adjudicate {folder}", f"status {folder}")
 
 

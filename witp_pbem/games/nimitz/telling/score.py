@@ -5,6 +5,7 @@ from __future__ import annotations
 from witp_pbem.games.nimitz.board.data import level
 from witp_pbem.games.nimitz.board.setup import LINKED
 from witp_pbem.games.nimitz.board.state import Position
+from witp_pbem.games.nimitz.board.turn import SETUP
 from witp_pbem.games.nimitz.telling.nouns import in_map_order, places
 from witp_pbem.games.nimitz.words.language import say
 from witp_pbem.games.nimitz.words.wording import word
@@ -13,9 +14,9 @@ from witp_pbem.table.language import in_a_row
 
 def score(position: Position) -> str:
     """The objectives held as they were counted last, what that would mean, and what the next level takes
-    (nimitz 4.0.a)."""
-    sentences = [objectives_sentence(position), _next_level(position), _linked(position)]
-    return in_a_row(filter(None, sentences))
+    (nimitz 4.0.a); before a campaign is set up nobody holds any."""
+    sentences = [] if position.step == SETUP else [objectives_sentence(position), _next_level(position)]
+    return in_a_row(filter(None, [*sentences, _linked(position)]))
 
 
 def objectives_sentence(position: Position) -> str:
