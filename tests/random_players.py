@@ -150,7 +150,7 @@ NIMITZ = Players(
     lambda scenario, chance: _readings(nimitz_game().data.options, chance), _nimitz_order, nimitz.whole_turn,
     lambda campaign: NimitzWatch(campaign.game.from_json(campaign.founding["opening"])),
     lambda campaign, problems: nimitz_refusals_cite_rules(problems),
-    ("fnord the xyzzy", "move", "buy Akagi", "fly", "move Akagi to Truk", "scout Berlin", "move Enterprise to Japan",
+    ("fnord the xyzzy", "move", "scout Berlin", "fly", "move Akagi to Truk", "buy Akagi", "move Enterprise to Japan",
      "prepare", "prepare Kamikaze", "hit 3 submarines to Truk", "if we have: pass end", "else pass", "end", "dice 4 5",
      "move RAAF BG 1 to Midway", "移動 エンタープライズ から", "invade Tokyo", "use J99", "pass everything"),
     _as_it_is, nimitz.kind, adds=True)
