@@ -101,7 +101,7 @@ def _facts(point: Point, is_objective: bool) -> Iterator[str]:
 
 def _markers(position: Position) -> Iterator[Marker]:
     for point in position.objectives:
-        yield Marker(point, "us", signs().held, say("Objective held by the Americans"))
+        yield Marker(point, "", signs().held, say("Objective held by the Americans"))
     for point, number in position.scouts.items():
         yield Marker(point, "us", signs().scouted, say("Scouting markers: {number}", number=number))
     if position.battle:

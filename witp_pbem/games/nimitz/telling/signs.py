@@ -75,5 +75,5 @@ def _signs(spoken: str) -> Signs:
         {kind: CounterKind(kind, word("kinds", kind), SIGNS[kind], SILHOUETTES[kind]) for kind in SIGNS},
         {nation: Nation(nation, word("country", nation), letters, COLOURS.get(nation, ""))
          for nation, letters in LETTERS.items()},
-        Course("move", say("American move")), Course("japanese", say("Japanese move")),
+        Course("move", say("move")), Course("japanese", say("move")),
         Course("arrive", say("arrival"), "arrival"), Course("back", say("return to port"), "dashed"))
