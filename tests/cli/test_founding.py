@@ -94,3 +94,17 @@ def test_what_comes_next_where_the_first_dice_wait_for_words(tmp_path: Path) -> 
     assert 'letter word isles "…" --side allies\n' in ran.out
     told = json.loads(here("new", "--game", "witp", "reef", "--words", "--json", cwd=tmp_path).out)
     assert told["recorded"] and told["next"][-2:] == ["adjudicate reef", "status reef"]
+
+
+def test_who_plays_alone_is_not_invited(tmp_path: Path) -> None:
+    alone = here("new", tmp_path / "alone", "--game", "nimitz")
+    assert alone.code == 0 and "invite" not in alone.out and "see what there is to decide" in alone.out
+    kept = here("new", tmp_path / "kept", "--game", "nimitz", "--keeper", "referee")
+    assert kept.code == 0 and "invite" in kept.out and "who owes what" in kept.out
+
+
+def test_the_record_of_dice_typed_in_alone_proves_no_throw(tmp_path: Path) -> None:
+    assert here("new", tmp_path / "isles", "--game", "nimitz", "--dice", "manual").code == 0
+    report = " ".join(here("report", tmp_path / "isles").out.split())
+    assert "types in the dice. The record proves that the rules were kept with them, not that they were" in report
+    assert "Objectives held" not in report and "every die and card follows" not in report
