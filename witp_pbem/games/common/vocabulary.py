@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from witp_pbem.table.language import JAPANESE, language, listing
-from witp_pbem.table.names import is_japanese, run_together
+from witp_pbem.table.names import is_japanese
 
 
 class Vocabulary:
@@ -38,9 +38,9 @@ class Vocabulary:
         return f"{text}{spoken}" if spoken in self.postpositions else f"{spoken} {text}"
 
     def counted(self, number: int, words: str) -> str:
-        """A number of things."""
+        """A number of things; in Japanese it stands behind them, apart from Latin letters alone ("SBD 2")."""
         if language() == JAPANESE:
-            return run_together(f"{words} {number}")
+            return f"{words} {number}" if words[-1:].isascii() and words[-1:].isalpha() else f"{words}{number}"
         return " ".join(filter(None, (str(number), words)))
 
     def phrase(self, words: str) -> str:
