@@ -86,8 +86,9 @@ def plan(seed: int, scenario: str = "", *, single: bool | None = None, agreed: b
     options = players.options(scenario, chance) if agreed else {}
     if scenario == "short":
         options["last_turn"] = str(chance.randint(1, chance.choice((3, 3, 6, 16))))
-    return Plan(seed, scenario, options, seed % SINGLE == 0 if single is None else single,
-                chance.randint(1, 12) if chance.randrange(RESIGNS) == 0 else 0, chance.choice((1, 2, 3, 6)), game)
+    resigns = chance.randint(1, players.patience) if chance.randrange(RESIGNS) == 0 else 0
+    return Plan(seed, scenario, options, seed % SINGLE == 0 if single is None else single, resigns,
+                chance.choice((1, 2, 3, 6)), game)
 
 
 # -- a campaign ----------------------------------------------------------------------------------------------

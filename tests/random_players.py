@@ -50,6 +50,7 @@ class Players:
         world: in which the game is found.
         kind: what an event in the logbook is counted as.
         adds: what answers a decision they did not think of stands beside their orders ahead, and does not replace them.
+        patience: the turn after which nobody gives up.
         names_cards: its windows name every card there is, so that a name in a report tells of no hand.
     """
 
@@ -64,6 +65,7 @@ class Players:
     world: Callable[[], AbstractContextManager[None]]
     kind: Callable[[dict[str, Any]], str] = kind
     adds: bool = False
+    patience: int = 12
     names_cards: bool = False
 
 
@@ -153,7 +155,7 @@ NIMITZ = Players(
     ("fnord the xyzzy", "move", "scout Berlin", "fly", "move Akagi to Truk", "buy Akagi", "move Enterprise to Japan",
      "prepare", "prepare Kamikaze", "hit 3 submarines to Truk", "if we have: pass end", "else pass", "end", "dice 4 5",
      "move RAAF BG 1 to Midway", "移動 エンタープライズ から", "invade Tokyo", "use J99", "pass everything"),
-    _as_it_is, nimitz.kind, adds=True)
+    _as_it_is, nimitz.kind, adds=True, patience=4)
 
 
 # -- the Lagoon --------------------------------------------------------------------------------------------------
