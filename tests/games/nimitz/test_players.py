@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from tests import each_game
 from tests.games.nimitz import players, sensible_player
+from tests.games.nimitz.played import WHOLE_TURN
+from tests.games.nimitz.players import GAME
+from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.games.nimitz.rules.chapter_04_victory import victory
 
 LEVELS = (victory.RELIEVED, "poor", "historical", "good", "great")  # who loses Hawaii has not got even the first
@@ -28,3 +34,17 @@ def test_a_sensible_player_reaches_better_levels_than_a_random_one() -> None:
 
 def test_a_sensible_player_holds_more_than_a_random_one() -> None:
     assert held("1945", sensible_player.decide) > held("1945", None)
+
+
+def test_a_wish_that_has_answered_is_not_refused_for_what_is_asked_next(tmp_path: Path) -> None:
+    """One of two ships is stationed; the order stands on, and does not fit the other."""
+    folder = tmp_path / "isles"
+    each_game.begin(folder, "nimitz", seed="told")
+    orders = WHOLE_TURN.replace("Chester/Louisville", "2 cruisers").replace("station any in Coastal\n", "")
+    each_game.send(folder, "us", f"Phase: turn\n{orders}")
+    (due,) = adjudicate(folder).dues
+    assert due.demand.code == "stationing" and len(due.demand.about["units"]) == 2
+    ship = GAME.name_in_orders("unit", due.demand.about["units"][0])
+    each_game.send(folder, "us", f"Phase: turn\nstation {ship} in Coastal", Add="yes")
+    (due,) = adjudicate(folder).dues
+    assert due.demand.code == "stationing" and len(due.demand.about["units"]) == 1
