@@ -84,8 +84,19 @@ def _stationed(unit: str, happening: Happening) -> str:
 
 
 tells(e.UnitsStationed, asked=BATTLES, fate=_stationed)
-tells(e.RoundsRolled, "Die {die}: the battle can have {rounds} rounds.", asked=BATTLES)
-tells(e.PlansCounted, "Japan has {units} units and draws {plans} bonus markers a round.", asked=f"{BATTLES} {MARKERS}")
+
+
+@tells(e.RoundsRolled, asked=BATTLES)
+def _(before: Position, after: Position, event: e.RoundsRolled) -> Entries:
+    return Paragraph(say.plural(event.rounds, "Die {die}: the battle can have {n} round.",
+                                "Die {die}: the battle can have {n} rounds.", die=event.die), event.rule)
+
+
+@tells(e.PlansCounted, asked=f"{BATTLES} {MARKERS}")
+def _(before: Position, after: Position, event: e.PlansCounted) -> Entries:
+    return Paragraph(say("Japan has {units} and draws {markers} a round.",
+                         units=say.plural(event.units, "{n} unit", "{n} units"),
+                         markers=say.plural(event.plans, "{n} bonus marker", "{n} bonus markers")), event.rule)
 
 
 @tells(e.MarkersBought, asked=MARKERS, ledger="Bonus markers")
