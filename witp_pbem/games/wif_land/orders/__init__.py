@@ -1,0 +1,1 @@
+"""What players write: the words, and the kinds of orders."""
