@@ -1,4 +1,4 @@
-"""The catalogue of Fleet Commander: Nimitz: every sentence and word of the game, in the language spoken."""
+"""The catalogue of World in Flames, land rules: every sentence and word of the game, in the language spoken."""
 
 from __future__ import annotations
 
