@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Iterable, Mapping
+from typing import Any
 
+from witp_pbem.games.common.takers import Takers
 from witp_pbem.games.nimitz.board import setup
 from witp_pbem.games.nimitz.board.events import (
     AircraftEmbarked,
@@ -71,23 +72,9 @@ from witp_pbem.games.nimitz.board.state import (
     Position,
     Unit,
 )
-from witp_pbem.table.event import Event
 
-Taker = TypeVar("Taker", bound=Callable[..., Position])
-_TAKERS: dict[type[Event], Callable[..., Position]] = {}
-
-
-def _takes(*kinds: type[Event]) -> Callable[[Taker], Taker]:
-    def register(function: Taker) -> Taker:
-        _TAKERS.update(dict.fromkeys(kinds, function))
-        return function
-    return register
-
-
-def apply(position: Position, event: Event) -> Position:
-    """The position after an event. Contains no rules."""
-    taker = _TAKERS.get(type(event))
-    return taker(position, event) if taker else position
+_takes = Takers()
+apply = _takes.apply
 
 
 def _changed(position: Position, units: Iterable[str], **fields: Any) -> Position:
@@ -314,7 +301,7 @@ def _(position: Position, event: MarkersBought) -> Position:
 
 @_takes(RoundBegan)
 def _(position: Position, event: RoundBegan) -> Position:
-    return _on_sheet(position, number=event.number, drawn=(), struck=(), started=True)
+    return _on_sheet(position, number=event.number, drawn=(), struck=())
 
 
 @_takes(MarkersDrawn)

@@ -127,7 +127,6 @@ class Battle(NamedTuple):
         kept: Japanese ones that stay until used (nimitz 10.7.jp12.b).
         spent: Japanese ones that are out of the cup.
         struck: aircraft that have made a first strike this round and fly no more in it (G-36).
-        started: there are still units to be put on the sheet while this is false.
     """
 
     place: str
@@ -142,7 +141,6 @@ class Battle(NamedTuple):
     kept: tuple[str, ...] = ()
     spent: tuple[str, ...] = ()
     struck: tuple[str, ...] = ()
-    started: bool = False
 
 
 class GameOutcome(NamedTuple):

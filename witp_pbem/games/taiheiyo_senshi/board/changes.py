@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Iterable, Mapping
+from typing import Any
 
+from witp_pbem.games.common.takers import Takers
 from witp_pbem.games.taiheiyo_senshi.board.events import (
     AirRebased,
     CardDiscarded,
@@ -43,23 +44,9 @@ from witp_pbem.games.taiheiyo_senshi.board.events import (
     UnitsWithdrawn,
 )
 from witp_pbem.games.taiheiyo_senshi.board.state import MAP, REMOVED, TRACK, GameOutcome, Position
-from witp_pbem.table.event import Event
 
-Taker = TypeVar("Taker", bound=Callable[..., Position])
-_TAKERS: dict[type[Event], Callable[..., Position]] = {}
-
-
-def _takes(*kinds: type[Event]) -> Callable[[Taker], Taker]:
-    def register(function: Taker) -> Taker:
-        _TAKERS.update(dict.fromkeys(kinds, function))
-        return function
-    return register
-
-
-def apply(position: Position, event: Event) -> Position:
-    """The position after an event. Contains no rules."""
-    taker = _TAKERS.get(type(event))
-    return taker(position, event) if taker else position
+_takes = Takers()
+apply = _takes.apply
 
 
 def _put(table: Mapping[str, Any], key: str, value: Any) -> dict[str, Any]:

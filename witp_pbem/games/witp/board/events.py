@@ -6,9 +6,10 @@ meaning. `apply` is the only place where a position changes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import Any
 
+from witp_pbem.games.common.takers import Takers
 from witp_pbem.games.witp.board.state import ALLIES, JAPAN, MAP, POINTS, REMOVED, GameOutcome, Position
 from witp_pbem.table.event import Event
 from witp_pbem.table.tuples import NamedTuple
@@ -485,21 +486,8 @@ class GarrisonShort(Event, rule="witp 12.2.j"):
 
 # -- taking events ------------------------------------------------------------------------------------------
 
-E = TypeVar("E", bound=Event)
-_TAKERS: dict[type[Event], Callable[[Position, Any], Position]] = {}
-
-
-def _takes(kind: type[E]) -> Callable[[Callable[[Position, E], Position]], Callable[[Position, E], Position]]:
-    def register(function: Callable[[Position, E], Position]) -> Callable[[Position, E], Position]:
-        _TAKERS[kind] = function
-        return function
-    return register
-
-
-def apply(position: Position, event: Event) -> Position:
-    """The position after an event. Contains no rules."""
-    taker = _TAKERS.get(type(event))
-    return taker(position, event) if taker else position
+_takes = Takers()
+apply = _takes.apply
 
 
 def _put(table: Mapping[str, Any], key: str, value: Any) -> dict[str, Any]:
