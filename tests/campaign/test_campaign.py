@@ -11,8 +11,9 @@ import pytest
 from tests.campaign import toy
 from tests.campaign.both import both_games
 from tests.campaign.desk import ORDERS, Desk, codes, play, play_turn, words
-from witp_pbem.campaign.folder.creation import BadFile, CannotCreate, short_name
+from witp_pbem.campaign.folder.creation import CannotCreate, short_name
 from witp_pbem.campaign.folder.opening import NoCampaign, open_campaign
+from witp_pbem.campaign.folder.own_data import BadFile
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import laid_open
 

@@ -17,8 +17,9 @@ from tests.games.lagoon import game as lagoon
 from tests.stand_ins import findable
 from witp_pbem.campaign.checks.legal import Unlawful
 from witp_pbem.campaign.folder import leagues
-from witp_pbem.campaign.folder.creation import BadFile, CannotCreate
+from witp_pbem.campaign.folder.creation import CannotCreate
 from witp_pbem.campaign.folder.opening import writing
+from witp_pbem.campaign.folder.own_data import BadFile
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record.logbook import PUBLISHED
 from witp_pbem.campaign.sitting import league_turns

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import glob
 import hashlib
-import json
 import os
 import re
 import shutil
@@ -15,10 +14,10 @@ from typing import Any, cast
 
 from witp_pbem import __version__
 from witp_pbem.campaign.checks.fair_keeping import keeping_faults
-from witp_pbem.campaign.folder import data_files, games, keys
+from witp_pbem.campaign.folder import data_files, games, keys, own_data
 from witp_pbem.campaign.folder.campaign import DATA
-from witp_pbem.campaign.folder.data_files import DataError
 from witp_pbem.campaign.folder.fates import CHAIN, SEALED
+from witp_pbem.campaign.folder.own_data import UNFIT, BadFile
 from witp_pbem.campaign.record import disk, logbook, private, written_heads
 from witp_pbem.campaign.record.entries import DiceTerms, Founding, LeagueTerms
 from witp_pbem.campaign.record.logbook import HASH
@@ -33,7 +32,6 @@ from witp_pbem.table.problem import Problem
 from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import problem_sentence, side_name
 
-UNFIT = (LookupError, TypeError, ValueError, AttributeError)  # what unfit data make the game's code raise
 # What git is told of a campaign's folder: to leave line ends alone, and to share nothing private.
 FOR_GIT = {".gitattributes": b"logbook.jsonl -text\ndata/*.json -text\nprivate/* -text\n", ".gitignore": b"private/\n"}
 
@@ -42,10 +40,6 @@ class CannotCreate(Refusal):
     """The campaign cannot be created as wished."""
 
     exit_code = USAGE
-
-
-class BadFile(Refusal):
-    """A data or position file cannot be used."""
 
 
 class LeagueLuck(NamedTuple):
@@ -109,7 +103,7 @@ def create(folder: Path, wishes: Wishes) -> Founding:
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise CannotCreate(say('"{folder}" already exists and is not empty; name a new folder.', folder=folder))
-    game, records, replaced = _game(wishes)
+    game, records, replaced = own_data.own_game(wishes.game, wishes.data)
     wishes = replace(wishes, scenario=wishes.scenario or game.scenarios()[0].name)
     files = {f"{name}.json": data_files.text(record) for name, record in sorted(records.items())}
     opening = _opening(game, wishes)
@@ -154,33 +148,6 @@ def short_name(folder: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", folder.casefold()).strip("-") or "campaign"
 
 
-def _game(wishes: Wishes) -> tuple[Game, data_files.Records, tuple[str, ...]]:
-    """The game with the user's data merged in, its records, and the names of those that were changed."""
-    maker = games.find(wishes.game)
-    game = games.packaged(wishes.game)
-    records: data_files.Records = dict(game.records)
-    replaced: set[str] = set()
-    for name, content in wishes.data:
-        try:
-            records, names = data_files.merge(records, Path(name).stem, _json(content, f'"{name}"'))
-        except DataError as error:
-            raise BadFile(say("{name} cannot be used: {why}.", name=f'"{name}"', why=error)) from error
-        except RecursionError as error:
-            raise BadFile(_nested(f'"{name}"')) from error
-        replaced.update(names)
-    # Built from the text that goes to disk, so that the campaign is what will be read again.
-    records = {name: json.loads(data_files.text(record)) for name, record in records.items()}
-    if not wishes.data:
-        return maker(records), records, ()
-    files = ", ".join(f'"{name}"' for name, _ in wishes.data)
-    try:
-        _refuse(say("{files} cannot be used.", files=files), game, game.check_data(records))
-        own_game = maker(records)
-    except UNFIT as error:  # what the check overlooked
-        raise BadFile(say("{files} cannot be used: the data do not make a game.", files=files)) from error
-    return own_game, records, tuple(sorted(replaced))
-
-
 def _opening(game: Game, wishes: Wishes) -> Any:
     """The position the campaign starts from: the scenario's, or the one given."""
     opening = game.open(wishes.scenario, wishes.options)
@@ -192,14 +159,14 @@ def _opening(game: Game, wishes: Wishes) -> Any:
                                scenario=wishes.scenario, scenarios=listing(scenarios)))
     if wishes.position is None:
         return opening
-    record = _json(wishes.position, say("The position"))
+    record = own_data.read(wishes.position, say("The position"))
     if not isinstance(record, dict):
         raise BadFile(say("The position cannot be used: it must be one JSON object, in braces."))
     wished, own = game.to_json(opening).get("options"), record.get("options", {})
     if wished and isinstance(own, dict):
         record["options"] = {**own, **wished}
     try:
-        _refuse(say("The position cannot be used."), game, game.check_position(record))
+        own_data.refuse(say("The position cannot be used."), game, game.check_position(record))
         return game.from_json(record)
     except UNFIT as error:  # what the check overlooked
         raise BadFile(say("The position cannot be used: it is not one of this game.")) from error
@@ -275,51 +242,6 @@ def _require_fair(game: Game, wishes: Wishes, player_names: Sequence[str], dice:
         raise CannotCreate(say("{keeper} keeps the campaign and plays: with sealed decks {keeper} would know "
                                "every card, in every hand. Deal openly, with --deal open, or let a third person "
                                "keep the campaign, with a chain for each player.", keeper=names[wishes.keeper]))
-
-
-def _nested(name: str) -> str:
-    return say("{name} cannot be used: lists and tables are nested too deeply.", name=name)
-
-
-def _refuse(beginning: str, game: Game, problems: Sequence[Problem]) -> None:
-    """Raises BadFile with all problems, if there are any, one on a line."""
-    if problems:
-        sentences = dict.fromkeys(problem_sentence(problem, game.catalogue) for problem in problems)
-        raise BadFile("\n  ".join([beginning, *sentences]))
-
-
-def _json(content: bytes, name: str) -> Any:
-    """What a JSON file says.
-
-    Raises:
-        BadFile: it is not JSON, or cannot be used as such.
-    """
-    try:
-        value = json.loads(content.decode("utf-8-sig"), parse_constant=_no_number)
-        json.dumps(value, ensure_ascii=False).encode()
-    except json.JSONDecodeError as error:
-        raise BadFile(say("{name} is not JSON: line {line}, column {column}: {error}.", name=name, line=error.lineno,
-                          column=error.colno, error=_plain(error.msg))) from error
-    except RecursionError as error:
-        raise BadFile(_nested(name)) from error
-    except UnicodeDecodeError as error:
-        raise BadFile(say("{name} is not plain text (UTF-8).", name=name)) from error
-    except UnicodeEncodeError as error:
-        raise BadFile(say("{name} cannot be used: it contains half a character.", name=name)) from error
-    except DataError as error:
-        raise BadFile(say("{name} is not JSON: {error}.", name=name, error=error)) from error
-    except ValueError as error:
-        raise BadFile(say("{name} cannot be used: a number in it is too long.", name=name)) from error
-    return value
-
-
-def _no_number(word: str) -> Any:
-    raise DataError(say("{word} is not a JSON number", word=word))
-
-
-def _plain(message: str) -> str:
-    """The JSON reader's message inside a sentence."""
-    return message[:1].lower() + message[1:]
 
 
 def _dice(own: Secrets, wishes: Wishes) -> DiceTerms:

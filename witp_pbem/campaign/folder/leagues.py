@@ -15,7 +15,8 @@ from datetime import date
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, NotRequired, TypedDict
 
-from witp_pbem.campaign.folder.creation import BadFile, CannotCreate, LeagueLuck, Wishes, create
+from witp_pbem.campaign.folder.creation import CannotCreate, LeagueLuck, Wishes, create
+from witp_pbem.campaign.folder.own_data import BadFile
 from witp_pbem.campaign.record import copied, disk
 from witp_pbem.campaign.record.entries import Hash, LeagueTerms, Player
 from witp_pbem.campaign.record.private import Secrets
