@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from witp_pbem.campaign.folder import games
+from witp_pbem.campaign.folder import case_games, games
 from witp_pbem.games.common.order_values import ordered
 from witp_pbem.table import cases
 from witp_pbem.table.cases import Case, CaseResult
@@ -41,7 +41,7 @@ def parameters() -> Iterator[Any]:
 
 @pytest.mark.parametrize(("game", "case"), list(parameters()))
 def test_the_case_holds(game: Game, case: Case) -> None:
-    result = cases.run(case, game)
+    result = cases.run(*case_games.prepared(case, game.id))
     assert result.passed, "\n" + "\n".join(result.failures)
 
 

@@ -154,7 +154,7 @@ def test_a_fault_of_form_is_named_with_its_line(old: str, new: str, line: int, w
 
 
 def test_a_case_without_expectations_fails() -> None:
-    assert run(GOOD[:GOOD.index("expect")]).failures[-1] == "raid.case:3: the case expects nothing"
+    assert run(GOOD[:GOOD.index("expect")]).failures[0] == "raid.case:3: the case expects nothing"
 
 
 @pytest.mark.parametrize("text", ["given\n  until cards\n", "  boats red 5\n"])
@@ -166,7 +166,7 @@ def test_something_before_the_first_case_is_a_fault(text: str) -> None:
 def test_an_empty_file_fails(tmp_path: Path) -> None:
     path = tmp_path / "empty.case"
     path.write_text("# nothing here\n", encoding="utf-8")
-    (result,) = cases.run_file(path, lambda case: GAME)
+    (result,) = cases.run_file(path, lambda case: (case, GAME))
     assert result.failures == (f"{path}: there is no case in this file",)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.folder import games
+from witp_pbem.campaign.folder import case_games
 from witp_pbem.cli import named_files, printing
 from witp_pbem.cli.parameters import GAME
 from witp_pbem.cli.printing import Result
@@ -56,9 +56,10 @@ def conformance(paths: tuple[str, ...], game: str, coverage: bool) -> Result[Cas
     """
     played: dict[str, Game] = {}
 
-    def game_of(case: Case) -> Game:
-        name = games.of_case(case, game)
-        return played.setdefault(name, games.packaged(name))
+    def game_of(case: Case) -> tuple[Case, Game]:
+        prepared, made = case_games.prepared(case, game)
+        played.setdefault(made.id, made)
+        return prepared, made
 
     results: list[CaseResult] = []
     unreadable = 0

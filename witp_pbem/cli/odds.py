@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.folder import games
+from witp_pbem.campaign.folder import case_games
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.orders.check import Checked
 from witp_pbem.cli import named_files, printing, trials
@@ -103,7 +103,7 @@ def _of_cases(ctx: click.Context, file: str, orders: Sequence[str], name: str) -
     named_files.read_file(file)
     played: list[tuple[OddsResult, Game]] = []
     for case in cases.read_file(Path(file)):
-        game = games.packaged(games.of_case(case, name))
+        case, game = case_games.prepared(case, name)
         reckoned = _of_case(case, game)
         if reckoned is None:
             ctx.exit(1)

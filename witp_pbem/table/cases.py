@@ -3,7 +3,8 @@
 The format is described in witp_pbem/docs/case-files.md. A file holds one or several cases; each begins with a line
 `case: NAME`, then header lines (`covers:`, `source:`, `ruling:` ...), then the sections `given`, `orders SIDE`,
 `dice`, `cards` and `expect`, whose lines are indented. What the lines of `given` and `expect` may say is the
-game's affair, except for the expectations every game shares: events, problems, debts.
+game's affair, except for `data` and `until` and for the expectations every game shares: events, problems, debts. A
+case that expects nothing can be tried, but proves nothing.
 
 Nothing is passed over in silence: a word that is not understood, a die that is not rolled or a problem that is not
 expected fails the case, with file and line.
@@ -23,8 +24,8 @@ from witp_pbem.table import text as orders_text
 from witp_pbem.table.demand import Order, Understood
 from witp_pbem.table.event import Event
 from witp_pbem.table.expectations import CaseRules, PlayedCase, expect, wanted_problem
-from witp_pbem.table.game import Game, holders, senders
-from witp_pbem.table.manual_dice import REFEREE, CaseFate, ManualItem
+from witp_pbem.table.game import CaseLine, Game, holders, senders
+from witp_pbem.table.manual_dice import REFEREE, CaseFate, ManualFate, ManualItem
 from witp_pbem.table.names import key
 from witp_pbem.table.pending import PendingOrders
 from witp_pbem.table.problem import Problem, invalid
@@ -37,13 +38,6 @@ from witp_pbem.table.wording import demand_sentence, problem_sentence
 HEADERS = ("case", "game", "covers", "source", "note", "ruling", "alternative", "reason", "defines")
 SECTIONS = ("given", "orders", "dice", "cards", "expect")
 PASS = "pass"  # the keyword of doing nothing; such an order may go unused
-
-
-class CaseLine(NamedTuple):
-    """A line of a section with its number in the file."""
-
-    number: int
-    text: str
 
 
 class CaseSection(NamedTuple):
@@ -203,8 +197,6 @@ def _finish(draft: _Draft, file: str) -> Case:
         lines[section.name] += section.lines
     faults += [f"{file}:{number}: a line of 'cards' names a side and a card: {text}"
                for number, text in lines["cards"] if len(text.split()) != 2]
-    if not lines["expect"]:
-        faults.append(f"{file}:{draft.line}: the case expects nothing")
     if "ruling" in draft.header and not {"alternative", "reason"} <= set(draft.header):
         faults.append(f"{file}:{draft.line}: a ruling needs its alternative: and its reason:")
     orders = tuple(section for section in draft.sections if section.name == "orders")
@@ -215,24 +207,29 @@ def _finish(draft: _Draft, file: str) -> Case:
 # -- running -------------------------------------------------------------------------------------------------
 
 
-def run_file(path: Path, game_of: Callable[[Case], Game]) -> list[CaseResult]:
-    """Runs every case of a file, each in its game; a file without any is a failure of its own.
+def run_file(path: Path, game_of: Callable[[Case], tuple[Case, Game]]) -> list[CaseResult]:
+    """Runs every case of a file; a file without any is a failure of its own.
+
+    Args:
+        game_of: a case without the lines that say what data it is played with, and the game made of them.
 
     Raises:
         OSError: the file cannot be read.
         UnicodeDecodeError: it is no text.
     """
-    results = [run(case, game_of(case)) for case in read_file(path)]
+    results = [run(*game_of(case)) for case in read_file(path)]
     return results or [CaseResult("?", str(path), (), (f"{path}: there is no case in this file",))]
 
 
 def run(case: Case, game: Game) -> CaseResult:
     """Plays a case and compares the result with what it expects."""
-    failures = [*case.faults, *_unknown_rules(case, game)]
+    failures = [*case.faults, *unknown_rules(case, game)]
+    if not case.expect:
+        failures.append(f"{case.file}:{case.line}: the case expects nothing")
     opening = read_opening(case, game, failures)
-    dice = _read_dice(case, game, failures)
+    dice = read_dice(case, game, failures)
     if not failures:
-        failures += _compare(case, game, _play(game, opening, dice))
+        failures += compare(case, game, play(game, opening, CaseFate(dice, opening.cards)))
     return CaseResult(case.name, case.file, case.covers, tuple(failures), game.id)
 
 
@@ -261,7 +258,7 @@ def read_opening(case: Case, game: Game, failures: list[str]) -> CaseOpening:
     return CaseOpening(position, until, _read_orders(case, game, failures), _read_cards(case, game, failures))
 
 
-def _unknown_rules(case: Case, game: Game) -> list[str]:
+def unknown_rules(case: Case, game: Game) -> list[str]:
     """Complaints about rules that the case claims to prove and that do not exist."""
     failures = []
     for identifier in case.covers:
@@ -350,7 +347,8 @@ def _numbers(text: str) -> list[str]:
     return text.replace(",", " ").split()
 
 
-def _read_dice(case: Case, game: Game, failures: list[str]) -> list[ManualItem]:
+def read_dice(case: Case, game: Game, failures: list[str]) -> list[ManualItem]:
+    """The dice of a case, in order; what of them cannot be read is added to the failures."""
     dice = []
     for number, text in case.dice:
         words = _numbers(text)
@@ -375,9 +373,9 @@ def _read_cards(case: Case, game: Game, failures: list[str]) -> list[ManualItem]
     return cards
 
 
-def _play(game: Game, opening: CaseOpening, dice: list[ManualItem]) -> PlayedCase:
+def play(game: Game, opening: CaseOpening, fate: ManualFate) -> PlayedCase:
     """One sitting from the position: one step, or up to the step the case names."""
-    fate, orders = CaseFate(dice, opening.cards), opening.orders
+    orders = opening.orders
     pending = PendingOrders(orders.pending)
     answered: list[Order] = []
 
@@ -394,7 +392,7 @@ def _play(game: Game, opening: CaseOpening, dice: list[ManualItem]) -> PlayedCas
                       tuple(unused), len(fate.dice), len(fate.cards))
 
 
-def _compare(case: Case, game: Game, played: PlayedCase) -> list[str]:
+def compare(case: Case, game: Game, played: PlayedCase) -> list[str]:
     """Everything in which the play differs from what the case expects."""
     failures = []
     for number, text in case.expect:

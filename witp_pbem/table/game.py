@@ -89,6 +89,27 @@ class UsualOrders(NamedTuple):
     note: str = ""
 
 
+class CaseLine(NamedTuple):
+    """A line of a case file with its number, from 1."""
+
+    number: int
+    text: str
+
+
+class CaseData(NamedTuple):
+    """What lines of `given` bring along besides a position (see `Game.case_data`).
+
+    Attributes:
+        rest: the other lines.
+        record: what they say, as a data file does that is merged into the records of the game; None for nothing.
+        faults: what is wrong with them, each with the number of its line.
+    """
+
+    rest: tuple[CaseLine, ...]
+    record: Mapping[str, Any] | None = None
+    faults: tuple[tuple[int, str], ...] = ()
+
+
 class Game(Protocol):
     """One game with its data.
 
@@ -180,6 +201,11 @@ class Game(Protocol):
 
     def check_data(self, records: Mapping[str, Any]) -> tuple[Problem, ...]:
         """What is wrong with data records that a game is to be built of."""
+        ...
+
+    def case_data(self, lines: Sequence[CaseLine]) -> CaseData:
+        """What lines of a case's `given` bring along besides a position, such as a map: it is taken out of them before
+        the game that plays the case is made."""
         ...
 
     def to_json(self, position: Any) -> dict[str, Any]: ...

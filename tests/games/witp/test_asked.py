@@ -144,22 +144,22 @@ def look_at_what_is_remembered(position: Position) -> None:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{Path(case.file).stem}: {case.name}")
 def test_everything_on_the_way_can_be_said(case: Case) -> None:
     seen: list[tuple[PlayedCase, list[Problem]]] = []
-    ask, play = Table.ask, cases._play
+    ask, play = Table.ask, cases.play
 
     def asking(table: Table, *demands: Demand) -> Any:
         for demand in demands:
             look_at(demand)
         return ask(table, *demands)
 
-    def playing(by: Any, opening: CaseOpening, dice: Any) -> PlayedCase:
-        played = play(by, opening, dice)
+    def playing(by: Any, opening: CaseOpening, fate: Any) -> PlayedCase:
+        played = play(by, opening, fate)
         prechecked = [problem for side, order in opening.orders.pending
                       for problem in GAME.precheck(opening.position, side, order)]
         assert all(problem.certain for problem in prechecked)
         seen.append((played, prechecked))
         return played
 
-    with instead(Table, ask=asking), instead(cases, _play=playing):  # listening, to all there is
+    with instead(Table, ask=asking), instead(cases, play=playing):  # listening, to all there is
         cases.run(case, GAME)
     for played, prechecked in seen:
         for problem in (*played.problems, *prechecked):
