@@ -14,7 +14,7 @@ from tests.cli.program import ROOT, here
 from tests.stand_ins import instead, small
 from witp_pbem.campaign.explaining import story
 from witp_pbem.campaign.folder.opening import open_campaign
-from witp_pbem.campaign.orders import template as templates
+from witp_pbem.campaign.orders import choices
 from witp_pbem.campaign.orders.template import template
 from witp_pbem.campaign.sitting.status import debts_now
 from witp_pbem.cli.report import DIALECTS
@@ -177,7 +177,7 @@ def test_an_orders_file_counts_what_it_does_not_list_up_to_a_number(
     campaign = open_campaign(begun)
     side = next(iter(story.tell(campaign).drafts))
     legal = sum(1 for _ in debts_now(campaign, side)[0].demand.choices())
-    small(monkeypatch, templates, CHOICES=2)
+    small(monkeypatch, choices, CHOICES=2)
     assert f"# … and {legal - 2} more\n" in template(campaign, side)
-    small(monkeypatch, templates, COUNTED=legal - 3)
+    small(monkeypatch, choices, COUNTED=legal - 3)
     assert f"# … and at least {legal - 3} more\n" in story.tell(campaign).drafts[side]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 # Chapter of the help -> its commands in the order of use, each with the module of this room it lives in.
 CHAPTERS = {
-    "first": {"demo": "demo", "guide": "guide", "rule": "reference", "help": "usage"},
+    "first": {"demo": "demo", "try": "try_case", "guide": "guide", "rule": "reference", "help": "usage"},
     "player": {"status": "reading", "report": "report", "map": "map", "orders": "orders", "odds": "odds",
                "check": "orders", "submit": "orders", "letter": "letter", "explain": "explain", "sync": "sync"},
     "keeper": {"new": "new", "invite": "sync", "adjudicate": "adjudicate", "serve": "serve", "deadlines": "deadlines",
@@ -46,6 +46,7 @@ TITLES = say.sentences({
 MODULES = {command: module for commands in CHAPTERS.values() for command, module in commands.items()}
 SUMMARIES = say.sentences({
     "demo": "Play an example into a folder and show its report.",
+    "try": "Play a case of your own and show what happens.",
     "new": "Create a campaign.",
     "data": "Show where the data come from; compare them with your printed game.",
     "status": "Show the turn, the phase and who owes what.",
@@ -85,6 +86,7 @@ SUMMARIES = say.sentences({
 
 
 COMPLETING = "_WITP_PBEM_COMPLETE"  # in the environment: a shell asks what could be typed
+FUNCTIONS = {"try": "try_case"}  # a command that no function can be called as -> what it is called
 SELDOM = 100_000  # new objects between two garbage collections: most commands read much and end soon
 
 
@@ -128,8 +130,8 @@ class Program(SpokenGroup):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in MODULES:
             return None
-        command: click.Command = getattr(import_module(f"{__name__}.{MODULES[cmd_name]}"),
-                                         cmd_name.replace("-", "_"))
+        function = FUNCTIONS.get(cmd_name, cmd_name.replace("-", "_"))
+        command: click.Command = getattr(import_module(f"{__name__}.{MODULES[cmd_name]}"), function)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

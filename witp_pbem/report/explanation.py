@@ -10,10 +10,11 @@ from witp_pbem.campaign.explaining.matters import Life, Matter, OrderOutcome, Wr
 from witp_pbem.campaign.explaining.whynot import Objection, OrderVerdict, QuotedRule
 from witp_pbem.campaign.record.logbook import PROTEST
 from witp_pbem.report.layout import pad, wrap
-from witp_pbem.report.plain_text import headed, sections
+from witp_pbem.report.plain_text import sections
+from witp_pbem.report.unfolded import inner, unfolded
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import bracketed, in_a_row, labelled, listing, parts, say
-from witp_pbem.table.story import BattleCard, BattleSide, Block, Paragraph, Reckoning, Section
+from witp_pbem.table.story import Block, Paragraph, Section
 from witp_pbem.table.wording import (
     cancelled_sentence,
     nearest_legal,
@@ -56,7 +57,7 @@ def _links(explanation: Explanation, game: Game) -> Iterator[Section]:
         (say("Dice and cards"), [*(_thrown(throw, game) for throw in explanation.dice),
                                  *(_card(card, game) for card in explanation.cards)],
          say("None: nothing was thrown or drawn.")),
-        (say("What happened"), [*_unfolded(_inner(explanation.story)), *explanation.evidence],
+        (say("What happened"), [*unfolded(inner(explanation.story)), *explanation.evidence],
          say("It told of nothing further.") if not explanation.refused
          else say("The orders above no longer counted; nothing else came of it.")),
         (say("What changed on the board"), explanation.changes, say("Nothing: all counters stayed as they were.")),
@@ -190,43 +191,6 @@ def _card(card: DrawnCard, game: Game) -> Paragraph:
     name = next((heading for heading, _ in game.reference(card.card)), card.card)
     return Paragraph(say("{side} drew a card from the deck {deck} ({slot}); turned up since: {card}.", side=side,
                          deck=card.deck, slot=card.slot, card=name), side=card.side)
-
-
-# -- what happened -----------------------------------------------------------------------------------------------
-
-
-def _inner(blocks: Sequence[Block]) -> Sequence[Block]:
-    """The blocks below headings that cover all of them, as the matter is named already."""
-    while len(blocks) == 1 and isinstance(blocks[0], Section):
-        blocks = blocks[0].blocks
-    return blocks
-
-
-def _unfolded(blocks: Iterable[Block]) -> Iterator[Block]:
-    """The story of a report, with every battle's strengths term by term."""
-    for block in blocks:
-        if isinstance(block, BattleCard):
-            yield from map(_strength, block.sides)
-            yield from (*block.notes, block.verdict, *block.hits, *block.consequences)
-        else:
-            yield block._replace(blocks=tuple(_unfolded(block.blocks))) if isinstance(block, Section) else block
-
-
-def _strength(side: BattleSide) -> Section:
-    """How strong a side was in a battle, each term with its rule."""
-    lines = [Paragraph(say("Fought: {units}", units=side.units or say("nobody")))]
-    lines += [Paragraph(say("Supported: {units}", units=side.support))] if side.support else []
-    lines += map(_term, side.lines)
-    lines.append(Paragraph(say("Strength: {strength}", strength=side.strength)))
-    lines.append(_term(side.die))
-    lines.append(Paragraph(say("Total: {strength} + {added} = {total}", strength=side.strength, added=side.die.amount,
-                               total=side.total)))
-    return Section(headed(side), tuple(lines), side=side.side)
-
-
-def _term(term: Reckoning) -> Paragraph:
-    amount = say("{how} = {amount}", how=term.how, amount=term.amount) if term.how else str(term.amount)
-    return Paragraph(labelled(term.what, amount), term.rule)
 
 
 # -- lists -----------------------------------------------------------------------------------------------------------

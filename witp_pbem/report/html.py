@@ -27,6 +27,7 @@ from witp_pbem.report.map.looks import anchor
 from witp_pbem.report.page import Page, RuleText, lay_out
 from witp_pbem.report.templates import render as fill
 from witp_pbem.table.chart import Chart
+from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
 from witp_pbem.table.story import Block
 from witp_pbem.table.tuples import NamedTuple
@@ -77,30 +78,38 @@ def render(story: Story, templates: Path | None = None, *, page: Page | None = N
     """
     page = page or lay_out(story)
     rules = cited_rules(page.rules)
-    in_order = sorted(rules.values(), key=lambda rule: natural(rule.number))
     fields = battlefields(story, page)
-    beside = "".join(field.drawn for field in fields.values())
     return fill(TEMPLATE, story.folder, templates, {
         "thrown_for": lambda label: phrase_words(label, story.game.catalogue),
-        "debtors": _debtors(page), "rules": in_order,
-        "map": Markup(draw(page.chart, links=True, theme="auto", overlays=SHOWN, switched=True, explained=False,
-                           beside=beside)),
-        "signs": {"narrow": Markup(signs(page.chart)), "wide": Markup(signs(page.chart, _WIDE_SIGNS))},
-        "overlays": _overlays(page.chart), "start": _start(page.chart), "least": _least(page.chart),
-        "cards": cards(page.chart), "lines": lines, "evidence": evidence, **for_pages(story, page, rules),
+        "page": page, "debtors": _debtors(page), "lines": lines, "evidence": evidence,
+        **for_map(page.chart, "".join(field.drawn for field in fields.values())),
+        **for_pages(story.game, page.chart, rules), "rules": in_order(rules),
         "battlefield": lambda block: fields.get(id(block))})
 
 
-def for_pages(story: Story, page: Page, rules: Mapping[str, CitedRule]) -> dict[str, object]:
+def for_map(chart: Chart, beside: str = "") -> dict[str, object]:
+    """What the template of a map sees, by name.
+
+    Args:
+        beside: smaller maps of the same page, which are drawn with its signs.
+    """
+    return {"map": Markup(draw(chart, links=True, theme="auto", overlays=SHOWN, switched=True, explained=False,
+                               beside=beside)),
+            "signs": {"narrow": Markup(signs(chart)), "wide": Markup(signs(chart, _WIDE_SIGNS))},
+            "overlays": _overlays(chart), "start": _start(chart), "least": _least(chart), "cards": cards(chart),
+            "chart": chart}
+
+
+def for_pages(game: Game, chart: Chart, rules: Mapping[str, CitedRule]) -> dict[str, object]:
     """What the templates of all pages see, by name.
 
     Args:
         rules: those cited, by id.
     """
-    places = frozenset(spot.place for spot in page.chart.sheet.spots)
-    return {"page": page, "kind": kind, "number": story.game.narration.rule_number,
+    places = frozenset(spot.place for spot in chart.sheet.spots)
+    return {"kind": kind, "number": game.narration.rule_number,
             "anchor": lambda identifier: rules[identifier].anchor if identifier in rules else "",
-            "side_class": lambda side: f"side-{page.chart.number_of(side)}",
+            "side_class": lambda side: f"side-{chart.number_of(side)}",
             "whole": whole, "linked": lambda text: whole(text, places), "fingerprint": fingerprint,
             "battlefield": lambda block: None}
 
@@ -145,6 +154,11 @@ def cited_rules(rules: Iterable[RuleText]) -> dict[str, CitedRule]:
         cited[identifier] = CitedRule(anchor, entries[0].number, tuple(
             (rule.heading.removeprefix(rule.id).strip(), rule.text) for rule in entries))
     return cited
+
+
+def in_order(rules: Mapping[str, CitedRule]) -> list[CitedRule]:
+    """Rules by their numbers."""
+    return sorted(rules.values(), key=lambda rule: natural(rule.number))
 
 
 def natural(name: str) -> list[tuple[int, int, str]]:

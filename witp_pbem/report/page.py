@@ -10,6 +10,7 @@ from witp_pbem.campaign.record.who_plays import name_of
 from witp_pbem.report import chances, phrases, protests_and_notes, table_talk
 from witp_pbem.table.acts import Answered, Edited
 from witp_pbem.table.chart import Chart
+from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, parts, say
 from witp_pbem.table.story import Paragraph, Section, cited
 from witp_pbem.table.tuples import NamedTuple
@@ -133,7 +134,7 @@ def lay_out(story: Story) -> Page:
                                                story.position)),
         reckoning=reckoning, luck=luck, board=board, record=record, proofs=story.proofs, anchor=story.anchor,
         chains=story.chains,
-        rules=tuple(rule_texts(story, cited((*happened, *reckoning, *luck, *board, *record)))),
+        rules=tuple(rule_texts(game, cited((*happened, *reckoning, *luck, *board, *record)))),
         footer=tuple(_footer(story, chart)))
 
 
@@ -209,11 +210,11 @@ def _facts(story: Story) -> list[tuple[str, str]]:
     return facts
 
 
-def rule_texts(story: Story, ids: Iterable[str]) -> Iterator[RuleText]:
+def rule_texts(game: Game, ids: Iterable[str]) -> Iterator[RuleText]:
     """The texts of rules by their ids, each once."""
     for identifier in dict.fromkeys(ids):
-        for heading, text in story.game.reference(identifier):
-            yield RuleText(identifier, story.game.narration.rule_number(identifier), heading, text)
+        for heading, text in game.reference(identifier):
+            yield RuleText(identifier, game.narration.rule_number(identifier), heading, text)
 
 
 def _shows_reduced(story: Story, chart: Chart) -> bool:

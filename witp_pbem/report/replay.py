@@ -38,14 +38,14 @@ def render(story: Story, templates: Path | None = None) -> str:
     page = lay_out(story._replace(  # what happened is in the frames
         entries=(), start=opening(story), drafts={}, chances={},
         sittings=tuple(dict.fromkeys(item.sitting for item in story.so_far))))
-    rules = cited_rules(rule_texts(story, (rule for frame in shown for rule in frame.cited())))
+    rules = cited_rules(rule_texts(story.game, (rule for frame in shown for rule in frame.cited())))
     drawn = (*cut["pieces"], *(part for episode in cut["episodes"] for part in _drawings(episode)))
     return fill(TEMPLATE, story.folder, templates, {
         "frames": shown, "turns": turns(shown), "film": packed(cut),
         "map": Markup(scene.scene(chart, start, drawn, say("Map"))),  # noqa: S704 - made of escaped pieces
         "signs": Markup(signs(_everything(shown))),  # noqa: S704
         "rules": tuple(rules.values()), "ending": "" if shown[-1].says(page.ending) else page.ending,
-        **for_pages(story, page, rules)})
+        "page": page, **for_pages(story.game, page.chart, rules)})
 
 
 def packed(value: Any) -> str:

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterable, Iterator, Sequence
 
 from witp_pbem.campaign.folder import settings
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.orders.check import check
+from witp_pbem.campaign.orders.choices import Offered, offered
 from witp_pbem.campaign.sitting.status import debts_now
 from witp_pbem.table.columns import WIDTH, plain, width, wrap
-from witp_pbem.table.demand import Demand, Due, Understood
+from witp_pbem.table.demand import Due
 from witp_pbem.table.game import UsualOrder, holders
 from witp_pbem.table.language import labelled, say
 from witp_pbem.table.manual_dice import REFEREE
-from witp_pbem.table.problem import OrderValue
-from witp_pbem.table.wording import demand_sentence, hint_sentence, offered_words, sacrifice_remark, side_name
+from witp_pbem.table.wording import demand_sentence, hint_sentence, side_name
 
 Sections = list[tuple[str, list[UsualOrder]]]  # the usual orders of each phase
 
-CHOICES = 30
-COUNTED = 100  # of those that are not listed; there can be thousands
 HANGING = ("carrying", "via", "from", "to", "at", "on", "leaving", "then", "else", "if",
            "または", "輸送", "次に")  # no order ends with these
 
@@ -60,9 +57,9 @@ def _body(campaign: Campaign, side: str, public: bool) -> Iterator[str]:
         return
     dues = debts_now(campaign, "" if public else side)
     mine = [due for due in dues if due.demand.side == side]
-    offered: list[str] = []
+    above: list[str] = []
     for due in mine:
-        yield from _due(campaign, due, public, offered)
+        yield from _due(campaign, due, public, above)
         yield ""
     if not dues:
         yield from _comment(say("Nobody owes anything before the next sitting: dice or cards come first "
@@ -75,14 +72,14 @@ def _body(campaign: Campaign, side: str, public: bool) -> Iterator[str]:
     if side == REFEREE:
         yield from _comment(say("A ruling changes the position or decides for a side; it gives its reason."))
     else:
-        yield from _rest_of_turn(campaign, side, public, offered)
+        yield from _rest_of_turn(campaign, side, public, above)
 
 
-def _rest_of_turn(campaign: Campaign, side: str, public: bool, offered: Sequence[str]) -> Iterator[str]:
+def _rest_of_turn(campaign: Campaign, side: str, public: bool, above: Sequence[str]) -> Iterator[str]:
     """The usual orders of every phase of the turn to come, the present one first.
 
     Args:
-        offered: the orders that stand above already.
+        above: the orders that stand above already.
     """
     phases = list(campaign.game.phases)
     now = campaign.game.coming_phase(campaign.position)
@@ -100,7 +97,7 @@ def _rest_of_turn(campaign: Campaign, side: str, public: bool, offered: Sequence
             yield ""
             if phase != campaign.game.phase(campaign.position):
                 yield f"Phase: {phase}"
-            yield from _usual([order for order in orders if not order.closes and order.text not in offered],
+            yield from _usual([order for order in orders if not order.closes and order.text not in above],
                               say("If you like:"))
             yield from _usual([order for order in orders if order.closes],
                               say("To be asked nothing more in this phase:"))
@@ -131,8 +128,8 @@ def _usual(orders: Sequence[UsualOrder], lead: str) -> Iterator[str]:
         yield from _choice(order.text, order.note)
 
 
-def _due(campaign: Campaign, due: Due, public: bool, offered: list[str]) -> Iterator[str]:
-    """A decision that is owed. The orders offered are added to those of the form."""
+def _due(campaign: Campaign, due: Due, public: bool, above: list[str]) -> Iterator[str]:
+    """A decision that is owed. The orders offered are added to those that stand above."""
     demand = due.demand
     yield from _comment(say("You owe: {owed}.", owed=_sentence(campaign, due)))
     if demand.rule:
@@ -149,19 +146,16 @@ def _due(campaign: Campaign, due: Due, public: bool, offered: list[str]) -> Iter
         yield from _comment(say("An answer is written like this:"))
     for form in known:
         yield from _comment(form, "  ", "      ")
-    choices = iter(() if public and demand.hidden and not demand.window else demand.choices())
-    first = list(islice(choices, CHOICES))
-    if first:
-        yield from _comment(say("Legal now; remove the # in front of what you want:") if len(first) > 1
+    legal = Offered((), 0) if public and demand.hidden and not demand.window else offered(demand, campaign.game)
+    if legal.orders:
+        yield from _comment(say("Legal now; remove the # in front of what you want:") if len(legal.orders) > 1
                             else say("Legal now; remove the # in front:"))
-    remarks = [_remark(campaign, demand, choice) for choice in first]
-    for choice, remark in zip(first, remarks, strict=True):
-        offered.append(offered_words(demand, choice, campaign.game))
-        yield from _choice(offered[-1], remark if len(set(remarks)) > 1 else "")
-        yield from _cards(campaign, choice)
-    if more := sum(1 for _ in islice(choices, COUNTED)):
-        yield from _comment(say("… and {count} more", count=more) if more < COUNTED
-                            else say("… and at least {count} more", count=more))
+    for order in legal.orders:
+        above.append(order.words)
+        yield from _choice(order.words, order.remark)
+        yield from _cards(campaign, order.cards)
+    if legal.others:
+        yield from _comment(legal.others)
 
 
 def _sample(code: str, campaign: Campaign) -> Iterator[str]:
@@ -174,25 +168,11 @@ def _sentence(campaign: Campaign, due: Due) -> str:
     return demand_sentence(due.demand.code, due.demand.about, campaign.game.catalogue, due.demand.side)
 
 
-def _cards(campaign: Campaign, choice: OrderValue) -> Iterator[str]:
+def _cards(campaign: Campaign, cards: Iterable[str]) -> Iterator[str]:
     """What the cards named in a choice say."""
-    for card in _named_cards(campaign, choice):
+    for card in cards:
         for heading, text in campaign.game.reference(card):
             yield from _comment(labelled(heading, text), "    ", "    ")
-
-
-def _named_cards(campaign: Campaign, choice: OrderValue) -> list[str]:
-    return [card for card in choice.values() if isinstance(card, str) and card in campaign.game.cards]
-
-
-def _remark(campaign: Campaign, demand: Demand, choice: OrderValue) -> str:
-    """What is to be said of a choice, such as its cost; cards are told of by themselves."""
-    if _named_cards(campaign, choice):
-        return ""
-    verdict = demand.judge(campaign.game.read_value(choice))
-    if not isinstance(verdict, Understood):
-        return ""
-    return sacrifice_remark(verdict.sacrifice, campaign.game.catalogue) if verdict.sacrifice else verdict.note
 
 
 def _choice(order: str, remark: str = "") -> Iterator[str]:
