@@ -95,13 +95,17 @@ class FactoryRailed(Event, rule="wif rail.g"):
 
 
 class UnitsMoved(Event, rule="wif move.a"):
-    """A stack enters the next hex, for so many movement points of each unit ("spent": all of its move so far)."""
+    """A stack enters the next hex, for so many movement points of the unit that needs most, "code points" each of its
+    `terms` (terrain, weather, the hexsides, overrun); `spent` is all of its move so far. `stops` where it lies in an
+    enemy zone of control."""
 
     units: tuple[str, ...]
     start: str
     hex: str
     cost: int
     spent: int
+    terms: tuple[str, ...] = ()
+    stops: bool = False
 
 
 class UnitsTurned(Event):
@@ -139,7 +143,7 @@ class ControlChanged(Event, rule="wif enter.a"):
 
 
 class UnitsDestroyed(Event):
-    """Units are destroyed. `reason` is a code: overrun, entered, combat, no-retreat, drop-failed, invasion-failed."""
+    """Units are destroyed. `reason` is a code: overrun, entered, no-base, combat, no-retreat, drop-failed, invasion-failed."""
 
     units: tuple[str, ...]
     hex: str
@@ -155,13 +159,15 @@ class AircraftRebased(Event, rule="wif enter.a"):
 
 
 class ShipsFate(Event, rule="wif enter.b"):
-    """What became of a ship in a hex the enemy entered: captured, scuttled, or escaped to a port, face-down."""
+    """What became of a ship in a hex the enemy entered: captured, scuttled, or escaped to a port, face-down.
+    If it is intercepted on its way it fights as if in a `section` of the sea box (wif enter.c)."""
 
     unit: str
     hex: str
     die: int
     fate: str
     port: str = ""
+    section: int = -1
 
 
 # -- invasion and paradrop ------------------------------------------------------------------------------------------
@@ -175,7 +181,7 @@ class UnitsInvade(Event, rule="wif inv.a"):
 
 
 class UnitsDrop(Event, rule="wif para.a"):
-    """Airborne units fly to a hex, with the aircraft that carry them (none where the position does not have them)."""
+    """An airborne unit flies to a hex, with the aircraft that carries it (none where the position does not have it)."""
 
     units: tuple[str, ...]
     hex: str

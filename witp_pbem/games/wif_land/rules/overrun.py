@@ -1,0 +1,113 @@
+"""Overruns in the course of a move (wif overrun.a-g). Aircraft cannot intervene: nobody is asked (wif overrun.e)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from witp_pbem.games.wif_land.board.events import UnitsOverrun
+from witp_pbem.games.wif_land.board.state import (
+    ARMOUR,
+    ARMOURED_HQ,
+    DECLARED,
+    ENEMY,
+    MECHANISED,
+    NOW,
+    START,
+    Position,
+    Side,
+    Unit,
+)
+from witp_pbem.games.wif_land.rules import supply
+from witp_pbem.table.problem import Problem, illegal
+
+IMMUNE = (ARMOUR, ARMOURED_HQ)  # (wif overrun.b)
+LEADERS = (ARMOUR, MECHANISED, ARMOURED_HQ)  # (wif overrun.a)
+
+
+def judge(before: Position, now: Position, units: Sequence[str], hex: str) -> UnitsOverrun | Problem:
+    """An overrun of the enemy in a hex by a stack beside it.
+
+    Args:
+        before: the position when the move began. now: that of this moment.
+    """
+    side = now.units[units[0]].side
+    return (_no_leader(before, now, units, hex) or _bad_ground(now, hex) or _immune(now, units, hex)
+            or _fought(now, side, units, hex))
+
+
+def _no_leader(before: Position, now: Position, units: Sequence[str], hex: str) -> Problem | None:
+    """That nobody in the stack can overrun: ARM, MECH or HQ-A must be in supply at the start of the move and at the
+    moment of the overrun (wif overrun.a)."""
+    leaders = [unit for unit in now.named(units) if unit.kind in LEADERS]
+    if not leaders:
+        return illegal("no-overrunner", "wif overrun.a", place=hex)
+    if not any(supply.in_supply(before, before.units[unit.id], START) and supply.in_supply(now, unit, NOW)
+               for unit in leaders):
+        return illegal("overrun-unsupplied", "wif overrun.a", place=hex, units=[unit.id for unit in leaders])
+    return None
+
+
+def _bad_ground(position: Position, hex: str) -> Problem | None:
+    """That the enemy is not in clear or desert terrain without a city; a port does not matter (wif overrun.d)."""
+    if position.terrain(hex).overrun and not position.hex(hex).city:
+        return None
+    return illegal("overrun-ground", "wif overrun.d", place=hex, terrain=position.hex(hex).terrain)
+
+
+def _immune(position: Position, units: Sequence[str], hex: str) -> Problem | None:
+    """That somebody there cannot be overrun: ARM and HQ-A never (wif overrun.b), MECH only by more MECH, or where ARM
+    or HQ-A is in the stack (wif overrun.c, W-12)."""
+    stack = position.named(units)
+    enemies = position.ground(hex, ENEMY[stack[0].side])
+    if immune := [unit.id for unit in enemies if unit.kind in IMMUNE]:
+        return illegal("cannot-be-overrun", "wif overrun.b", place=hex, units=immune)
+    ours, theirs = mechanised(position, stack), mechanised(position, enemies)
+    if theirs and ours <= theirs and not any(unit.kind in IMMUNE for unit in stack):
+        return illegal("too-little-mech", "wif overrun.c", place=hex, ours=str(ours), theirs=str(theirs))
+    return None
+
+
+def mechanised(position: Position, units: Sequence[Unit]) -> Fraction:
+    """How many MECH there are among some units; a division is half a unit (wif tbl.f)."""
+    return sum((position.kind(unit).mech * (position.data.tables.division_counts if unit.division else 1)
+                for unit in units), Fraction(0))
+
+
+def _fought(position: Position, side: Side, units: Sequence[str], hex: str) -> UnitsOverrun | Problem:
+    """The odds, which must be 7:1 at least with the units that are still in the stack (wif overrun.d). Strength 0 has
+    odds of its own (wif lc.e). The overrun units are destroyed (wif overrun.g, W-13)."""
+    strength, defence = attack(position, units, hex), defence_of(position, side, hex)
+    least = position.data.tables.overrun_odds
+    odds = ratio(strength, defence, position.data.tables.odds_against_nothing)
+    if odds < least:
+        return illegal("overrun-odds", "wif overrun.d", place=hex, strength=str(strength), defence=str(defence),
+                       odds=f"{odds}:1", least=least)
+    losses = tuple(unit.id for unit in position.ground(hex, ENEMY[side]))
+    return UnitsOverrun(units=tuple(units), hex=hex, strength=str(strength), defence=str(defence), odds=f"{odds}:1",
+                        losses=losses)
+
+
+def attack(position: Position, units: Sequence[str], hex: str) -> Fraction:
+    """The strength of the stack, as in land combat across the hexside it crosses (wif ter.a)."""
+    total = Fraction(0)
+    for unit in position.named(units):
+        factor = Fraction(1)
+        for kind in position.map.between(unit.place, hex):
+            factor *= position.data.hexsides[kind].attack
+        total += unit.combat * factor
+    return total
+
+
+def defence_of(position: Position, side: Side, hex: str) -> Fraction:
+    """The strength of a side's enemies in a hex; who is out of supply defends as agreed (W-03)."""
+    weak = Fraction(position.option("out_of_supply_defence"))
+    return sum((unit.combat * position.terrain(hex).defence
+                * (1 if supply.in_supply(position, unit, DECLARED) else weak)
+                for unit in position.ground(hex, ENEMY[side])), Fraction(0))
+
+
+def ratio(strength: Fraction, defence: Fraction, against_nothing: int) -> int:
+    """How many times the defence the strength is: totals rounded to the nearest, the odds down (wif res.a, res.c)."""
+    ours, theirs = (int(total + Fraction(1, 2)) for total in (strength, defence))
+    return ours // theirs if theirs else against_nothing
