@@ -13,7 +13,7 @@ def play(table: Table) -> None:
     """The phasing side chooses its action (wif rail.k), unless the position names it."""
     position: Position = table.position
     if not position.action:
-        table.tell(ActionChosen(side=position.phasing, action=table.ask(demand(position))[0]))
+        table.tell(ActionChosen("wif rail.k", position.phasing, table.ask(demand(position))[0]))
 
 
 def demand(position: Position) -> Demand:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from witp_pbem.games.common.order_values import At, unit_named
 from witp_pbem.games.common.preferences import choose_one
@@ -15,7 +16,8 @@ from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import NOWHERE, OrderValue, illegal
 from witp_pbem.table.table import Table
 
-ESCAPED = "escaped"
+ESCAPED = "escape"
+ESCAPE_SECTION = 0  # of the sea box, in which ships that are intercepted on their way fight (wif enter.c)
 REBASE, ESCAPE = "rebase", "escape"
 
 
@@ -24,7 +26,7 @@ def enter(table: Table, side: Side, hex: str) -> None:
     or are lost (wif enter.a, enter.b)."""
     position: Position = table.position
     if position.control.get(hex) == ENEMY[side]:
-        table.tell(ControlChanged(side=side, hexes=(hex,)))
+        table.tell(ControlChanged("wif enter.a", side, (hex,)))
     _aircraft(table, ENEMY[side], hex)
     for ship in [unit for unit in position.at(hex, ENEMY[side]) if unit.is_naval]:
         _ship(table, ship)
@@ -50,7 +52,7 @@ def _rebase(table: Table, unit: Unit) -> None:
         table.tell(UnitsDestroyed("wif enter.a", (unit.id,), unit.place, "no-base"))
         return
     to = table.ask(_where(table.position, unit, REBASE, "wif enter.a", open_to, "no-base"))[0]
-    table.tell(AircraftRebased(unit=unit.id, start=unit.place, hex=to))
+    table.tell(AircraftRebased("wif enter.a", unit.id, unit.place, to))
 
 
 def bases(position: Position, side: Side, start: str) -> list[str]:
@@ -70,14 +72,14 @@ def _ship(table: Table, ship: Unit) -> None:
     if in section 0 (wif enter.c)."""
     position: Position = table.position
     die = table.roll(phrase("ships", turn=position.turn, hex=ship.place, unit=ship.id), 1, DIE)[0]
-    fate = position.data.tables.ships_overrun[die]
+    fates: dict[str, Any] = position.data.numbers["ships_entered"]
+    fate = next(fate for fate, faces in fates.items() if die in faces)
     nearest = ports(position, ship.side, ship.place) if fate == ESCAPED else []
     if not nearest:
-        table.tell(ShipsFate(unit=ship.id, hex=ship.place, die=die, fate=SCUTTLED if fate == ESCAPED else fate))
+        table.tell(ShipsFate("wif enter.b", ship.id, ship.place, die, SCUTTLED if fate == ESCAPED else fate))
         return
     port = table.ask(_where(position, ship, ESCAPE, "wif enter.b", nearest, "no-port"))[0]
-    table.tell(ShipsFate(unit=ship.id, hex=ship.place, die=die, fate=ESCAPED, port=port,
-                         section=position.data.tables.escape_section))
+    table.tell(ShipsFate("wif enter.b", ship.id, ship.place, die, ESCAPED, port, ESCAPE_SECTION))
 
 
 def ports(position: Position, side: Side, start: str) -> list[str]:

@@ -40,7 +40,7 @@ def judge(position: Position, body: AtHex) -> Verdict:
         return units
     if zones.is_overstacked(position, side, hex, [*units, *landing(position, hex)]):
         return (illegal("overstacked", "wif retreat.b", body.hex.span, place=hex),)
-    event = UnitsInvade(units=position.in_order(unit.id for unit in units), hex=hex)
+    event = UnitsInvade("wif inv.d", position.in_order(unit.id for unit in units), hex)
     return Understood(event, ORDERS.value("invade", AtHex(body.hex, segments.named(units))))
 
 
@@ -108,7 +108,7 @@ def barred(position: Position, unit: Unit) -> Problem | None:
 def _not_aboard(position: Position, unit: Unit) -> Problem | None:
     """That a unit is not aboard a ship from which it may invade: a transport (wif inv.a) or, for a division, with the
     options for it, a surface combat ship (wif inv.b)."""
-    sections = position.data.tables.invasion_sections
+    sections = position.data.numbers["invasion"]["sections"]
     if unit.aboard == SURFACE_SHIP and not (unit.division and any(
             position.option(option) == "yes" for option in FROM_WARSHIPS)):
         return illegal("no-warship-invasion", "wif inv.b", unit=unit.id)

@@ -21,7 +21,6 @@ from witp_pbem.games.wif_land.board.state import (
 from witp_pbem.games.wif_land.rules import supply
 from witp_pbem.table.problem import Problem, illegal
 
-IMMUNE = (ARMOUR, ARMOURED_HQ)  # (wif overrun.b)
 LEADERS = (ARMOUR, MECHANISED, ARMOURED_HQ)  # (wif overrun.a)
 
 
@@ -58,19 +57,19 @@ def _bad_ground(position: Position, hex: str) -> Problem | None:
 def _immune(position: Position, units: Sequence[str], hex: str) -> Problem | None:
     """That somebody there cannot be overrun: ARM and HQ-A never (wif overrun.b), MECH only by more MECH, or where ARM
     or HQ-A is in the stack (wif overrun.c, W-12)."""
-    stack = position.named(units)
+    stack, never = position.named(units), position.data.numbers["overrun"]["immune"]
     enemies = position.ground(hex, ENEMY[stack[0].side])
-    if immune := [unit.id for unit in enemies if unit.kind in IMMUNE]:
+    if immune := [unit.id for unit in enemies if unit.kind in never]:
         return illegal("cannot-be-overrun", "wif overrun.b", place=hex, units=immune)
     ours, theirs = mechanised(position, stack), mechanised(position, enemies)
-    if theirs and ours <= theirs and not any(unit.kind in IMMUNE for unit in stack):
+    if theirs and ours <= theirs and not any(unit.kind in never for unit in stack):
         return illegal("too-little-mech", "wif overrun.c", place=hex, ours=str(ours), theirs=str(theirs))
     return None
 
 
 def mechanised(position: Position, units: Sequence[Unit]) -> Fraction:
     """How many MECH there are among some units; a division is half a unit (wif tbl.f)."""
-    return sum((position.kind(unit).mech * (position.data.tables.division_counts if unit.division else 1)
+    return sum((position.kind(unit).mech * (position.data.division if unit.division else 1)
                 for unit in units), Fraction(0))
 
 
@@ -78,14 +77,13 @@ def _fought(position: Position, side: Side, units: Sequence[str], hex: str) -> U
     """The odds, which must be 7:1 at least with the units that are still in the stack (wif overrun.d). Strength 0 has
     odds of its own (wif lc.e). The overrun units are destroyed (wif overrun.g, W-13)."""
     strength, defence = attack(position, units, hex), defence_of(position, side, hex)
-    least = position.data.tables.overrun_odds
-    odds = ratio(strength, defence, position.data.tables.odds_against_nothing)
+    least = position.data.numbers["overrun"]["odds"]
+    odds = ratio(strength, defence, position.data.numbers["odds"]["against_nothing"])
     if odds < least:
         return illegal("overrun-odds", "wif overrun.d", place=hex, strength=str(strength), defence=str(defence),
                        odds=f"{odds}:1", least=least)
     losses = tuple(unit.id for unit in position.ground(hex, ENEMY[side]))
-    return UnitsOverrun(units=tuple(units), hex=hex, strength=str(strength), defence=str(defence), odds=f"{odds}:1",
-                        losses=losses)
+    return UnitsOverrun("wif overrun.d", tuple(units), hex, str(strength), str(defence), f"{odds}:1", losses)
 
 
 def attack(position: Position, units: Sequence[str], hex: str) -> Fraction:

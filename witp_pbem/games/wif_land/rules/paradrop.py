@@ -80,10 +80,11 @@ def judge(position: Position, body: AtHex) -> Verdict:
 def _events(position: Position, hex: str, paratroops: Sequence[Unit], carriers: Sequence[Unit],
             escorts: Sequence[Unit]) -> tuple[Event, ...]:
     """What a drop comes to, line 2 (wif para.c): transports and escorts fly, with the airborne units."""
-    missions = [MissionsFlown(rule=SEQUENCE, side=position.phasing, units=tuple(unit.id for unit in units), hex=hex,
-                              mission=mission) for mission, units in ((TRANSPORT, carriers), (ESCORT, escorts)) if units]
+    flown = {TRANSPORT: carriers, ESCORT: escorts}
+    missions = [MissionsFlown(SEQUENCE, position.phasing, tuple(unit.id for unit in units), hex, mission)
+                for mission, units in flown.items() if units]
     waiting = list(carriers)
-    return (*missions, *(UnitsDrop(units=(unit.id,), hex=hex, aircraft=() if unit.aboard else (waiting.pop(0).id,))
+    return (*missions, *(UnitsDrop("wif para.d", (unit.id,), hex, () if unit.aboard else (waiting.pop(0).id,))
                          for unit in paratroops))
 
 
@@ -191,7 +192,7 @@ def land(table: Table, hex: str) -> None:
     position: Position = table.position
     units = tuple(unit.id for unit in dropping(position) if unit.target == hex)
     if units and not invasion.is_enemy(position, position.phasing, hex):
-        table.tell(UnitsLanded(units=units, hex=hex))
+        table.tell(UnitsLanded("wif para.b", units, hex))
         entering.enter(table, position.phasing, hex)
 
 

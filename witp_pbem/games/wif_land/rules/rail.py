@@ -11,7 +11,7 @@ from witp_pbem.games.wif_land.board.events import FactoryRailed, UnitRailed
 from witp_pbem.games.wif_land.board.state import ENEMY, SUPPLY_UNIT, Position, Side, Unit
 from witp_pbem.games.wif_land.orders.kinds import FACTORY, ORDERS, RAIL, Rail
 from witp_pbem.games.wif_land.rules import segments, zones
-from witp_pbem.table.demand import Demand, Order, Understood, Verdict
+from witp_pbem.table.demand import Demand, Understood, Verdict
 from witp_pbem.table.problem import NOWHERE, OrderValue, Problem, illegal
 from witp_pbem.table.table import Table
 
@@ -19,7 +19,6 @@ GROUND, AIRCRAFT = "ground", "aircraft"  # besides FACTORY: what the table of ac
 BY_SIDE = "side"  # the value of option strait_rail
 STRAIT = "strait"
 LIMIT = "rail_moves"
-TURNS = ("Jan/Feb", "Mar/Apr", "May/Jun", "Jul/Aug", "Sep/Oct", "Nov/Dec")  # the turns of a year
 
 
 def play(table: Table) -> None:
@@ -58,8 +57,7 @@ def judge_unit(position: Position, body: Rail) -> Verdict:
     cost = rail_moves(position, path, body.factory)
     if problem := dear(position, cost, path) or _overstacked(position, unit, path[-1]):
         return (problem.at(body.to.span),)
-    event = UnitRailed(unit=unit.id, path=path, cost=cost or 0, straits=crossings(position, path),
-                       face_down=unit.kind != SUPPLY_UNIT)
+    event = UnitRailed("wif rail.f", unit.id, path, cost or 0, crossings(position, path), unit.kind != SUPPLY_UNIT)
     return Understood(event, ORDERS.value("rail", Rail(body.to, unit_named(unit.id), by=body.by)))
 
 
@@ -73,7 +71,7 @@ def barred(position: Position, unit: Unit) -> Problem | None:
     """Why a unit may not go by rail: the action does not let it (wif rail.k), it is face-down or on no station
     (wif rail.b), or it stands in an enemy zone of control (wif rail.d)."""
     sort = GROUND if unit.is_ground else AIRCRAFT if unit.is_aircraft else ""
-    if sort not in position.data.tables.rail_by_action[position.action]:
+    if sort not in position.data.numbers["rail_by_action"][position.action]:
         return illegal("not-in-action", "wif rail.k", unit=unit.id, action=position.action)
     if unit.place not in position.map.hexes:
         return illegal("off-map", "wif rail.b", unit=unit.id)
@@ -125,8 +123,7 @@ def judge_factory(position: Position, body: Rail) -> Verdict:
     cost = rail_moves(position, path, FACTORY)
     if problem := _no_place(position, start, path[-1]) or dear(position, cost, path):
         return (problem.at(body.to.span),)
-    event = FactoryRailed(side=position.phasing, path=path, cost=cost or 0, straits=crossings(position, path),
-                          works_from=works_from(position))
+    event = FactoryRailed("wif rail.i", position.phasing, path, cost or 0, crossings(position, path), works_from(position))
     return Understood(event, ORDERS.value("rail", Rail(body.to, factory=FACTORY, origin=body.origin, by=body.by)))
 
 
@@ -139,7 +136,7 @@ def factory_barred(position: Position, hex: str) -> Problem | None:
     """Why no factory may leave a hex by rail: none that the side controls in its home country (wif rail.g), the action
     (wif rail.k), no station, or an enemy zone of control (wif rail.d)."""
     side = position.phasing
-    if FACTORY not in position.data.tables.rail_by_action[position.action]:
+    if FACTORY not in position.data.numbers["rail_by_action"][position.action]:
         return illegal("no-factory-in-action", "wif rail.k", place=hex, action=position.action)
     if not position.factories.get(hex):
         return illegal("no-factory", "wif rail.g", place=hex)
@@ -153,7 +150,7 @@ def _no_place(position: Position, start: str, hex: str) -> Problem | None:
     factories (wif rail.h)."""
     if position.hex(hex).country != position.hex(start).country:
         return illegal("leaves-home", "wif rail.g", place=hex, country=position.hex(start).country)
-    most = position.data.tables.factories_per_city
+    most = position.data.numbers["rail"]["factories_per_city"]
     if position.factories.get(hex, 0) >= most:
         return illegal("factories-full", "wif rail.h", place=hex, most=most)
     return None
@@ -162,9 +159,11 @@ def _no_place(position: Position, start: str, hex: str) -> Problem | None:
 def works_from(position: Position) -> str:
     """The turn from which a factory moved now works: the second one after this (wif rail.j); "" where the position's
     turn is none of the year's."""
-    if position.date not in TURNS:
+    turns = position.data.numbers["turns"]["names"]
+    if position.date not in turns:
         return ""
-    return TURNS[(TURNS.index(position.date) + position.data.tables.factory_idle_turns) % len(TURNS)]
+    works: str = turns[(turns.index(position.date) + position.data.numbers["rail"]["idle_turns"]) % len(turns)]
+    return works
 
 
 # -- the way --------------------------------------------------------------------------------------------------------
@@ -253,9 +252,11 @@ def _no_way(position: Position, start: str, at: At) -> Problem:
 def rail_moves(position: Position, path: Sequence[str], what: str) -> int | None:
     """How many rail moves a way uses up, by the number of maps (wif rail.l), those passed through counted
     (wif rail.m); None beyond the table."""
-    away = position.map.sheets_away(path[0], path[-1])
-    costs = position.data.tables.rail_cost[FACTORY if what == FACTORY else "unit"]
-    return costs[away] if away < len(costs) else None
+    costs: list[int] = position.data.numbers["rail_move_cost"]["factories" if what == FACTORY else "units"]
+    try:
+        return costs[position.map.sheets_away(path[0], path[-1])]
+    except LookupError:
+        return None
 
 
 def dear(position: Position, cost: int | None, path: Sequence[str]) -> Problem | None:

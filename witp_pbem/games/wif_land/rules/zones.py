@@ -3,10 +3,11 @@ control, what it does not cross and how many units a hex holds are data (`data/t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from fractions import Fraction
 
 from witp_pbem.games.common.position import remembered
+from witp_pbem.games.wif_land.board.map import pair
 from witp_pbem.games.wif_land.board.state import ENEMY, Position, Side, Unit
 
 
@@ -32,7 +33,7 @@ def has_zone(position: Position, unit: Unit) -> bool:
 
 def fort_against(position: Position, side: Side, start: str, hex: str) -> bool:
     """Whether a fort of the enemy of a side stands on a hexside."""
-    owner = position.map.fort_owner.get(tuple(sorted((start, hex))), "")
+    owner = position.map.fort_owner.get(pair(start, hex), "")
     return owner == ENEMY[side] or owner in position.powers.get(ENEMY[side], ())
 
 
@@ -45,7 +46,12 @@ def load(position: Position, units: Iterable[Unit]) -> Fraction:
                 if unit.is_ground), Fraction(0))
 
 
-def is_overstacked(position: Position, side: Side, hex: str, coming: Iterable[Unit] = ()) -> bool:
-    """Whether a hex holds more ground units of a side than it may, with some that come to those that are there."""
-    there = {unit.id: unit for unit in (*position.ground(hex, side), *coming)}
+def is_overstacked(position: Position, side: Side, hex: str, coming: Iterable[Unit] = (),
+                   without: Collection[str] = ()) -> bool:
+    """Whether a hex holds more ground units of a side than it may.
+
+    Args:
+        coming: units that come to those that are there. without: some that do not count.
+    """
+    there = {unit.id: unit for unit in (*position.ground(hex, side), *coming) if unit.id not in without}
     return load(position, there.values()) > position.data.stacking.limit
