@@ -7,11 +7,10 @@ from functools import reduce
 from itertools import pairwise
 
 from witp_pbem.games.common.order_values import At
-from witp_pbem.games.common.units import pick
 from witp_pbem.games.wif_land.board.changes import apply
 from witp_pbem.games.wif_land.board.events import MoveEnded, UnitsMoved, UnitsTurned
-from witp_pbem.games.wif_land.board.state import ENEMY, KINDS, START, Position, Unit
-from witp_pbem.games.wif_land.orders.kinds import EXHAUSTED, Leaving, Move
+from witp_pbem.games.wif_land.board.state import ENEMY, START, Position, Unit
+from witp_pbem.games.wif_land.orders.kinds import EXHAUSTED, Move
 from witp_pbem.games.wif_land.rules import overrun, points, supply, zones
 from witp_pbem.table.event import Event
 from witp_pbem.table.problem import Problem, illegal
@@ -63,7 +62,11 @@ class March(NamedTuple):
 
 
 def march(position: Position, units: Sequence[Unit], body: Move) -> Plan | Problem:
-    """The plan of a move over the hexes an order names, or what is wrong with it."""
+    """The plan of a move over the hexes an order names, or what is wrong with it.
+
+    Args:
+        body: the order, with every unit by its id.
+    """
     going = March(position, position, tuple(unit.id for unit in units), {unit.id: unit.movement for unit in units},
                   body)
     for at in (*body.by, body.to):
@@ -158,22 +161,12 @@ def leave_behind(going: March) -> March | Problem:
     leaving = next((leaving for leaving in going.body.leaving if leaving.at.id == going.hex), None)
     if leaving is None or going.hex == going.body.to.id:
         return going
-    chosen = left_at(going.stack, leaving)
-    if isinstance(chosen, Problem):
-        return chosen
-    staying = tuple(name for name in going.units if name not in chosen)
-    if not staying:
-        return illegal("leaves-all", "wif move.c", leaving.at.span, place=going.hex)
-    halted = halt(going, chosen)
+    names = [spec.id for spec in leaving.units]
+    halted = halt(going, names)
     if isinstance(halted, Problem):
         return halted.at(leaving.at.span)
-    return halted._replace(units=staying, exhausted=tuple(name for name in going.exhausted if name in staying))
-
-
-def left_at(units: Sequence[Unit], leaving: Leaving) -> tuple[str, ...] | Problem:
-    """The units of a stack that are left in a hex."""
-    chosen = pick(leaving.units, units, rule="wif move.c", kinds=KINDS, place=leaving.at.id)
-    return chosen[0] if isinstance(chosen, tuple) else tuple(unit.id for unit in chosen)
+    return halted._replace(units=tuple(name for name in going.units if name not in names),
+                           exhausted=tuple(name for name in going.exhausted if name not in names))
 
 
 def halt(going: March, names: Sequence[str]) -> March | Problem:

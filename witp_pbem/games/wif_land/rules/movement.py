@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from witp_pbem.games.common.order_values import At, unit_named
+from witp_pbem.games.common.order_values import At
 from witp_pbem.games.common.units import pick
 from witp_pbem.games.wif_land.board.state import ENEMY, KINDS, Position, Unit
 from witp_pbem.games.wif_land.orders.kinds import EXHAUSTED, MOVEMENT, ORDERS, OVERRUNNING, Leaving, Move
 from witp_pbem.games.wif_land.rules import entering, points, segments
-from witp_pbem.games.wif_land.rules.march import Plan, left_at, march
+from witp_pbem.games.wif_land.rules.march import Plan, march
 from witp_pbem.table.demand import Demand, Understood, Verdict
 from witp_pbem.table.problem import NOWHERE, OrderValue, Problem, ambiguous, illegal
 from witp_pbem.table.table import Table
@@ -45,11 +45,12 @@ def judge(position: Position, body: Move) -> Verdict:
         return units
     if problem := _too_many(position, units):
         return (problem.at(body.units[0].span),)
-    plan = march(position, units, body)
-    if isinstance(plan, Problem):
-        return (plan.at(body.to.span),)
-    leaving = tuple(_by_name(units, leaving) for leaving in body.leaving)
-    return Understood(plan, ORDERS.value("move", body._replace(units=segments.named(units), leaving=leaving)))
+    leaving = left_behind(units, body)
+    if isinstance(leaving, Problem):
+        return (leaving,)
+    named = body._replace(units=segments.named(units), leaving=leaving)
+    plan = march(position, units, named)
+    return (plan.at(body.to.span),) if isinstance(plan, Problem) else Understood(plan, ORDERS.value("move", named))
 
 
 # -- the stack ------------------------------------------------------------------------------------------------------
@@ -100,9 +101,17 @@ def _too_many(position: Position, units: Sequence[Unit]) -> Problem | None:
     return illegal("too-few-land-moves", RULE, count=len(units), left=left)
 
 
-def _by_name(units: Sequence[Unit], leaving: Leaving) -> Leaving:
-    """The units a stack leaves in a hex, each by its id."""
-    return Leaving(tuple(map(unit_named, left_at(units, leaving))), leaving.at)
+def left_behind(units: Sequence[Unit], body: Move) -> tuple[Leaving, ...] | Problem:
+    """What the order leaves behind on its way, each unit by its id (wif move.c)."""
+    stack, left = list(units), []
+    for leaving in body.leaving:
+        chosen = pick(leaving.units, stack, rule="wif move.c", kinds=KINDS, place=leaving.at.id)
+        if isinstance(chosen, tuple):
+            return chosen[0]
+        stack = [unit for unit in stack if unit not in chosen]
+        left.append(Leaving(segments.named(chosen), leaving.at))
+    return tuple(left) if stack else illegal("leaves-all", "wif move.c", body.leaving[-1].at.span,
+                                             place=body.leaving[-1].at.id)
 
 
 # -- choices --------------------------------------------------------------------------------------------------------

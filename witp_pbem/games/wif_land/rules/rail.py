@@ -123,7 +123,8 @@ def judge_factory(position: Position, body: Rail) -> Verdict:
     cost = rail_moves(position, path, FACTORY)
     if problem := _no_place(position, start, path[-1]) or dear(position, cost, path):
         return (problem.at(body.to.span),)
-    event = FactoryRailed("wif rail.i", position.phasing, path, cost or 0, crossings(position, path), works_from(position))
+    event = FactoryRailed("wif rail.i", position.phasing, path, cost or 0, crossings(position, path),
+                          works_from(position))
     return Understood(event, ORDERS.value("rail", Rail(body.to, factory=FACTORY, origin=body.origin, by=body.by)))
 
 
