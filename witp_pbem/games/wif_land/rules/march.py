@@ -103,7 +103,7 @@ def _leg(going: March, at: At) -> March | Problem:
 def enter(going: March, hex: str) -> March | Problem:
     """The stack enters the next hex and overruns who is there; a unit that has not the points enough may do so and is
     turned face-down, if the order wants it (wif move.e)."""
-    prices = {unit.id: points.cost(going.now, unit, going.hex, hex) for unit in going.stack}
+    prices = {unit.id: points.cost(going.now, points.mover(unit), going.hex, hex) for unit in going.stack}
     spent = {name: price.points for name, price in prices.items() if price}
     overruns = cannot_go_on(going, hex, is_barred=not spent) or _overrun(going, hex)
     if isinstance(overruns, Problem):
@@ -145,7 +145,7 @@ def _moved(going: March, hex: str, overruns: Sequence[Event]) -> UnitsMoved:
     """That a hex is entered: in an enemy zone of control the stack must stop (wif move.g), also where it comes from
     another one (wif move.h)."""
     side = going.stack[0].side
-    price = points.dearest(going.now, going.stack, going.hex, hex)
+    price = points.dearest(going.now, map(points.mover, going.stack), going.hex, hex)
     assert price
     after = reduce(apply, overruns, going.now)
     stops = zones.in_zone(after, side, hex)
@@ -190,16 +190,15 @@ def path(going: March, to: str) -> tuple[str, ...]:
     on which they are in the last hex; if there is none, the cheapest regardless of points and zones of control, so
     that it can be said what is wrong with it."""
     chosen = fresh(going, to) or (weary(going, to) if going.body.exhausted else NO_PATH)
-    anyway = points.ways_of(going.now, going.stack, None, to, is_stopped=False)
-    return chosen or next((way.path for way in anyway if way.end == to), (to,))
+    return chosen or points.way(going.now, going.stack, None, to, is_stopped=False) or (to,)
 
 
 def fresh(going: March, to: str) -> tuple[str, ...]:
     """The cheapest way on which nobody runs out of points; NO_PATH if there is none."""
     for units in _columns(going.stack):
-        for way in points.ways_of(going.now, units, min(going.left[unit.id] for unit in units), to):
-            if way.end == to and all(_lasts(going, unit, way.path) for unit in going.stack):
-                return way.path
+        way = points.way(going.now, units, min(going.left[unit.id] for unit in units), to)
+        if way and all(_lasts(going, unit, way) for unit in going.stack):
+            return way
     return NO_PATH
 
 
@@ -213,7 +212,7 @@ def _columns(units: Sequence[Unit]) -> Iterator[Sequence[Unit]]:
 
 def _lasts(going: March, unit: Unit, hexes: Sequence[str]) -> bool:
     """Whether a unit has the points for a way."""
-    costs = [points.cost(going.now, unit, *step) for step in pairwise((going.hex, *hexes))]
+    costs = [points.cost(going.now, points.mover(unit), *step) for step in pairwise((going.hex, *hexes))]
     return sum(cost.points for cost in costs if cost) <= going.left[unit.id]
 
 

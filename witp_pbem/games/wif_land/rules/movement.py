@@ -3,7 +3,7 @@ enemy on their way, and are turned face-down where they are exhausted or out of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from witp_pbem.games.common.order_values import At
 from witp_pbem.games.common.units import pick
@@ -125,14 +125,14 @@ def choices(position: Position) -> Iterator[OrderValue]:
     units = movable(position)
     stacks = [[unit for unit in units if unit.place == hex] for hex in dict.fromkeys(unit.place for unit in units)]
     for unit in units:
-        yield from _legal(position, [unit], [way.end for way in points.ways_of(position, [unit], unit.movement)])
+        yield from _legal(position, [unit], points.in_reach(position, [unit], unit.movement))
     for group in (*([unit] for unit in units), *(stack for stack in stacks if len(stack) > 1)):
         yield from _legal(position, group, _enemies_near(position, group), overrunning=OVERRUNNING)
     for unit in units:
         yield from _legal(position, [unit], _beyond(position, unit), exhausted=EXHAUSTED)
 
 
-def _legal(position: Position, units: Sequence[Unit], hexes: Sequence[str], exhausted: str = "",
+def _legal(position: Position, units: Sequence[Unit], hexes: Iterable[str], exhausted: str = "",
            overrunning: str = "") -> Iterator[OrderValue]:
     """The orders for some units to go to one of some hexes, as far as they are legal."""
     for hex in hexes:
@@ -146,13 +146,13 @@ def _enemies_near(position: Position, units: Sequence[Unit]) -> list[str]:
     """The hexes with enemy ground units that some units may reach."""
     side = units[0].side
     reach = min(unit.movement for unit in units)
-    starts = {units[0].place, *(way.end for way in points.ways_of(position, units, reach))}
+    starts = {units[0].place, *points.in_reach(position, units, reach)}
     near = {hex for start in starts for hex in position.map.neighbours(start)}
     return sorted(hex for hex in near if position.ground(hex, ENEMY[side]))
 
 
 def _beyond(position: Position, unit: Unit) -> list[str]:
     """The hexes a unit can enter with its last points and more."""
-    reached = {unit.place, *(way.end for way in points.ways_of(position, [unit], unit.movement))}
+    reached = {unit.place, *points.in_reach(position, [unit], unit.movement)}
     edge = {hex for start in reached for hex in position.map.neighbours(start)} - reached
     return sorted(hex for hex in edge if not position.ground(hex, ENEMY[unit.side]))
