@@ -17,8 +17,9 @@ from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import LANGUAGES, in_a_row, language, listing, say
 from witp_pbem.table.spelling import likely
 
-TOPICS = ("exchange", "mails", "keeping", "fairness", "leagues", "disputes", "signatures", "case-files",
-          "logbook-format", "upgrades", "templates", "own-data", "installing", "translating", "adding-a-game", "json")
+TOPICS = ("exchange", "mails", "keeping", "fairness", "leagues", "disputes", "signatures", "trying",
+          "case-files", "logbook-format", "upgrades", "templates", "own-data", "installing", "translating",
+          "adding-a-game", "json")
 ORDERS = "orders"  # of a game, which has it and may have more
 
 
@@ -38,7 +39,7 @@ def guide(topic: str, game: str, campaign: str) -> Result[Mapping[str, Sequence[
     templates       changing the look of reports      translating    other languages
     adding-a-game   what a new game has to give       json           what --json prints
     own-data        with your printed game's values   installing     Windows, pipx, what is optional, Tab
-    leagues         several players, the same luck
+    leagues         several players, the same luck    trying         a battle without a campaign
 
     A game has guides of its own besides "orders"; `witp-pbem guide games` lists them.
 

@@ -286,7 +286,7 @@ def _luck(tried: TriedCase) -> Iterator[Block]:
     rows = [(throw.thrown_for, " ".join(map(str, throw.dice)), _source(throw.given, len(throw.dice)))
             for throw in dice(tried)]
     if rows:
-        yield Columns("", (say("Thrown for"), say("Dice"), say("From")), tuple(rows))
+        yield Columns("", (say("Thrown for"), say("Dice"), say("Where from")), tuple(rows))
     for draw in tried.draws:
         name = next((heading for heading, _ in tried.game.reference(draw.card)), draw.card)
         side = phrases.side_name(tried.game, draw.side)

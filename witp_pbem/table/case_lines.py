@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.event import freeze
 from witp_pbem.table.expectations import PlayedCase
+from witp_pbem.table.language import either, say
 from witp_pbem.table.problem import NOWHERE
 from witp_pbem.table.text import Statement
 from witp_pbem.table.tokens import tokens
@@ -55,7 +56,7 @@ class LineReader(Cursor):
         """A number that has to stand here."""
         word = self.word()
         if not word.isdigit():
-            raise ValueError(f"a number, not {word!r}")
+            raise ValueError(say("a number, not '{word}'", word=word))
         return int(word)
 
     def side(self) -> str:
@@ -63,7 +64,7 @@ class LineReader(Cursor):
         word = self.word()
         side = self.game.lexicon.side(word)
         if side not in self.game.sides:
-            raise ValueError(f"a side, {' or '.join(self.game.sides)}, not {word!r}")
+            raise ValueError(say("a side, {sides}, not '{word}'", sides=either(self.game.sides), word=word))
         self.skip(":")
         return str(side)
 
@@ -82,7 +83,7 @@ class LineReader(Cursor):
         self.complain()
         assert place is not None
         if self.places_there is not None and place[0] not in self.places_there:
-            raise ValueError(f"no such place: {place[0]}")
+            raise ValueError(say("no such place: {place}", place=place[0]))
         self.skip(":")
         return place[0]
 
@@ -102,7 +103,7 @@ class LineReader(Cursor):
         written = self.token.text if self.token else ""
         card = self.card()
         if card is None or card[0] not in self.game.cards:
-            raise ValueError(f"no such card: {written}")
+            raise ValueError(say("no such card: {card}", card=written))
         return card[0]
 
     def cards(self) -> tuple[str, ...]:
@@ -122,7 +123,7 @@ class LineReader(Cursor):
         """Raises what was not understood, and what is left over."""
         self.complain()
         if self:
-            raise ValueError(f"not understood: {self.rest()}")
+            raise ValueError(say("not understood: {words}", words=self.rest()))
 
 
 Giver: TypeAlias = Callable[[Any, LineReader], Any]
@@ -213,7 +214,8 @@ class CaseLines:
             return self.game.open(value, {})
         if field not in fields or self.given:
             known = ", ".join(self.given or fields)
-            raise ValueError(f"not understood: {line}; a line of 'given' begins with one of {known}")
+            raise ValueError(say("not understood: {line}; a line of 'given' begins with one of {known}", line=line,
+                                 known=f"until, data, {known}"))
         return dataclasses.replace(position, **{field: freeze(_value(value))})
 
     def _expect_field(self, played: PlayedCase, line: str) -> str | None:
@@ -221,8 +223,8 @@ class CaseLines:
         record = self.game.to_json(played.position)
         if field not in record or self.expected:
             known = ", ".join(self.expected or record)
-            raise ValueError(f"not understood: {line}; a line of 'expect' begins with one of "
-                             f"event, no event, problem, owes, nothing owed, {known}")
+            raise ValueError(say("not understood: {line}; a line of 'expect' begins with one of {known}", line=line,
+                                 known=f"event, no event, problem, owes, nothing owed, {known}"))
         return None if record[field] == _value(value) else f"{field} is {json.dumps(record[field], ensure_ascii=False)}"
 
 

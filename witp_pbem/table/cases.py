@@ -25,6 +25,7 @@ from witp_pbem.table.demand import Order, Understood
 from witp_pbem.table.event import Event
 from witp_pbem.table.expectations import CaseRules, PlayedCase, expect, wanted_problem
 from witp_pbem.table.game import CaseLine, Game, holders, senders
+from witp_pbem.table.language import either, say
 from witp_pbem.table.manual_dice import REFEREE, CaseFate, ManualFate, ManualItem
 from witp_pbem.table.names import key
 from witp_pbem.table.pending import PendingOrders
@@ -150,7 +151,7 @@ def read(text: str, file: str = "") -> Iterable[Case]:
                 continue
             if draft is None:
                 draft = _Draft(number, {"case": "?"})
-                draft.faults.append(f"{file}:{number}: a case begins with a line 'case: NAME'")
+                draft.faults.append(f"{file}:{number}: " + say("a case begins with a line 'case: NAME'"))
             last_header = _heading(draft, file, number, line, key if colon else "", value)
         elif draft and last_header:
             draft.header[last_header] += " " + line.strip()
@@ -158,7 +159,7 @@ def read(text: str, file: str = "") -> Iterable[Case]:
             _add(draft.sections[-1], number, raw.rstrip() if draft.sections[-1].name == "orders" else line.strip())
         else:
             draft = draft or _Draft(number, {"case": "?"})
-            draft.faults.append(f"{file}:{number}: belongs to no heading: {line.strip()}")
+            draft.faults.append(f"{file}:{number}: " + say("belongs to no heading: {line}", line=line.strip()))
     if draft:
         yield _finish(draft, file)
 
@@ -175,7 +176,7 @@ def _heading(draft: _Draft, file: str, number: int, line: str, key: str, value: 
     """Takes a line that begins at the margin: a header line, whose key is returned, or the name of a section."""
     if key in HEADERS:
         if key in draft.header:
-            draft.faults.append(f"{file}:{number}: stands here a second time: {key}:")
+            draft.faults.append(f"{file}:{number}: " + say("stands here a second time: {key}:", key=key))
         draft.header[key] = value
         return key
     name, *of = line.rstrip(":").casefold().split() or [""]
@@ -183,7 +184,9 @@ def _heading(draft: _Draft, file: str, number: int, line: str, key: str, value: 
         draft.sections.append(CaseSection(name, " ".join(of), number, []))
         return ""
     near = difflib.get_close_matches(key or name, (*HEADERS, *SECTIONS), 1)
-    draft.faults.append(f"{file}:{number}: no such heading: {line}" + (f" (meant {near[0]}?)" if near else ""))
+    draft.faults.append(f"{file}:{number}: " + (
+        say("no such heading: {line} (meant {near}?)", line=line, near=near[0]) if near else
+        say("no such heading: {line}", line=line)))
     draft.sections.append(CaseSection("", "", number, []))  # so that its lines do not end up in the section before
     return ""
 
@@ -193,12 +196,13 @@ def _finish(draft: _Draft, file: str) -> Case:
     lines: dict[str, list[CaseLine]] = {name: [] for name in ("", *SECTIONS)}
     for section in draft.sections:
         if section.of and section.name != "orders":
-            faults.append(f"{file}:{section.number}: '{section.name}' stands alone on its line, without {section.of!r}")
+            faults.append(f"{file}:{section.number}: " + say("'{heading}' stands alone on its line, without '{more}'",
+                                                            heading=section.name, more=section.of))
         lines[section.name] += section.lines
-    faults += [f"{file}:{number}: a line of 'cards' names a side and a card: {text}"
+    faults += [f"{file}:{number}: " + say("a line of 'cards' names a side and a card: {line}", line=text)
                for number, text in lines["cards"] if len(text.split()) != 2]
     if "ruling" in draft.header and not {"alternative", "reason"} <= set(draft.header):
-        faults.append(f"{file}:{draft.line}: a ruling needs its alternative: and its reason:")
+        faults.append(f"{file}:{draft.line}: " + say("a ruling needs its alternative: and its reason:"))
     orders = tuple(section for section in draft.sections if section.name == "orders")
     return Case(file, draft.line, draft.header, tuple(lines["given"]), orders, tuple(lines["dice"]),
                 tuple(lines["cards"]), tuple(lines["expect"]), tuple(faults))
@@ -218,14 +222,14 @@ def run_file(path: Path, game_of: Callable[[Case], tuple[Case, Game]]) -> list[C
         UnicodeDecodeError: it is no text.
     """
     results = [run(*game_of(case)) for case in read_file(path)]
-    return results or [CaseResult("?", str(path), (), (f"{path}: there is no case in this file",))]
+    return results or [CaseResult("?", str(path), (), (f"{path}: " + say("there is no case in this file"),))]
 
 
 def run(case: Case, game: Game) -> CaseResult:
     """Plays a case and compares the result with what it expects."""
     failures = [*case.faults, *unknown_rules(case, game)]
     if not case.expect:
-        failures.append(f"{case.file}:{case.line}: the case expects nothing")
+        failures.append(f"{case.file}:{case.line}: " + say("the case expects nothing"))
     opening = read_opening(case, game, failures)
     dice = read_dice(case, game, failures)
     if not failures:
@@ -263,8 +267,9 @@ def unknown_rules(case: Case, game: Game) -> list[str]:
     failures = []
     for identifier in case.covers:
         if not game.reference(identifier):
-            near = ", ".join(game.nearest(identifier)) or "none"
-            failures.append(f"{case.file}:{case.line}: no such rule: {identifier} (near it: {near})")
+            near = ", ".join(game.nearest(identifier)) or say("none")
+            failures.append(f"{case.file}:{case.line}: " + say("no such rule: {rule} (near it: {near})",
+                                                              rule=identifier, near=near))
     return failures
 
 
@@ -277,13 +282,14 @@ def _set_up(case: Case, game: Game, failures: list[str]) -> tuple[Any, str]:
             if text.split()[0].casefold() == "until":
                 until = " ".join(text.casefold().split()[1:])
                 if re.sub(" of turn [0-9]+$", "", until) not in rules.steps:
-                    raise ValueError(f"no such step: {until}; there are {', '.join(rules.steps)}")
+                    raise ValueError(say("no such step: {step}; there are {steps}", step=until,
+                                         steps=", ".join(rules.steps)))
             else:
                 position = rules.give(position, text)
         except ValueError as error:
             failures.append(f"{case.file}:{number}: {error}")
         except LookupError:
-            failures.append(f"{case.file}:{number}: something is missing in: {text}")
+            failures.append(f"{case.file}:{number}: " + say("something is missing in: {line}", line=text))
     return position, until
 
 
@@ -307,7 +313,8 @@ def _read_orders(case: Case, game: Game, failures: list[str]) -> CaseOrders:
     for section in case.orders:
         side = game.lexicon.side(section.of)
         if side not in (known := (*senders(game), REFEREE)):
-            failures.append(f"{case.file}:{section.number}: whose orders? One of {', '.join(known)}")
+            failures.append(f"{case.file}:{section.number}: " + say("whose orders? One of {sides}",
+                                                                   sides=", ".join(known)))
             continue
         read_text = orders_text.read(_as_numbered(section.lines), full_lexicon(game))
         orders.problems.extend(read_text.problems)
@@ -354,8 +361,9 @@ def read_dice(case: Case, game: Game, failures: list[str]) -> list[ManualItem]:
         words = _numbers(text)
         if not all(re.fullmatch("[0-9]{1,3}", word) and any(die.shows(int(word)) for die in game.dice)
                    for word in words):
-            shown = " or ".join(f"{die.first} to {die.last}" for die in game.dice)
-            failures.append(f"{case.file}:{number}: dice are numbers from {shown}: {text}")
+            shown = either(say("{first} to {last}", first=die.first, last=die.last) for die in game.dice)
+            failures.append(f"{case.file}:{number}: " + say("dice are numbers from {shown}: {line}", shown=shown,
+                                                           line=text))
         else:
             dice += [ManualItem(int(word), "", (0, 0)) for word in words]
     return dice
@@ -367,7 +375,7 @@ def _read_cards(case: Case, game: Game, failures: list[str]) -> list[ManualItem]
         word, _, card = (part.strip() for part in text.partition(" "))
         side, meant = game.lexicon.side(word), full_lexicon(game).cards.meanings(key(card), card)
         if side not in holders(game) or len(meant) != 1 or meant[0] not in game.cards:
-            failures.append(f"{case.file}:{number}: a side and a card of the game, not {text!r}")
+            failures.append(f"{case.file}:{number}: " + say("a side and a card of the game, not '{line}'", line=text))
         else:
             cards.append(ManualItem(meant[0], side, (1, index)))
     return cards
@@ -401,28 +409,32 @@ def compare(case: Case, game: Game, played: PlayedCase) -> list[str]:
         except ValueError as error:
             failure = str(error)
         except LookupError:
-            failure = f"something is missing in: {text}"
+            failure = say("something is missing in: {line}", line=text)
         if failure:
             failures.append(f"{case.file}:{number}: {failure}")
     expected = [wanted_problem(line.text) for line in case.expect if line.text.split()[0].casefold() == "problem"]
     for problem in played.problems:
         if not any(wanted and wanted.means(problem) for wanted in expected):
             sentence = problem_sentence(problem, game.catalogue)
-            failures.append(f"{case.file}:{problem.span.line or case.line}: unexpected problem: {sentence} "
-                            f"({problem.code} {problem.rule})".replace(" )", ")"))
+            failures.append(f"{case.file}:{problem.span.line or case.line}: " + say(
+                "unexpected problem: {sentence} ({code})", sentence=sentence,
+                code=f"{problem.code} {problem.rule}".strip()))
     luck = [due.demand for due in played.dues if due.demand.side == REFEREE]
     if luck and not any(line.text.casefold().startswith(f"owes {REFEREE}") for line in case.expect):
         sentences = [demand_sentence(demand.code, demand.about, game.catalogue, demand.side) for demand in luck]
         failures += [f"{case.file}:{case.line}: {sentence}" for sentence in sentences]
     if not played.dues and not played.problems:
-        failures += [f"{case.file}:{order.statement.span.line}: nobody asked for this order: {order.statement.text}"
-                     for order in played.unused]
+        failures += [f"{case.file}:{order.statement.span.line}: " + say(
+            "nobody asked for this order: {order}", order=order.statement.text) for order in played.unused]
     if played.dice_left:
         dice = sum(len(_numbers(text)) for _, text in case.dice)
-        failures.append(f"{case.file}:{case.line}: {played.dice_left} of {dice} dice were not rolled")
+        failures.append(f"{case.file}:{case.line}: " + say("{count} of {all} dice were not rolled",
+                                                          count=played.dice_left, all=dice))
     if played.cards_left:
-        failures.append(f"{case.file}:{case.line}: {played.cards_left} of {len(case.cards)} cards were not drawn")
-    return failures + [f"{case.file}:{case.line}: the program gives a rule there is none of: {rule}"
+        failures.append(f"{case.file}:{case.line}: " + say("{count} of {all} cards were not drawn",
+                                                          count=played.cards_left, all=len(case.cards)))
+    return failures + [f"{case.file}:{case.line}: " + say("the program gives a rule there is none of: {rule}",
+                                                         rule=rule)
                        for rule in _rules_named(played) if not _is_rule(game, rule)]
 
 

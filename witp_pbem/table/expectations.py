@@ -14,7 +14,7 @@ from witp_pbem.table.acts import Act, Answered, Forced
 from witp_pbem.table.demand import Demand, Due, Order, Understood
 from witp_pbem.table.event import Event, all_fields
 from witp_pbem.table.game import Game
-from witp_pbem.table.language import ENGLISH, speaking
+from witp_pbem.table.language import ENGLISH, say, speaking
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.sitting import read_order
 from witp_pbem.table.tuples import NamedTuple
@@ -91,7 +91,7 @@ def expect(game: Game, played: PlayedCase, line: str) -> str | None:
         return _expect_undone(game, played, line)
     if words == ["nothing", "owed"]:
         owed = [f"{due.demand.side} {due.demand.code}" for due in played.dues]
-        return f"still owed: {', '.join(owed)}" if owed else None
+        return say("still owed: {owed}", owed=", ".join(owed)) if owed else None
     rules: CaseRules = game.case_rules
     return rules.expect(played, line)
 
@@ -107,11 +107,11 @@ def _expect_event(rules: CaseRules, kinds: Mapping[str, type[Event]], played: Pl
               for record in records]
     if wanted and not any(not missed for missed in misses):
         if not records:
-            return f"no {code} was told"
+            return say("no {event} was told", event=code)
         nearest = ", ".join(f"{name} {_shown(actual)}" for name, actual in min(misses, key=len))
-        return f"no such {code}; the nearest has {nearest}"
+        return say("no such {event}; the nearest has {values}", event=code, values=nearest)
     if not wanted and any(not missed for missed in misses):
-        return f"told although it should not be: {line.split(None, 1)[1]}"
+        return say("told although it should not be: {event}", event=line.split(None, 1)[1])
     return None
 
 
@@ -119,15 +119,17 @@ def _wishes(rules: CaseRules, kinds: Mapping[str, type[Event]], code: str, rest:
     """The fields an event line names, each with the value it is to have."""
     if code not in kinds:
         near = difflib.get_close_matches(code, kinds, 1)
-        raise ValueError(f"no such event: {code}" + (f" (meant {near[0]}?)" if near else ""))
+        raise ValueError(say("no such event: {event} (meant {near}?)", event=code, near=near[0]) if near else
+                         say("no such event: {event}", event=code))
     known = list(kinds[code].names)
     wishes = []
     for part in filter(None, (part.strip() for part in rest.split(","))):
         name, _, value = part.partition(" ")
         if not value.strip():
-            raise ValueError("an event line reads: event CODE: field value, field value")
+            raise ValueError(say("an event line reads: event CODE: field value, field value"))
         if name.split(".")[0] not in known:
-            raise ValueError(f"{code} has no {name}; it has {', '.join(known)}")
+            raise ValueError(say("{event} has no {name}; it has {known}", event=code, name=name,
+                                 known=", ".join(known)))
         wishes.append((name, rules.value(value.strip())))
     return wishes
 
@@ -173,11 +175,11 @@ def wanted_problem(text: str) -> WantedProblem | None:
 def _expect_problem(played: PlayedCase, line: str) -> str | None:
     wanted = wanted_problem(line)
     if wanted is None:
-        raise ValueError("a problem line reads: problem CODE RULE")
+        raise ValueError(say("a problem line reads: problem CODE RULE"))
     if any(wanted.means(problem) for problem in played.problems):
         return None
     actual = [f"{problem.code} {problem.rule} line {problem.span.line}" for problem in played.problems]
-    return f"no such problem; found: {', '.join(actual) or 'none'}"
+    return say("no such problem; found: {problems}", problems=", ".join(actual) or say("none"))
 
 
 def _expect_undone(game: Game, played: PlayedCase, line: str) -> str | None:
@@ -193,7 +195,7 @@ def _expect_undone(game: Game, played: PlayedCase, line: str) -> str | None:
                   for left in act.undone]
     if (order.strip(), " ".join(why.split())) in undone or (order.strip() == "nothing" and not undone):
         return None
-    return f"undone instead: {', '.join('; '.join(left) for left in undone) or 'nothing'}"
+    return say("undone instead: {orders}", orders=", ".join("; ".join(left) for left in undone) or say("nothing"))
 
 
 def _expect_debt(game: Game, played: PlayedCase, words: Sequence[str]) -> str | None:
@@ -201,9 +203,10 @@ def _expect_debt(game: Game, played: PlayedCase, words: Sequence[str]) -> str | 
     side, code, rule = game.lexicon.side(words[0]), words[1], " ".join(words[2:])
     owed = [due.demand for due in played.dues if (due.demand.side, due.demand.code) == (side, code)]
     if not owed:
-        return f"owed instead: {', '.join(f'{due.demand.side} {due.demand.code}' for due in played.dues) or 'nothing'}"
+        return say("owed instead: {owed}", owed=", ".join(
+            f"{due.demand.side} {due.demand.code}" for due in played.dues) or say("nothing"))
     if rule and all(demand.rule.casefold() != rule for demand in owed):
-        return f"owed by another rule: {owed[0].rule}"
+        return say("owed by another rule: {rule}", rule=owed[0].rule)
     return None
 
 
@@ -221,8 +224,8 @@ def _expect_choice(game: Game, played: PlayedCase, line: str) -> str | None:
     if is_offered == wanted:
         return None
     if wanted:
-        return f"offered to {side}: {'; '.join(offered) or 'nothing'}"
-    return f"offered although it should not be: {order}"
+        return say("offered to {side}: {orders}", side=side, orders="; ".join(offered) or say("nothing"))
+    return say("offered although it should not be: {order}", order=order)
 
 
 def _in_full(game: Game, text: str) -> str:
