@@ -159,8 +159,8 @@ class AircraftRebased(Event, rule="wif enter.a"):
 
 
 class ShipsFate(Event, rule="wif enter.b"):
-    """What became of a ship in a hex the enemy entered: captured, scuttled, or escaped to a port, face-down.
-    If it is intercepted on its way it fights as if in a `section` of the sea box (wif enter.c)."""
+    """What became of a ship in a hex the enemy entered: "captured", "scuttled", or "escape" to a port, face-down. If it
+    is intercepted on its way it fights as if in a `section` of the sea box (wif enter.c)."""
 
     unit: str
     hex: str

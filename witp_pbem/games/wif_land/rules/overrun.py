@@ -1,4 +1,4 @@
-"""Overruns in the course of a move (wif overrun.a-g). Aircraft cannot intervene: nobody is asked (wif overrun.e)."""
+"""Overruns in the course of a move (wif overrun.a-g)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LEADERS = (ARMOUR, MECHANISED, ARMOURED_HQ)  # (wif overrun.a)
 
 
 def judge(before: Position, now: Position, units: Sequence[str], hex: str) -> UnitsOverrun | Problem:
-    """An overrun of the enemy in a hex by a stack beside it.
+    """An overrun of the enemy in a hex by a stack beside it, in which no aircraft intervene (wif overrun.e).
 
     Args:
         before: the position when the move began. now: that of this moment.

@@ -51,6 +51,8 @@ def judge_unit(position: Position, body: Rail) -> Verdict:
     if isinstance(chosen, tuple):
         return chosen
     unit, = chosen
+    if body.origin and body.origin.id != unit.place:
+        return (illegal("not-there", "wif rail.b", body.origin.span, unit=unit.id, place=body.origin.id),)
     path = route(position, unit.place, body)
     if isinstance(path, Problem):
         return (path,)

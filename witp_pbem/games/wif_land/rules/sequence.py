@@ -13,6 +13,7 @@ from witp_pbem.games.wif_land.board.turn import FIRST, OUTLINE, SETUP
 from witp_pbem.games.wif_land.rules import action, invasion, movement, paradrop, rail
 from witp_pbem.table.table import Table
 
+RULE = "wif flip.a"
 RECOVERY, ALL = "recovery", "all"
 
 
@@ -41,11 +42,10 @@ def _end(table: Table) -> None:
     position: Position = table.position
     if position.turn < len(position.impulses):
         return
-    rule = position.data.options[RECOVERY].get("rule", "wif flip.a")
     down = tuple(unit.id for unit in position.units.values() if unit.place and not unit.full)
     if position.option(RECOVERY) == ALL and down:
-        table.tell(Recovered(rule, down))
-    table.tell(GameEnded(rule, "", "played"))
+        table.tell(Recovered(RULE, down))
+    table.tell(GameEnded(RULE, "", "played"))
 
 
 STEPS = OUTLINE.played({
