@@ -63,7 +63,7 @@ def main() -> None:
 
 
 def _cases(room: Room) -> list[Proof]:
-    return cases(room.cases, f"{room.book.package}.game") if room.book and room.cases else []
+    return cases(room.cases, room.book.game) if room.book and room.cases else []
 
 
 def run(chosen: argparse.Namespace, room: Room, proofs: Sequence[Proof], reach: Reach) -> None:

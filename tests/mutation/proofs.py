@@ -89,14 +89,14 @@ class Reach:
         return good
 
 
-def cases(folder: Path, game_module: str) -> list[Proof]:
-    """The cases of a folder. Modules are imported here, because they may have to be imported anew."""
+def cases(folder: Path, game: str) -> list[Proof]:
+    """The cases of a folder about a game. Modules are imported here, because they may have to be imported anew."""
     reader: Any = importlib.import_module("witp_pbem.table.cases")
-    game: Any = importlib.import_module(game_module).game()
+    prepared: Any = importlib.import_module("witp_pbem.campaign.folder.case_games").prepared
 
     def proof(case: Any) -> Proof:
         return Proof(f"case {Path(case.file).name}: {case.name}", frozenset(case.covers),
-                     lambda: bool(reader.run(case, game).passed))
+                     lambda: bool(reader.run(*prepared(case, game)).passed))
 
     return [proof(case) for path in sorted(folder.rglob("*.case")) for case in reader.read_file(path)]
 

@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.mutation.citations import NIMITZ, SENSHI, WITP, Numbering
+from tests.mutation.citations import NIMITZ, SENSHI, WIF, WITP, Numbering
 
 ROOT = Path("witp_pbem").resolve()
 # They word, tell, read, advise or plug in; no rule of the game is in them.
-LEFT_OUT = ("__init__", "case_battles", "case_units", "cases", "conditions", "game", "impulses", "language", "lexicon",
+LEFT_OUT = ("__init__", "case_battles", "case_data", "case_units", "cases", "conditions", "game", "impulses", "language", "lexicon",
             "names", "usual_orders", "wording", "words")
 WITHOUT_RULES = ("telling", "validation", "words")  # the wings that tell what happened and check what people wrote
 EXCHANGE_BESIDES = ("campaign/record/who_plays.py", "campaign/letters/player_change.py",
@@ -53,7 +53,8 @@ class Rulebook(NamedTuple):
 RULEBOOKS = {book.game: book for book in (
     Rulebook("witp", WITP, {"kinds": ("pick",)}, ("test_legality.py", "test_replay.py")),
     Rulebook("taiheiyo_senshi", SENSHI, {"kinds": ()}),
-    Rulebook("nimitz", NIMITZ, {"kinds": ()}))}
+    Rulebook("nimitz", NIMITZ, {"kinds": ()}),
+    Rulebook("wif_land", WIF, {"kinds": ()}, ("test_random_attacks.py",)))}
 
 
 class Room(NamedTuple):
