@@ -93,7 +93,7 @@ def test_lines_of_supply() -> None:
     fed = position(SMOLENSK).but(supply_sources={AXIS: ("0103",), ALLIES: ("0703",)}, supply_reach=2, supply_rail=True)
     assert supply.line(fed, AXIS, "0203") == ("0103",)
     assert supply.line(fed, AXIS, "0304") == ("0203", "0103")
-    assert supply.line(fed, AXIS, "0405") is None  # the hex between lies in a Soviet zone of control
-    assert supply.line(place(fed, g23="0304"), AXIS, "0405") == ("0304", "0203", "0103")
+    assert supply.line(fed, AXIS, "0404") is None  # the hex between lies in a Soviet zone of control
+    assert supply.line(place(fed, g23="0304"), AXIS, "0404") == ("0304", "0203", "0103")
     assert supply.line(fed, ALLIES, "0303") == ("0403", "0503", "0603", "0703")
     assert supply.line(fed.but(control={**fed.control, "0703": AXIS}), ALLIES, "0303") is None
