@@ -7,7 +7,7 @@ for a player are rulings every game has (`table/rulings.py`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, TypeVar
 
 from witp_pbem.games.common.order_groups import OneOf
@@ -56,7 +56,7 @@ def edits(*kinds: str, wanted: str) -> Mapping[str, tuple[str, Sequence[OrderPar
 
 
 def ruling_kind(sides: Mapping[str, str], ways: Mapping[str, tuple[str, Sequence[OrderPart]]], *, wanted_side: str,
-                wanted: str, unit: str) -> OrderKind:
+                wanted: str, unit: str, needs_no_side: Collection[str] = EDITS) -> OrderKind:
     """The declaration of rulings: `ruling for Japan: strike 1 naval at Manila because "..."`.
 
     Args:
@@ -64,11 +64,12 @@ def ruling_kind(sides: Mapping[str, str], ways: Mapping[str, tuple[str, Sequence
         ways: by kind of ruling the words it begins with, and its parts (see `OneOf`).
         wanted_side, wanted: what is expected where a side, and where one of the ways is to stand.
         unit: the id of a counter, as an example.
+        needs_no_side: the kinds of rulings that can do without a side; edits of counters name them one by one then.
     """
     def is_complete(values: Values, cursor: Cursor) -> None:
         """An edit of counters needs no side where it names them one by one."""
         span = cursor.statement.span
-        if "side" not in values and values["kind"] not in EDITS:
+        if "side" not in values and values["kind"] not in needs_no_side:
             cursor.note(invalid("order-breaks-off", span, wanted='"for" and a side', keyword=RULING))
         if values["kind"] == PUT and "place" not in values:
             cursor.note(invalid("order-breaks-off", span, wanted="at and a place", keyword=RULING))

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 
-from witp_pbem.games.common.order_groups import AnyOf, Several, Turns
+from witp_pbem.games.common.order_groups import AnyOf, Several
 from witp_pbem.games.common.order_lists import Places, Units
-from witp_pbem.games.common.order_parts import Choice, Place, UnitName
+from witp_pbem.games.common.order_parts import Choice, Place, Tongue, UnitName, Values
 from witp_pbem.games.common.order_values import At, UnitSpec
 from witp_pbem.games.common.orders import OrderKind, Orders
 from witp_pbem.games.common.rulings import EDITS, edits, ruling_kind
 from witp_pbem.games.wif_land.board.state import ACTIONS, ALLIES, AXIS
 from witp_pbem.games.wif_land.orders.words import UNITS, VOCABULARY
+from witp_pbem.table.cursor import Cursor
 from witp_pbem.table.demand import Order
 from witp_pbem.table.tuples import NamedTuple
 
@@ -105,14 +106,14 @@ class Losses(NamedTuple):
 
 
 class Retreat(NamedTuple):
-    """`retreat`: hexes in order of preference, for some units, or for all."""
+    """`retreat`: hexes in order of preference; `rest` if any other will do."""
 
     places: tuple[At, ...]
     rest: bool = False
 
 
 class Apply(NamedTuple):
-    """`apply`: what is made of S or B; for one target, or for all."""
+    """`apply`: what is made of the results S and B (RETREAT, SHATTER); for one target, or for all."""
 
     result: str
     hex: At | None = None
@@ -131,9 +132,29 @@ class Pass(NamedTuple):
     segment: str
 
 
+def _says_what_goes(values: Values, cursor: Cursor) -> None:
+    """Notes that neither a unit nor a factory goes by rail, or a factory from nowhere."""
+    if not values.get("factory") and not values.get("unit"):
+        cursor.fault("a unit, such as g47, or a factory")
+    elif values.get("factory") and not values.get("origin"):
+        cursor.fault('"from" and a hex')
+
+
 def in_segment(segment: str) -> Callable[[Order], bool]:
     """Whether an order is meant for a decision of a segment: any but a pass in another one."""
     return lambda order: not isinstance(order.body, Pass) or order.body.segment in ("", segment)
+
+
+class OneOfWords(Choice):
+    """One of some words, all of which a form shows."""
+
+    def shown(self, tongue: Tongue) -> str:
+        return "/".join(dict.fromkeys(self.written(value, tongue) for value in self.choices.values()))
+
+
+def _same(words: Iterable[str]) -> dict[str, str]:
+    """Words that stand for themselves."""
+    return {word: word for word in words}
 
 
 units = partial(Units, "units", wanted="units, such as g47 or 2 ARM", must=True)
@@ -142,31 +163,38 @@ to_hex = partial(Place, "to", "to", needs_word=True, must=True, wanted='"to" and
 at_hex = partial(Place, "hex", "at", says="", must=True, wanted="a hex, such as 0303")
 at_one = partial(Place, "hex", "at", needs_word=True, in_form=False)
 by_hexes = partial(Places, "by", "by", joints=(",", "then", "and"), needs_word=True, in_form=False)
+preferred = partial(Places, "places", joints=(",", "then", "and"), rest="rest", must=True, shows=",",
+                    wanted="a hex, such as 0303")
+one_of = partial(OneOfWords, must=True)
 
 ORDERS = Orders(VOCABULARY, [
-    OrderKind("action", Action, Choice("action", choices={word: word for word in ACTIONS}, must=True)),
-    OrderKind("rail", Rail, Choice("factory", choices={FACTORY: FACTORY}, in_form=False),
-              UnitName("unit"), AnyOf(Place("origin", "from", needs_word=True, in_form=False), to_hex(), by_hexes(),
-                                      shows=2)),
+    OrderKind("action", Action, one_of("action", choices=_same(ACTIONS))),
+    OrderKind("rail", Rail, Choice("factory", choices=_same([FACTORY]), in_form=False),
+              UnitName("unit", wanted="a unit, such as g47, or a factory"),
+              AnyOf(to_hex(), Place("origin", "from", needs_word=True, in_form=False), by_hexes(), shows=1),
+              check=_says_what_goes),
     OrderKind("move", Move, units(), AnyOf(
         to_hex(), by_hexes(),
-        Several("leaving", Leaving, Units("units", "leaving", needs_word=True), Place("at", "at", needs_word=True)),
-        Turns(EXHAUSTED, EXHAUSTED, says="exhausted"), Turns(OVERRUNNING, OVERRUNNING, says="overrunning"), shows=1)),
+        Several("leaving", Leaving, Units("units", "leaving", needs_word=True, must=True,
+                                          wanted="units, such as g47 or 2 ARM"),
+                Place("at", "at", needs_word=True, must=True, wanted='"at" and a hex')),
+        *(Choice(word, choices=_same([word]), in_form=False) for word in (EXHAUSTED, OVERRUNNING)), shows=1)),
     *(OrderKind(keyword, UnitTo, units(), to_hex()) for keyword in ("rebase", "escape")),
-    *(OrderKind(keyword, AtHex, at_hex(), Units("units", "with", says="with", must=True))
+    *(OrderKind(keyword, AtHex, at_hex(), units("with", needs_word=True, wanted='"with" and units'))
       for keyword in ("invade", "drop", "attack", "bombard", "support", "fly")),
-    OrderKind("survive", Survive, at_hex(), Units("units", "with", says="with")),
-    *(OrderKind(keyword, Hexes, Places("places", "at", joints=(",", "then", "and"), rest="rest", must=True, shows=","))
-      for keyword in ("ignore", "fight")),
-    OrderKind("use", Use, Choice("table", choices={BLITZ: BLITZ, ASSAULT: ASSAULT}, must=True), at_one()),
+    OrderKind("survive", Survive, at_hex(), Units("units", "with", needs_word=True)),
+    *(OrderKind(keyword, Hexes, preferred("at", says="")) for keyword in ("ignore", "fight")),
+    OrderKind("use", Use, one_of("table", choices=_same((BLITZ, ASSAULT))), at_one()),
     OrderKind("lose", Losses, every(shows=True)),
-    OrderKind("retreat", Retreat, Places("places", "to", joints=(",", "then", "and"), rest="rest", must=True, shows=",")),
-    OrderKind("apply", Apply, Choice("result", choices={RETREAT: RETREAT, SHATTER: SHATTER}, must=True), at_one()),
+    OrderKind("retreat", Retreat, preferred("to")),
+    OrderKind("apply", Apply, one_of("result", choices=_same((RETREAT, SHATTER))), at_one()),
     OrderKind("advance", Advance, units(), to_hex()),
-    OrderKind("pass", Pass, Choice("segment", in_form=False, more=("phase",),
-                                   choices={segment: segment for segment in SEGMENTS})),
+    OrderKind("pass", Pass, Choice("segment", in_form=False, more=("phase",), choices=_same(SEGMENTS))),
     ruling_kind({"axis": AXIS, "allies": ALLIES}, {
-        WEATHER: (WEATHER, (Choice("decides", choices={word: word for word in WEATHERS}, must=True), at_one())),
+        WEATHER: (WEATHER, (Choice("decides", choices=_same(WEATHERS), must=True,
+                                   wanted="fair, rain, snow, storm or blizzard"),
+                            Place("place", "at", needs_word=True))),
         **edits(*EDITS, wanted="units, such as g47")},
-        wanted_side="Axis or Allies", wanted="weather, put, strike, reduce, restore, resign or decide", unit="g47"),
+        wanted_side="Axis or Allies", wanted="weather, put, strike, reduce, restore, resign or decide", unit="g47",
+        needs_no_side=(*EDITS, WEATHER)),
 ], units=UNITS)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from witp_pbem.games.common.units import UnitWords
 from witp_pbem.games.common.vocabulary import Vocabulary
-from witp_pbem.games.wif_land.board.state import AIRCRAFT, GROUND, HQS, KINDS, NAVAL
+from witp_pbem.games.wif_land.board.state import AIRCRAFT, GROUND, HEADQUARTERS, HQS, KINDS, NAVAL
 
-POWERS = {"german": "Germany", "italian": "Italy", "japanese": "Japan", "soviet": "USSR", "commonwealth": "Commonwealth",
-          "american": "USA", "french": "France", "chinese": "China"}  # units of other powers are named by their ids
+POWERS = {"german": "Germany", "italian": "Italy", "japanese": "Japan", "soviet": "USSR",
+          "commonwealth": "Commonwealth", "american": "USA", "french": "France", "chinese": "China",
+          "finnish": "Finland", "rumanian": "Rumania", "hungarian": "Hungary", "bulgarian": "Bulgaria",
+          "polish": "Poland", "yugoslav": "Yugoslavia", "greek": "Greece", "spanish": "Spain",
+          "turkish": "Turkey"}  # units of other powers are named by their ids
+WORDS = {"AT": "at-guns"}  # kinds of units whose own abbreviation is another word
 
 VOCABULARY = Vocabulary("""
 # orders
@@ -53,7 +57,7 @@ turn        ターン impulse インパルス
 from        から
 to          へ に
 at          で in on
-with        使って を使って
+with        を使って 使って
 by          経由 via
 leaving     残して leave
 else        または or
@@ -62,7 +66,7 @@ first       優先
 any         任意 残り rest others
 all         全 全て すべて every 全ての すべての 全部
 factory     工場
-exhausted   疲弊 flip flipped
+exhausted   裏返し flip flipped
 overrunning 蹂躙 overrun
 land        陸上
 combined    混合
@@ -141,16 +145,26 @@ commonwealth cw 英 英連邦 英連邦軍 british
 american    us usa 米 アメリカ アメリカ軍 米軍 americans
 french      fr 仏 フランス フランス軍
 chinese     ch 中 中国 中国軍
+finnish     フィンランド フィンランド軍 finns
+rumanian    ルーマニア ルーマニア軍 romanian rumanians romanians
+hungarian   ハンガリー ハンガリー軍 hungarians
+bulgarian   ブルガリア ブルガリア軍 bulgarians
+polish      ポーランド ポーランド軍 poles
+yugoslav    ユーゴスラビア ユーゴスラビア軍 yugoslavs
+greek       ギリシア ギリシア軍 greeks
+spanish     スペイン スペイン軍
+turkish     トルコ トルコ軍 turks
 the         の 個 を 隊 機 隻
 """, {"から": "from", "へ": "to", "に": "to", "で": "at", "経由": "by", "使って": "with", "を使って": "with", "残して": "leaving"},
     spelt={**{word: word.upper() for word in ("inf", "mar", "para", "mtn", "mil", "gar", "terr", "part", "ski", "cav",
                                               "mot", "mech", "arm", "hq", "hq-a", "art", "aa", "lnd", "ftr", "atr",
                                               "nav", "scs", "trs")},
-           "at-guns": "AT-guns", **{nation: nation.capitalize() for nation in POWERS}})
+           "at-guns": "AT-guns", "hqs": "HQs", **{nation: nation.capitalize() for nation in POWERS}})
 
 UNITS = UnitWords(
     VOCABULARY,
-    types={"ground": GROUND, "aircraft": AIRCRAFT, "ship": NAVAL, "headquarters": HQS,
-           **{("at-guns" if kind == "AT" else kind.lower()): (kind,) for kind in KINDS}},
+    types={"ground": GROUND, "aircraft": AIRCRAFT, "ship": NAVAL, "hq": HQS,
+           **{WORDS.get(kind, kind.lower()): (kind,) for kind in KINDS if kind != HEADQUARTERS}},
     nations=POWERS,
-    wanted="units, such as g47 or 2 ARM", full="face-up", reduced="face-down", runs_on=True)
+    wanted="units, such as g47 or 2 ARM", full="face-up", reduced="face-down",
+    plurals={"ship": "ships", "hq": "hqs"}, runs_on=True)

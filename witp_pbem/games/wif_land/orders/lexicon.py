@@ -1,0 +1,117 @@
+"""The words of the game: keywords, synonyms in English and Japanese, names of hexes, sea areas and units.
+
+Maps and positions are their owners', so names are those of the data in force. Where somebody has brought maps or
+positions of their own, the names in the packaged examples mean nothing; their hexes and units still go by their ids.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from witp_pbem.games.wif_land.board import counters
+from witp_pbem.games.wif_land.board.data import Data, read
+from witp_pbem.games.wif_land.board.map import WarMap
+from witp_pbem.games.wif_land.board.state import Unit
+from witp_pbem.games.wif_land.orders.kinds import ORDERS
+from witp_pbem.games.wif_land.orders.words import VOCABULARY
+from witp_pbem.table.names import Names, names
+from witp_pbem.table.text import RULING
+from witp_pbem.table.tokens import Lexicon
+
+SUBJECTS = frozenset({"axis", "allies", "we", "i", "enemy", "they"})
+CONDITION_WORDS = SUBJECTS | {"has", "have", "hold", "no", "turn", "least"}
+PARTICLES = frozenset({"が", "は", "を", "の", "する", "なら", "ならば", "場合", "とき"})
+_SIDES = {"axis": "axis", "枢軸": "axis", "枢軸軍": "axis", "枢軸国": "axis", "allies": "allies", "allied": "allies",
+          "連合": "allies", "連合軍": "allies", "連合国": "allies", "referee": "referee", "umpire": "referee",
+          "審判": "referee"}
+_PHASES = {"rail": "rail", "鉄道": "rail", "鉄道フェイズ": "rail", "movement": "movement", "移動": "movement",
+           "combat": "combat", "戦闘": "combat"}
+_LANDINGS = "rebase escape survive pass"
+PHASE_KEYWORDS: Mapping[str, frozenset[str]] = {phase: frozenset(words.split()) for phase, words in {
+    "rail": "action rail pass",
+    "movement": f"move invade drop {_LANDINGS}",
+    "combat": f"attack ignore bombard support fly fight use lose retreat apply advance {_LANDINGS}"}.items()}
+KEYWORDS = ORDERS.keywords - {RULING}
+COUNTED = 2  # a hex or unit with as many digits for an id, or fewer, is no name for itself: it may be a count
+_NUMBERED_UNIT = re.compile(r"[a-z]+(?:-[a-z0-9]+)*-[0-9]+")  # ids that short lines give, such as ge-arm-1
+
+
+def lexicon(data: Data) -> Lexicon:
+    """The lexicon for the names of some data."""
+    return ORDERS.lexicon(CONDITION_WORDS, sides=_SIDES, phases=_PHASES, subjects=SUBJECTS, particles=PARTICLES,
+                          listing=frozenset({"to", "at", "with", "by"}), places=_places(data), units=_units(data))
+
+
+def own(data: Data, record: str) -> list[str]:
+    """The maps or positions of the data that are not packaged ones."""
+    packaged, known = read()[record][record], data.records[record][record]
+    return [name for name in known if known[name] != packaged.get(name)]
+
+
+def _played(data: Data) -> tuple[list[str], list[str]]:
+    """The maps and positions whose names count."""
+    positions = own(data, "positions") or [*data.positions]
+    own = {*own(data, "maps"), *(data.positions[name]["map"] for name in positions)}
+    return [name for name in data.maps if name in own], positions
+
+
+# -- places ---------------------------------------------------------------------------------------------------------
+
+
+def _places(data: Data) -> Names:
+    """Hexes by number and name, sea areas by name."""
+    labels: dict[str, tuple[str, ...]] = {}
+    for war_map in data.maps.values():
+        labels |= {place: () for place in (*war_map.hexes, *war_map.areas) if place not in labels}
+    for name in _played(data)[0]:
+        for place, called in _called(data.maps[name]):
+            labels[place] = tuple(dict.fromkeys((*labels[place], *called)))
+
+    return names(labels, lambda word: word if len(word) > COUNTED and word in labels else "")
+
+
+def _called(war_map: WarMap) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What the hexes and sea areas of a map are called, in both languages."""
+    for place in (*war_map.hexes.values(), *war_map.areas.values()):
+        yield place.id, tuple(filter(None, (place.name, place.name_ja)))
+
+
+def place_names(war_map: WarMap) -> Mapping[str, tuple[str, ...]]:
+    """What the hexes and sea areas of a map are called besides their ids, in both languages."""
+    return dict(_called(war_map))
+
+
+# -- units ----------------------------------------------------------------------------------------------------------
+
+
+def _units(data: Data) -> Names:
+    """Units by id, and by the name on the counter where only one of them bears it ("XLVII", "v. Bock")."""
+    units: dict[str, dict[str, str]] = {}  # id -> names by position
+    for name, position in data.positions.items():
+        for unit in _listed(position):
+            units.setdefault(unit.id, {})[name] = unit.name
+    played = _played(data)[1]
+    bearers = Counter(name for called in units.values() for position, name in called.items() if position in played)
+    aliases = {unit: [name for position, name in called.items() if position in played and bearers[name] == 1
+                      and _is_name(name)] for unit, called in units.items()}
+    return names({unit: () for unit in units}, _unit_form, aliases)
+
+
+def _listed(position: Mapping[str, Any]) -> Iterable[Unit]:
+    """The units of a position."""
+    return (unit for entry in position["units"] for unit in counters.units_of(entry, position["sides"]))
+
+
+def _is_name(name: str) -> bool:
+    """Whether what a counter bears can be told from counts and from words of orders."""
+    word = name.casefold()
+    return any(map(str.isalpha, word)) and word not in VOCABULARY.synonyms and word not in VOCABULARY.written
+
+
+def _unit_form(word: str) -> str:
+    """The id that a word has the form of, "" for none: of units that short lines number."""
+    word = word.casefold()
+    return word if _NUMBERED_UNIT.fullmatch(word) else ""
