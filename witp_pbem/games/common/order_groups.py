@@ -91,7 +91,7 @@ class AnyOf(OrderPart):
         return write_parts(self.parts, body, tongue)
 
     def form(self, tongue: Tongue) -> str:
-        return " ".join(part.form(tongue) for part in self.parts[:self.shows])
+        return " ".join(filter(None, (part.form(tongue) for part in self.parts[:self.shows])))
 
     @property
     def known(self) -> frozenset[str]:

@@ -8,7 +8,9 @@ from typing import Any
 from witp_pbem.games.common import options
 from witp_pbem.games.wif_land.board import counters
 from witp_pbem.games.wif_land.board.data import Data
+from witp_pbem.games.wif_land.board.map import both
 from witp_pbem.games.wif_land.board.state import ENEMY, EVERYWHERE, Position, Unit
+from witp_pbem.table.language import JAPANESE, language
 from witp_pbem.table.problem import Problem, invalid
 
 NUMBERED = "option_{number}"  # how an option named by its number in a position is called
@@ -23,6 +25,12 @@ def open_position(data: Data, scenario: str, chosen: Mapping[str, str]) -> Posit
         return tuple(problems)
     record = data.positions[scenario]
     return placed(data, scenario, record).but(options={**_options(record), **values})
+
+
+def title(data: Data, scenario: str) -> str:
+    """What a position is called in the language spoken; its id where it is none of the data."""
+    english, japanese = both(data.positions.get(scenario, {}).get("name", scenario))
+    return japanese if language() == JAPANESE else english
 
 
 def placed(data: Data, scenario: str, record: Mapping[str, Any]) -> Position:

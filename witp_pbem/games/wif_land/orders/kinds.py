@@ -20,6 +20,7 @@ from witp_pbem.table.tuples import NamedTuple
 RAIL, MOVEMENT, INVASIONS, PARADROPS, ATTACKS, NOTIONAL, BOMBARDMENT, HEADQUARTERS, MISSIONS, ADVANCES = SEGMENTS = (
     "rail", "movement", "invasions", "paradrops", "attacks", "notional", "bombardment", "headquarters", "missions",
     "advances")  # what a `pass` can be of
+RAILWAYS = "railways"  # what RAIL is called behind another keyword, for "rail" begins an order
 EXHAUSTED, OVERRUNNING = "exhausted", "overrunning"
 FACTORY = "factory"
 BLITZ, ASSAULT = "blitz", "assault"
@@ -145,6 +146,13 @@ def in_segment(segment: str) -> Callable[[Order], bool]:
     return lambda order: not isinstance(order.body, Pass) or order.body.segment in ("", segment)
 
 
+class MovedUnit(UnitName):
+    """The unit that goes by rail, none where a factory does."""
+
+    def written(self, value: UnitSpec | None, tongue: Tongue) -> str:
+        return super().written(value, tongue) if value else ""
+
+
 class OneOfWords(Choice):
     """One of some words, all of which a form shows."""
 
@@ -170,8 +178,8 @@ one_of = partial(OneOfWords, must=True)
 ORDERS = Orders(VOCABULARY, [
     OrderKind("action", Action, one_of("action", choices=_same(ACTIONS))),
     OrderKind("rail", Rail, Choice("factory", choices=_same([FACTORY]), in_form=False),
-              UnitName("unit", wanted="a unit, such as g47, or a factory"),
-              AnyOf(to_hex(), Place("origin", "from", needs_word=True, in_form=False), by_hexes(), shows=1),
+              MovedUnit("unit", wanted="a unit, such as g47, or a factory"),
+              AnyOf(Place("origin", "from", needs_word=True, in_form=False), to_hex(), by_hexes(), shows=2),
               check=_says_what_goes),
     OrderKind("move", Move, units(), AnyOf(
         to_hex(), by_hexes(),
@@ -180,16 +188,18 @@ ORDERS = Orders(VOCABULARY, [
                 Place("at", "at", needs_word=True, must=True, wanted='"at" and a hex')),
         *(Choice(word, choices=_same([word]), in_form=False) for word in (EXHAUSTED, OVERRUNNING)), shows=1)),
     *(OrderKind(keyword, UnitTo, units(), to_hex()) for keyword in ("rebase", "escape")),
-    *(OrderKind(keyword, AtHex, at_hex(), units("with", needs_word=True, wanted='"with" and units'))
+    *(OrderKind(keyword, AtHex, at_hex(), units("with", says="with", ends=("with",)))
       for keyword in ("invade", "drop", "attack", "bombard", "support", "fly")),
-    OrderKind("survive", Survive, at_hex(), Units("units", "with", needs_word=True)),
+    OrderKind("survive", Survive, at_hex(), Units("units", "with", says="with", ends=("with",))),
     *(OrderKind(keyword, Hexes, preferred("at", says="")) for keyword in ("ignore", "fight")),
     OrderKind("use", Use, one_of("table", choices=_same((BLITZ, ASSAULT))), at_one()),
     OrderKind("lose", Losses, every(shows=True)),
     OrderKind("retreat", Retreat, preferred("to")),
-    OrderKind("apply", Apply, one_of("result", choices=_same((RETREAT, SHATTER))), at_one()),
+    OrderKind("apply", Apply, one_of("result", spoken={RETREAT: "R", SHATTER: "S"}, wanted="R or S", choices={
+        "r": RETREAT, "s": SHATTER, "b": SHATTER, "shatter": SHATTER}), at_one()),
     OrderKind("advance", Advance, units(), to_hex()),
-    OrderKind("pass", Pass, Choice("segment", in_form=False, more=("phase",), choices=_same(SEGMENTS))),
+    OrderKind("pass", Pass, Choice("segment", in_form=False, more=("phase",), spoken={RAIL: RAILWAYS},
+                                   choices={RAILWAYS: RAIL, **_same(SEGMENTS)})),
     ruling_kind({"axis": AXIS, "allies": ALLIES}, {
         WEATHER: (WEATHER, (Choice("decides", choices=_same(WEATHERS), must=True,
                                    wanted="fair, rain, snow, storm or blizzard"),

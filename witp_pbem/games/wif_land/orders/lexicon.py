@@ -27,7 +27,7 @@ PARTICLES = frozenset({"が", "は", "を", "の", "する", "なら", "なら�
 _SIDES = {"axis": "axis", "枢軸": "axis", "枢軸軍": "axis", "枢軸国": "axis", "allies": "allies", "allied": "allies",
           "連合": "allies", "連合軍": "allies", "連合国": "allies", "referee": "referee", "umpire": "referee",
           "審判": "referee"}
-_PHASES = {"rail": "rail", "鉄道": "rail", "鉄道フェイズ": "rail", "movement": "movement", "移動": "movement",
+_PHASES = {"rail": "rail", "鉄道": "rail", "鉄道フェイズ": "rail", "movement": "movement", "move": "movement",
            "combat": "combat", "戦闘": "combat"}
 _LANDINGS = "rebase escape survive pass"
 PHASE_KEYWORDS: Mapping[str, frozenset[str]] = {phase: frozenset(words.split()) for phase, words in {
@@ -54,8 +54,8 @@ def own(data: Data, record: str) -> list[str]:
 def _played(data: Data) -> tuple[list[str], list[str]]:
     """The maps and positions whose names count."""
     positions = own(data, "positions") or [*data.positions]
-    own = {*own(data, "maps"), *(data.positions[name]["map"] for name in positions)}
-    return [name for name in data.maps if name in own], positions
+    drawn = {*own(data, "maps"), *(data.positions[name]["map"] for name in positions)}
+    return [name for name in data.maps if name in drawn], positions
 
 
 # -- places ---------------------------------------------------------------------------------------------------------

@@ -57,9 +57,9 @@ turn        ターン impulse インパルス
 from        から
 to          へ に
 at          で in on
-with        を使って 使って
+with        使用部隊 を使って 使って
 by          経由 via
-leaving     残して leave
+leaving     残置 残して を残して leave
 else        または or
 then        次に
 first       優先
@@ -78,6 +78,7 @@ because     のため due
 least       以上
 
 # phases and segments
+railways    鉄道段階 railway
 movement    移動フェイズ
 combat      戦闘 戦闘フェイズ
 invasions   上陸侵攻段階
@@ -155,7 +156,7 @@ greek       ギリシア ギリシア軍 greeks
 spanish     スペイン スペイン軍
 turkish     トルコ トルコ軍 turks
 the         の 個 を 隊 機 隻
-""", {"から": "from", "へ": "to", "に": "to", "で": "at", "経由": "by", "使って": "with", "を使って": "with", "残して": "leaving"},
+""", {"から": "from", "へ": "to", "に": "to", "で": "at", "経由": "by", "使って": "with", "を使って": "with", "残して": "leaving", "を残して": "leaving"},
     spelt={**{word: word.upper() for word in ("inf", "mar", "para", "mtn", "mil", "gar", "terr", "part", "ski", "cav",
                                               "mot", "mech", "arm", "hq", "hq-a", "art", "aa", "lnd", "ftr", "atr",
                                               "nav", "scs", "trs")},
