@@ -210,7 +210,7 @@ def _(position: Position, event: UnitsDrop) -> Position:
 
 @takes(MissionsFlown)
 def _(position: Position, event: MissionsFlown) -> Position:
-    return _changed(position, event.units, moved=True, target=event.hex)
+    return _spent(_changed(position, event.units, moved=True, target=event.hex), air_missions=event.air_missions)
 
 
 @takes(AirSettled)

@@ -189,12 +189,14 @@ class UnitsDrop(Event, rule="wif para.a"):
 
 
 class MissionsFlown(Event, rule="wif gs.b"):
-    """Aircraft fly to a hex. `mission` is a code: patrol, support, interception, escort, transport."""
+    """Aircraft fly to a hex. `mission` is a code: patrol, missions, interception, escort, transport. `air_missions` is
+    what it costs of the limit."""
 
     side: str
     units: tuple[str, ...]
     hex: str
     mission: str
+    air_missions: int = 0
 
 
 class AirSettled(Event, rule="wif gs.b"):

@@ -16,6 +16,7 @@ from witp_pbem.table.problem import NOWHERE, OrderValue, Problem, illegal
 from witp_pbem.table.table import Table
 from witp_pbem.table.tuples import NamedTuple
 
+LIMIT = "air_missions"
 PATROL, INTERCEPTION, ESCORT = "patrol", "interception", "escort"
 
 
@@ -78,9 +79,17 @@ def judge(position: Position, mission: Mission, body: AtHex) -> Verdict:
                             lambda unit: barred(position, unit, mission.kinds, mission.rule))
     if isinstance(units, tuple):
         return units
-    event = MissionsFlown(rule=mission.rule, side=mission.side, units=position.in_order(unit.id for unit in units),
-                          hex=body.hex.id, mission=mission.code)
+    count, left = _air_missions(position, mission, units), position.left(LIMIT)
+    if left is not None and count > left:
+        return (illegal("too-few-air-missions", mission.rule, body.units[0].span, count=count, left=left),)
+    event = MissionsFlown(mission.rule, mission.side, position.in_order(unit.id for unit in units), body.hex.id,
+                          mission.code, count)
     return Understood(event, ORDERS.value("fly", AtHex(body.hex, segments.named(units))))
+
+
+def _air_missions(position: Position, mission: Mission, units: Iterable[Unit]) -> int:
+    """How many air missions of the limit some aircraft are (W-21): one each of the phasing side's but fighters."""
+    return sum(unit.kind != FIGHTER for unit in units) if mission.side == position.phasing else 0
 
 
 def able(position: Position, mission: Mission) -> list[Unit]:
@@ -105,7 +114,8 @@ def barred(position: Position, unit: Unit, kinds: Sequence[str], rule: str) -> P
 def choices(position: Position, mission: Mission) -> Iterator[OrderValue]:
     """Each aircraft to each hex."""
     for unit in able(position, mission):
-        for hex in mission.hexes:
+        is_over = position.left(LIMIT) == 0 and _air_missions(position, mission, [unit])
+        for hex in () if is_over else mission.hexes:
             yield ORDERS.value("fly", AtHex(At(hex, NOWHERE), segments.named([unit])))
 
 
