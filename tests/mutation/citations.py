@@ -45,8 +45,8 @@ class Numbering:
 
 WITP = Numbering("witp", r"(?:SD|DN|\d+(?:\.\d+)+(?:-opt)?)", ".")
 SENSHI = Numbering("senshi", r"(?:(?:CARD|DN|FAQ)(?:-[A-Z]?\d+)?|\d+(?:\.\d+)+(?:\([a-z0-9]\))*)", "-")
-WIF = Numbering("wif", "(?:adv|die|enter|flip|gs|hq|inv|lc|move|opt|overrun|para|rail|res|retreat|shatter|shore|sup|tbl|"
-                "ter)", ".")
+WIF = Numbering("wif", "(?:adv|die|enter|flip|gs|hq|inv|lc|move|opt|overrun|para|rail|res|retreat|shatter|shore|sup|"
+                "tbl|ter)", ".")
 NIMITZ = Numbering("nimitz", r"(?:ex|log|\d+(?:\.\d+)+(?:\.(?:us|jp)\d+)?)", ".")
 
 
