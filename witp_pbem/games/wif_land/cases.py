@@ -48,12 +48,12 @@ def blank(data: Data) -> Position:
     if CASE not in data.positions:
         opening = setup.open_position(data, next(iter(data.positions)), {})
         assert isinstance(opening, Position)
-        return opening.but(step=FIRST, units={}, limits={}, options={}, control={})
+        return opening.but(turn=1, step=FIRST, units={}, limits={}, options={}, control={})
     position = setup.open_position(data, CASE, {})
     assert isinstance(position, Position)
     held = {unit.place: unit.side for unit in position.units.values()
             if unit.is_ground and unit.place in position.map.hexes}
-    return position.but(step=FIRST, control={**held, **position.control})
+    return position.but(turn=1, step=FIRST, control={**held, **position.control})
 
 
 # -- given ----------------------------------------------------------------------------------------------------------
@@ -66,7 +66,7 @@ def _scenario(position: Position, line: LineReader) -> Position:
     opening = setup.open_position(position.data, name, {})
     if not isinstance(opening, Position):
         raise ValueError(problem_sentence(opening[0]))
-    return opening.but(step=FIRST)
+    return opening.but(turn=1, step=FIRST)
 
 
 def _option(position: Position, line: LineReader) -> Position:
@@ -79,19 +79,19 @@ def _option(position: Position, line: LineReader) -> Position:
 
 
 def _turn(position: Position, line: LineReader) -> Position:
-    """`turn 2`: the impulse. In the step it begins with it is counted when that step is played."""
+    """`turn 2`: the impulse."""
     turn = line.count()
     if not 0 < turn <= len(position.impulses):
         raise ValueError(f"there is no impulse {turn}")
-    return position.but(turn=turn - (position.step == FIRST))
+    return position.but(turn=turn)
 
 
 def _step(position: Position, line: LineReader) -> Position:
-    """`step combat`; all but the first lie within an impulse."""
+    """`step combat`; all but the set-up lie within an impulse."""
     step = line.word()
     if step not in (known := (*STEPS, SETUP)):
         raise ValueError(f"no such step: {step}; there are {', '.join(known)}")
-    return position.but(step=step, turn=position.turn + (position.step == FIRST) - (step == FIRST))
+    return position.but(step=step, turn=0 if step == SETUP else position.turn)
 
 
 def _moved(position: Position, line: LineReader) -> Position:

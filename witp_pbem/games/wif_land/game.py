@@ -86,7 +86,7 @@ class WorldInFlames:
 
     def case_data(self, lines: Sequence[CaseLine]) -> CaseData:
         """The map that lines of a case draw."""
-        from witp_pbem.games.wif_land.case_maps import case_data
+        from witp_pbem.games.wif_land.case_data import case_data
 
         return case_data(lines)
 
