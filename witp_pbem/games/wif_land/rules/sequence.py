@@ -11,6 +11,7 @@ from witp_pbem.games.wif_land.board.events import GameEnded, Recovered, StepBega
 from witp_pbem.games.wif_land.board.state import Position
 from witp_pbem.games.wif_land.board.turn import FIRST, OUTLINE, SETUP
 from witp_pbem.games.wif_land.rules import action, invasion, movement, paradrop, rail
+from witp_pbem.games.wif_land.rules.land_combat import declaration, results, support
 from witp_pbem.table.table import Table
 
 RULE = "wif flip.a"
@@ -54,8 +55,8 @@ STEPS = OUTLINE.played({
     "movement": movement.play,
     "invasion": invasion.play,
     "paradrop": paradrop.play,
-    "declaration": _nothing,
-    "support": _nothing,
-    "combat": _nothing,
+    "declaration": declaration.play,
+    "support": support.play,
+    "combat": results.play,
     "end": _end,
 }, _begin)
