@@ -56,6 +56,7 @@ from witp_pbem.games.wif_land.board.state import (
     GameOutcome,
     Position,
 )
+from witp_pbem.table.event import freeze
 
 takes = Takers()
 apply = takes.apply
@@ -124,9 +125,7 @@ def _(position: Position, event: GameEnded) -> Position:
 
 @takes(Ruled)
 def _(position: Position, event: Ruled) -> Position:
-    changed = (position.units[name]._replace(**{field: tuple(value) if isinstance(value, list) else value
-                                               for field, value in fields.items()})
-               for name, fields in event.units.items())
+    changed = (position.units[name]._replace(**freeze(dict(fields))) for name, fields in event.units.items())
     return position.but_units(*changed).but(weather={**position.weather, **event.weather})
 
 

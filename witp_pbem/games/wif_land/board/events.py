@@ -56,8 +56,8 @@ class GameEnded(Event):
 
 
 class Ruled(Event):
-    """The referee changed the position. `units` maps ids to changed fields, `weather` zones or hexes to the weather there
-    is now; or a player has `resigned`."""
+    """The referee changed the position. `units` maps ids to changed fields, `weather` zones or hexes to the weather
+    there is now; or a player has `resigned`."""
 
     reason: str
     text: str = ""
@@ -143,7 +143,7 @@ class ControlChanged(Event, rule="wif enter.a"):
 
 
 class UnitsDestroyed(Event):
-    """Units are destroyed. `reason` is a code: overrun, entered, no-base, combat, no-retreat, drop-failed, invasion-failed."""
+    """Units are destroyed. `reason` is a code: entered, no-base, combat, no-retreat, drop-failed, invasion-failed."""
 
     units: tuple[str, ...]
     hex: str

@@ -334,6 +334,4 @@ def from_json(record: Mapping[str, Any], data: Data) -> Position:
     """The position a record describes (see `PositionForm.from_json`)."""
     position: Position = FORM.from_json(record, data=data)
     attacks: Any = position.attacks
-    return position.but(attacks=tuple(Attack(**{
-        name: tuple(value) if isinstance(value, list) else value for name, value in attack.items()})
-        for attack in attacks)) if attacks else position
+    return position.but(attacks=tuple(Attack(**attack) for attack in attacks)) if attacks else position
