@@ -9,7 +9,6 @@ import pytest
 
 from tests.games.wif_land.reading import GAME, problems, value
 from witp_pbem.games.wif_land.orders.lexicon import KEYWORDS, PHASE_KEYWORDS
-from witp_pbem.table.demand import Order
 from witp_pbem.table.language import JAPANESE, speaking
 from witp_pbem.table.sitting import read_order
 
@@ -18,7 +17,8 @@ TWINS = (
     ("rail g47 to 0303", "鉄道 g47 0303へ"),
     ("rail g47 from 0201 to 0303 by 0202, 0203", "鉄道 g47 0201から 0303へ 0202、0203経由"),
     ("rail factory from 0303 to 0403", "鉄道 工場 0303から 0403へ"),
-    ("move g47, 2 MECH to 0304", "移動 g47、機械化歩兵2 0304へ"), ("move g47 to 0304 by 0303", "移動 g47 0304へ 0303経由"),
+    ("move g47, 2 MECH to 0304", "移動 g47、機械化歩兵2 0304へ"),
+    ("move g47 to 0304 by 0303", "移動 g47 0304へ 0303経由"),
     ("move g47, g08 to 0304 by 0303 leaving g08 at 0303 exhausted overrunning",
      "移動 g47、g08 0304へ 0303経由 残置 g08 0303で 裏返し 蹂躙"),
     ("move g47, g08 to 0304, leave g08 at 0303", "移動 g47、g08 0304へ g08を残して 0303で"),

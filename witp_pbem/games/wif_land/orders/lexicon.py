@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from witp_pbem.games.wif_land.board import counters
 from witp_pbem.games.wif_land.board.data import Data, read
-from witp_pbem.games.wif_land.board.map import WarMap
+from witp_pbem.games.wif_land.board.map import Hex, SeaArea, WarMap
 from witp_pbem.games.wif_land.board.state import Unit
 from witp_pbem.games.wif_land.orders.kinds import ORDERS
 from witp_pbem.games.wif_land.orders.words import VOCABULARY
@@ -67,21 +67,16 @@ def _places(data: Data) -> Names:
     for war_map in data.maps.values():
         labels |= {place: () for place in (*war_map.hexes, *war_map.areas) if place not in labels}
     for name in _played(data)[0]:
-        for place, called in _called(data.maps[name]):
+        for place, called in place_names(data.maps[name]).items():
             labels[place] = tuple(dict.fromkeys((*labels[place], *called)))
 
     return names(labels, lambda word: word if len(word) > COUNTED and word in labels else "")
 
 
-def _called(war_map: WarMap) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What the hexes and sea areas of a map are called, in both languages."""
-    for place in (*war_map.hexes.values(), *war_map.areas.values()):
-        yield place.id, tuple(filter(None, (place.name, place.name_ja)))
-
-
 def place_names(war_map: WarMap) -> Mapping[str, tuple[str, ...]]:
     """What the hexes and sea areas of a map are called besides their ids, in both languages."""
-    return dict(_called(war_map))
+    places: list[Hex | SeaArea] = [*war_map.hexes.values(), *war_map.areas.values()]
+    return {place.id: tuple(filter(None, (place.name, place.name_ja))) for place in places}
 
 
 # -- units ----------------------------------------------------------------------------------------------------------
@@ -97,7 +92,7 @@ def _units(data: Data) -> Names:
     bearers = Counter(name for called in units.values() for position, name in called.items() if position in played)
     aliases = {unit: [name for position, name in called.items() if position in played and bearers[name] == 1
                       and _is_name(name)] for unit, called in units.items()}
-    return names({unit: () for unit in units}, _unit_form, aliases)
+    return names(dict.fromkeys(units, ()), _unit_form, aliases)
 
 
 def _listed(position: Mapping[str, Any]) -> Iterable[Unit]:

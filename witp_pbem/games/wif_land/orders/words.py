@@ -156,7 +156,8 @@ greek       ギリシア ギリシア軍 greeks
 spanish     スペイン スペイン軍
 turkish     トルコ トルコ軍 turks
 the         の 個 を 隊 機 隻
-""", {"から": "from", "へ": "to", "に": "to", "で": "at", "経由": "by", "使って": "with", "を使って": "with", "残して": "leaving", "を残して": "leaving"},
+""", {"から": "from", "へ": "to", "に": "to", "で": "at", "経由": "by", "使って": "with", "を使って": "with",
+      "残して": "leaving", "を残して": "leaving"},
     spelt={**{word: word.upper() for word in ("inf", "mar", "para", "mtn", "mil", "gar", "terr", "part", "ski", "cav",
                                               "mot", "mech", "arm", "hq", "hq-a", "art", "aa", "lnd", "ftr", "atr",
                                               "nav", "scs", "trs")},
