@@ -25,7 +25,7 @@ def judge(position: Position, order: Order) -> Verdict:
     ruling: RulingOrder = order.body
     place = ruling.place.id if ruling.place else OUT
     if ruling.place and place not in position.map.hexes and (ruling.kind == WEATHER or place not in position.map.areas):
-        return (illegal("off-map", RULE, ruling.place.span, place=place),)
+        return (illegal("off-the-map", RULE, ruling.place.span, place=place),)
     if ruling.kind == WEATHER:
         weather = {place or key: ruling.decides for key in (EVERYWHERE, *position.weather)}
         return Understood([Ruled(RULE, ruling.reason, order.statement.text, weather=weather)],
