@@ -9,16 +9,16 @@ from witp_pbem.games.wif_land.board.events import UnitsOverrun
 from witp_pbem.games.wif_land.board.state import (
     ARMOUR,
     ARMOURED_HQ,
-    DECLARED,
     ENEMY,
     MECHANISED,
     NOW,
     START,
+    Attack,
     Position,
-    Side,
     Unit,
 )
 from witp_pbem.games.wif_land.rules import supply
+from witp_pbem.games.wif_land.rules.land_combat import odds, strength
 from witp_pbem.table.problem import Problem, illegal
 
 LEADERS = (ARMOUR, MECHANISED, ARMOURED_HQ)  # (wif overrun.a)
@@ -30,9 +30,8 @@ def judge(before: Position, now: Position, units: Sequence[str], hex: str) -> Un
     Args:
         before: the position when the move began. now: that of this moment.
     """
-    side = now.units[units[0]].side
     return (_no_leader(before, now, units, hex) or _bad_ground(now, hex) or _immune(now, units, hex)
-            or _fought(now, side, units, hex))
+            or _fought(now, units, hex))
 
 
 def _no_leader(before: Position, now: Position, units: Sequence[str], hex: str) -> Problem | None:
@@ -73,39 +72,14 @@ def mechanised(position: Position, units: Sequence[Unit]) -> Fraction:
                 for unit in units), Fraction(0))
 
 
-def _fought(position: Position, side: Side, units: Sequence[str], hex: str) -> UnitsOverrun | Problem:
-    """The odds, which must be 7:1 at least with the units that are still in the stack (wif overrun.d). Strength 0 has
-    odds of its own (wif lc.e). The overrun units are destroyed (wif overrun.g, W-13)."""
-    strength, defence = attack(position, units, hex), defence_of(position, side, hex)
-    least = position.data.numbers["overrun"]["odds"]
-    odds = ratio(strength, defence, position.data.numbers["odds"]["against_nothing"])
-    if odds < least:
-        return illegal("overrun-odds", "wif overrun.d", place=hex, strength=str(strength), defence=str(defence),
-                       odds=f"{odds}:1", least=least)
-    losses = tuple(unit.id for unit in position.ground(hex, ENEMY[side]))
-    return UnitsOverrun("wif overrun.d", tuple(units), hex, str(strength), str(defence), f"{odds}:1", losses)
-
-
-def attack(position: Position, units: Sequence[str], hex: str) -> Fraction:
-    """The strength of the stack, as in land combat across the hexside it crosses (wif ter.a)."""
-    total = Fraction(0)
-    for unit in position.named(units):
-        factor = Fraction(1)
-        for kind in position.map.between(unit.place, hex):
-            factor *= position.data.hexsides[kind].attack
-        total += unit.combat * factor
-    return total
-
-
-def defence_of(position: Position, side: Side, hex: str) -> Fraction:
-    """The strength of a side's enemies in a hex; who is out of supply defends as agreed (W-03)."""
-    weak = Fraction(position.option("out_of_supply_defence"))
-    return sum((unit.combat * position.terrain(hex).defence
-                * (1 if supply.in_supply(position, unit, DECLARED) else weak)
-                for unit in position.ground(hex, ENEMY[side])), Fraction(0))
-
-
-def ratio(strength: Fraction, defence: Fraction, against_nothing: int) -> int:
-    """How many times the defence the strength is: totals rounded to the nearest, the odds down (wif res.a, res.c)."""
-    ours, theirs = (int(total + Fraction(1, 2)) for total in (strength, defence))
-    return ours // theirs if theirs else against_nothing
+def _fought(position: Position, units: Sequence[str], hex: str) -> UnitsOverrun | Problem:
+    """The odds, by the strengths of land combat, which must be 7:1 at least with the units that are still in the stack
+    (wif overrun.d). The overrun units are destroyed (wif overrun.g, W-13)."""
+    attack, least = Attack(hex, tuple(units)), position.data.numbers["overrun"]["odds"]
+    ours, theirs = strength.of_attacker(position, attack).total, strength.of_defender(position, attack).total
+    ratio = odds.of_strengths(position, ours, theirs)
+    if ratio.attacker < least * ratio.defender:
+        return illegal("overrun-odds", "wif overrun.d", place=hex, strength=str(ours), defence=str(theirs),
+                       odds=str(ratio), least=least)
+    losses = tuple(unit.id for unit in strength.defenders(position, hex))
+    return UnitsOverrun("wif overrun.d", tuple(units), hex, str(ours), str(theirs), str(ratio), losses)
