@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from witp_pbem.games.wif_land.board import short_lines
 from witp_pbem.games.wif_land.board.data import FOLDER, packaged
-from witp_pbem.games.wif_land.board.state import MOMENTS, OUT, Unit
 from witp_pbem.table.tuples import NamedTuple
 
-SOURCE = "public"  # how the source of a counter begins that was looked up
+PUBLIC = "public"  # how the source of the values of a counter begins that was looked up
+PARTISANS = "PART"  # of no power on the list, so of any
 
 
 class Counter(NamedTuple):
@@ -33,8 +32,7 @@ class Counter(NamedTuple):
 @cache
 def counters() -> tuple[Counter, ...]:
     """All counters, corps before divisions of the same name."""
-    record = json.loads((FOLDER / "counters.json").read_bytes())
-    kinds = packaged().kinds
+    record, kinds = _record(), packaged().kinds
     land = [Counter(power, kind, name, division, combat, movement, reorganisation,
                     motorised=kinds[kind].motorised or note in ("mot", "self-prop"))
             for power, kind, name, division, combat, movement, reorganisation, note in record["land"]]
@@ -43,32 +41,40 @@ def counters() -> tuple[Counter, ...]:
     return tuple(sorted(land, key=lambda counter: counter.division)) + tuple(air)
 
 
+@cache
+def _record() -> Mapping[str, Any]:
+    record: Mapping[str, Any] = json.loads((FOLDER / "counters.json").read_bytes())
+    return record
+
+
+@cache
+def powers() -> Mapping[str, str]:
+    """The powers by whatever they are called, in small letters: "ge", "germany", "独"."""
+    names = {counter.power: counter.power for counter in counters() if counter.power}
+    names |= {other: power for power, others in _record()["powers"].items() for other in others}
+    return {name.casefold(): power for name, power in names.items()}
+
+
+@cache
+def abbreviation(power: str) -> str:
+    """How a power is called for short: "GE", or by the first two letters of its name."""
+    return str(_record()["powers"].get(power, [power[:2].upper()])[0])
+
+
+def of_kind(power: str, kind: str) -> list[Counter]:
+    """The counters of a power and kind."""
+    owner = "" if kind == PARTISANS else power
+    return [counter for counter in counters() if counter.power == owner and counter.kind == kind]
+
+
 def find(power: str, kind: str, name: str, *, division: bool = False) -> Counter | None:
     """The counter of a power, kind and name: a corps before a division, unless a division is wanted."""
-    return next((counter for counter in counters() if counter[:3] == (power, kind, name)
+    return next((counter for counter in of_kind(power, kind) if counter.name.casefold() == name.casefold()
                  and (counter.division or not division)), None)
 
 
-def units_of(entry: str | Mapping[str, Any], sides: Mapping[str, Sequence[str]]) -> Iterator[Unit]:
-    """The units that an entry of a position describes, which has been checked: a short line, or a table."""
-    if isinstance(entry, str):
-        yield from short_lines.units(entry, sides)
-        return
-    yield _unit(entry, sides)
-
-
-def _unit(entry: Mapping[str, Any], sides: Mapping[str, Sequence[str]]) -> Unit:
-    printed = find(*entry["counter"][:3], division=entry.get("division", False)) if "counter" in entry else None
-    shows = printed or Counter(entry.get("power", ""), entry["kind"], entry.get("name", ""))
-    side = entry.get("side") or next(side for side, powers in sides.items() if shows.power in powers)
-    kinds = packaged().kinds
-    values = {field: entry.get(field, getattr(shows, field)) for field in (
-        "combat", "movement", "reorganisation", "tactical", "division", "tank_buster")}
-    motorised = entry.get("motorised", shows.motorised or shows.kind in kinds and kinds[shows.kind].motorised)
-    supply = entry.get("supply", {})
-    return Unit(
-        entry["id"], side, shows.power, shows.kind, entry.get("at", entry.get("sea_area", OUT)), shows.name, **values,
-        bombardment=entry.get("bombardment", 0), motorised=motorised, full=entry.get("face", "up") == "up",
-        section=entry.get("section", -1), aboard=entry.get("aboard", ""),
-        unsupplied=tuple(moment for moment in MOMENTS if not supply.get(moment, True)),
-        source=SOURCE if printed else "")
+def called(name: str, among: Iterable[str]) -> list[Counter]:
+    """The counters of a name that some powers have."""
+    owners = set(among)
+    return [counter for counter in counters() if counter.name.casefold() == name.casefold()
+            and counter.power in owners]

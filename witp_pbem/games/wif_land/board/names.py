@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
-from witp_pbem.games.wif_land.board.counters import units_of
 from witp_pbem.games.wif_land.board.data import Data
 from witp_pbem.games.wif_land.board.map import Hex, Pair, SeaArea
+from witp_pbem.games.wif_land.board.setup import units_of
 from witp_pbem.games.wif_land.board.state import Unit
 from witp_pbem.table.language import JAPANESE, language
 
@@ -71,8 +71,8 @@ class Units(Mapping[str, str]):
     @cached_property
     def named(self) -> Mapping[str, str]:
         """The units by id, each with its name, or its id where another one has the name."""
-        called = {counter.id: unit(counter) for record in self.data.positions.values() for entry in record["units"]
-                  for counter in units_of(entry, record["sides"])}
+        called = {counter.id: unit(counter) for record in self.data.positions.values()
+                  for counter in units_of(self.data, record)}
         times = Counter(called.values())
         return {identity: label if times[label] == 1 else identity for identity, label in called.items()}
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from witp_pbem.games.common import options
 from witp_pbem.games.wif_land.board import counters
-from witp_pbem.games.wif_land.board.data import Data
+from witp_pbem.games.wif_land.board.counters import PUBLIC, Counter
+from witp_pbem.games.wif_land.board.data import Data, packaged
 from witp_pbem.games.wif_land.board.map import both
-from witp_pbem.games.wif_land.board.state import ENEMY, EVERYWHERE, Position, Unit
+from witp_pbem.games.wif_land.board.short_lines import Reader
+from witp_pbem.games.wif_land.board.state import AXIS, ENEMY, EVERYWHERE, MOMENTS, OUT, Position, Unit
 from witp_pbem.table.language import JAPANESE, language
 from witp_pbem.table.problem import Problem, invalid
 
@@ -35,18 +37,18 @@ def title(data: Data, scenario: str) -> str:
 
 def placed(data: Data, scenario: str, record: Mapping[str, Any]) -> Position:
     """The position a record describes (docs/maps-and-positions.md), which has been checked."""
-    turn, phasing = record["turn"], record["phasing"]
+    turn, first = record.get("turn", {}), record.get("phasing", AXIS)
     weather, lines = turn.get("weather", "fair"), record.get("supply_lines", {})
     action = record.get("action", {})
     war_map = data.maps[record["map"]]
     return Position(
         data=data, scenario=scenario, map_id=record["map"], date=turn.get("name", ""), year=turn.get("year", 0),
-        impulses=tuple(record.get("impulses", (phasing, ENEMY[phasing]))),
+        impulses=tuple(record.get("impulses", (first, ENEMY[first]))),
         powers={side: tuple(powers) for side, powers in record["sides"].items()},
         weather=dict(weather) if isinstance(weather, dict) else {EVERYWHERE: weather},
         control=_control(war_map.hexes, record.get("control", {})), action=action.get("type", ""),
         limits={limit: amount for limit, amount in action.items() if limit != "type"},
-        units={unit.id: unit for unit in _units(record["units"], record["sides"])},
+        units={unit.id: unit for unit in units_of(data, record)},
         factories={hex: printed.factories for hex, printed in war_map.hexes.items() if printed.factories},
         supply_sources={side: tuple(hexes) for side, hexes in lines.get("sources", {}).items()},
         supply_reach=lines.get("reach", 0), supply_rail=lines.get("rail", False))
@@ -68,7 +70,31 @@ def _control(hexes: Sequence[str] | Mapping[str, Any], control: Mapping[str, Any
     return {hex: named.get(hex, rest) for hex in hexes if named.get(hex, rest)}
 
 
-def _units(entries: Sequence[Any], sides: Mapping[str, Sequence[str]]) -> Iterator[Unit]:
-    """The counters a position lists, in its order."""
-    for entry in entries:
-        yield from counters.units_of(entry, sides)
+# -- units ----------------------------------------------------------------------------------------------------------
+
+
+def units_of(data: Data, record: Mapping[str, Any]) -> list[Unit]:
+    """The counters a position lists, in its order: each in a table of its own, or several in a short line."""
+    entries, sides = record["units"], record["sides"]
+    reader = Reader(sides, data.maps[record["map"]], [entry["id"] for entry in entries if not isinstance(entry, str)])
+    return [unit for entry in entries
+            for unit in (reader.line(entry)[0] if isinstance(entry, str) else [_unit(entry, sides)])]
+
+
+def _unit(entry: Mapping[str, Any], sides: Mapping[str, Sequence[str]]) -> Unit:
+    """A unit of a table: its counter, and what is written of it besides."""
+    named = entry.get("counter")
+    printed = counters.find(*named[:3], division=entry.get("division", False)) if named else None
+    shows = printed or Counter(entry.get("power", ""), entry["kind"], entry.get("name", ""))
+    side = entry.get("side") or next(side for side, powers in sides.items() if shows.power in powers)
+    kinds = packaged().kinds
+    values = {field: entry.get(field, getattr(shows, field)) for field in (
+        "combat", "movement", "reorganisation", "tactical", "division", "tank_buster")}
+    motorised = entry.get("motorised", shows.motorised or shows.kind in kinds and kinds[shows.kind].motorised)
+    supply = entry.get("supply", {})
+    return Unit(
+        entry["id"], side, shows.power, shows.kind, entry.get("at", entry.get("sea_area", OUT)), shows.name, **values,
+        bombardment=entry.get("bombardment", 0), motorised=motorised, full=entry.get("face", "up") == "up",
+        section=entry.get("section", -1), aboard=entry.get("aboard", ""),
+        unsupplied=tuple(moment for moment in MOMENTS if not supply.get(moment, True)),
+        source=PUBLIC if printed else "")
