@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from witp_pbem.games.wif_land.board import counters
 from witp_pbem.games.wif_land.board.data import Data, read
 from witp_pbem.games.wif_land.board.map import Hex, SeaArea, WarMap
-from witp_pbem.games.wif_land.board.state import Unit
+from witp_pbem.games.wif_land.board.setup import units_of
 from witp_pbem.games.wif_land.orders.kinds import ORDERS
 from witp_pbem.games.wif_land.orders.words import VOCABULARY
 from witp_pbem.table.names import Names, names
@@ -86,18 +84,13 @@ def _units(data: Data) -> Names:
     """Units by id, and by the name on the counter where only one of them bears it ("XLVII", "v. Bock")."""
     units: dict[str, dict[str, str]] = {}  # id -> names by position
     for name, position in data.positions.items():
-        for unit in _listed(position):
+        for unit in units_of(data, position):
             units.setdefault(unit.id, {})[name] = unit.name
     played = _played(data)[1]
     bearers = Counter(name for called in units.values() for position, name in called.items() if position in played)
     aliases = {unit: [name for position, name in called.items() if position in played and bearers[name] == 1
                       and _is_name(name)] for unit, called in units.items()}
     return names(dict.fromkeys(units, ()), _unit_form, aliases)
-
-
-def _listed(position: Mapping[str, Any]) -> Iterable[Unit]:
-    """The units of a position."""
-    return (unit for entry in position["units"] for unit in counters.units_of(entry, position["sides"]))
 
 
 def _is_name(name: str) -> bool:
