@@ -71,7 +71,8 @@ def weary(position: Position, units: Iterable[Unit], hex: str) -> list[str]:
 
 def _costs_one(position: Position, unit: Unit, hex: str) -> bool:
     """Whether entering a hex costs a unit the single point that lets a breakthrough go on (wif adv.d, adv.f)."""
-    return _cost(position, unit, hex) == position.data.numbers["advance"]["cost"]
+    single: int = position.data.numbers["advance"]["cost"]
+    return _cost(position, unit, hex) == single
 
 
 def _cost(position: Position, unit: Unit, hex: str) -> int | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from witp_pbem.games.wif_land.board.map import pair
 from witp_pbem.games.wif_land.board.state import MOUNTAIN, Attack, Position, Unit
+from witp_pbem.games.wif_land.rules import zones
 from witp_pbem.table.tuples import NamedTuple
 
 FORT = "fort"
@@ -20,10 +20,9 @@ class Factor(NamedTuple):
 
 
 def hexsides(position: Position, unit: Unit, target: str) -> list[str]:
-    """What lies between an attacker and the hex he attacks. A fort is none to the side it belongs to."""
-    own = (unit.side, *position.powers.get(unit.side, ()))
+    """What lies between an attacker and the hex he attacks; of forts only the enemy's (W-42)."""
     return [kind for kind in position.map.between(unit.place, target)
-            if kind != FORT or position.map.fort_owner.get(pair(unit.place, target)) not in own]
+            if kind != FORT or zones.fort_against(position, unit.side, unit.place, target)]
 
 
 def can_attack(position: Position, unit: Unit, target: str) -> bool:
