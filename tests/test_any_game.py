@@ -51,6 +51,8 @@ OF_A_GAME = {
     "docs/adding-a-game.md": "a ship of the Lagoon is called Akagi Maru",
     "docs/case-files.md": "its examples are cases of War in the Pacific",
     "docs/logbook-format.md": "its test vectors are a campaign of War in the Pacific",
+    "docs/trying.md": "its example is a case of War in the Pacific",
+    "docs/trying.ja.md": "its example is a case of War in the Pacific",
     "docs/mails.md": "measures campaigns of War in the Pacific",
     "exchange/mailbox/providers.py": "Yahoo! Japan is a provider of mail",
     "report/forum/escape.py": "CV-2 is a counter in many games",

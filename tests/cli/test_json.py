@@ -23,6 +23,7 @@ ELSEWHERE = {
     "demo": [("OTHER",)], "new": [("OTHER", "--seed", "x", "--game", "GAME")], "guide": [("fairness",), ("games",)],
     "rule": [("GAME", "2"), ("GAME", "2.x")], "league": [("OTHER",)],
     "places": [("--game", "GAME")], "help": [(), ("check",)], "conformance": [("CASE", "--game", "GAME")],
+    "try": [("CASE", "--game", "GAME"), ("FILE", "--game", "GAME")],
     "key new": [("OTHER",)], "key sign": [("FILE", "--key", "OTHER")], "key chain": [("OTHER",)],
     "data sources": [("--game", "GAME")],
     "data import": [("FILE", "--game", "GAME")], "mail setup": [("--try", "--account", "OTHER")],
