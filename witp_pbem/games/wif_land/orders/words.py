@@ -48,6 +48,8 @@ cancel      取消
 end         終わり 終了
 we          我々 我が軍 自軍 味方
 enemy       敵 敵軍
+axis        枢軸軍 枢軸 枢軸国
+allies      連合軍 連合 連合国 allied
 have        いる ある 持つ has
 no          いない ない
 hold        支配 holds control controls

@@ -102,7 +102,7 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
     "hint": {  # advice on a decision, for templates
         "action": "A land action moves ground units and factories by rail, an air action aircraft, a combined action "
                   "both.",
-        "rail": "“rail g23 to 0203”; with “by” and hexes where the way matters. “pass rail” ends it.",
+        "rail": "“rail g23 to 0203”; with “by” and hexes where the way matters. “pass railways” ends it.",
         "move": "Each unit once, stacks together. “exhausted” lets it enter a last hex without the points, "
                 "“overrunning” overruns.",
         "invade": "From a transport in sections 1 to 4; half strength but for marines.",
@@ -119,7 +119,7 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
         "table": "“use blitz” answers for every attack.",
         "losses": "Units or types in the order you like; “then any” leaves the rest to the usual order.",
         "retreat": "Hexes in the order you like; the order of preference of the rules goes first.",
-        "outcome": "“apply retreat” lets the survivors retreat instead of being shattered.",
+        "outcome": "“apply R” lets the survivors retreat instead of being shattered.",
         "advance": "“advance g47 to 0303”, or “pass advances”.",
     },
 })
@@ -137,6 +137,9 @@ def word(kind: str, code: str) -> str:
 
 _problems: Mapping[str, str] = say.sentences({
     "not-your-unit": "{unit:unit} belongs to the enemy.",
+    "other-maps-name": "{name} is no hex of this map: it is a name on another one.",
+    "not-agreed": "That takes an option which is not in force: {option:option}.",
+    "unit-in-attack": "{unit:unit} has a part in an attack that is still to be fought; leave it where it is until then.",
     "not-in-play": "There is no unit {unit} in this position.",
     "off-map": "{unit:unit} is not on the map.",
     "off-the-map": "{place} is no hex of this map.",
