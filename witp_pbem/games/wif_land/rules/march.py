@@ -218,8 +218,8 @@ def _lasts(going: March, unit: Unit, hexes: Sequence[str]) -> bool:
 
 def weary(going: March, to: str) -> tuple[str, ...]:
     """The shortest way of which only the last hex takes more points than there are; NO_PATH if there is none."""
-    starts = {hex: NO_PATH if hex == going.hex else fresh(going, hex) for hex in going.now.map.neighbours(to)}
-    side = going.stack[0].side
-    ends = [(*way, to) for hex, way in starts.items()
-            if hex == going.hex or way and not zones.in_zone(going.now, side, hex)]
-    return min(ends, key=lambda way: (len(way), way), default=NO_PATH)
+    side, neighbours = going.stack[0].side, going.now.map.neighbours(to)
+    starts = [hex for hex in neighbours if not (zones.in_zone(going.now, side, hex)
+                                                or going.now.ground(hex, ENEMY[side]))]
+    ends = [(*way, to) for hex in starts if (way := fresh(going, hex))]
+    return min([*([(to,)] if going.hex in neighbours else ()), *ends], key=lambda way: (len(way), way), default=NO_PATH)

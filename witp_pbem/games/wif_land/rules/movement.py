@@ -119,17 +119,27 @@ def left_behind(units: Sequence[Unit], body: Move) -> tuple[Leaving, ...] | Prob
 
 def choices(position: Position) -> Iterator[OrderValue]:
     """Legal moves: of each unit without exhausting it, overruns of units and whole stacks, then of each unit to where
-    it is exhausted."""
+    it is exhausted, and overruns that exhaust."""
     if position.left(LIMIT) == 0:
         return
     units = movable(position)
     stacks = [[unit for unit in units if unit.place == hex] for hex in dict.fromkeys(unit.place for unit in units)]
+    groups = [*([unit] for unit in units), *(stack for stack in stacks if len(stack) > 1)]
     for unit in units:
         yield from _legal(position, [unit], points.in_reach(position, [unit], unit.movement))
-    for group in (*([unit] for unit in units), *(stack for stack in stacks if len(stack) > 1)):
+    for group in groups:
         yield from _legal(position, group, _enemies_near(position, group), overrunning=OVERRUNNING)
     for unit in units:
         yield from _legal(position, [unit], _beyond(position, unit), exhausted=EXHAUSTED)
+    for group in groups:
+        for value in _legal(position, group, _enemies_near(position, group), EXHAUSTED, OVERRUNNING):
+            if _is_refused(position, {**value, "exhausted": ""}):
+                yield value
+
+
+def _is_refused(position: Position, value: OrderValue) -> bool:
+    """Whether a move is not legal."""
+    return not isinstance(judge(position, ORDERS.body(value)), Understood)
 
 
 def _legal(position: Position, units: Sequence[Unit], hexes: Iterable[str], exhausted: str = "",
