@@ -448,7 +448,7 @@ def advance(world: World, fight: Fight, result: Result, unit: Counter, stack: Se
     if hex == fight.target:
         return Advance(empty and room and (passable or unit.id in fight.invaders) and unit.id in fight.units
                        + tuple(fight.invaders), cost > unit.movement)
-    vacated_costs_1 = world.terrain(fight.target)["movement"][0] == 1
+    vacated_costs_1 = movement_cost(world, unit, fight_start, fight.target) == 1
     led = unit.kind in ("ARM", "MECH") or unit.kind in ("MOT", "CAV") and any(
         leader.kind in ("ARM", "MECH") and not leader.division for leader in stack)
     return Advance(empty and room and passable and "B" in result.letter and start == fight.target and vacated_costs_1

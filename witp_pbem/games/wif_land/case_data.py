@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
+from witp_pbem.games.wif_land.board import setup
 from witp_pbem.games.wif_land.board.data import packaged
 from witp_pbem.games.wif_land.board.map import SIDES_OF_HEXES
-from witp_pbem.games.wif_land.board.state import EVERYWHERE, SIDES
+from witp_pbem.games.wif_land.board.state import ACTIONS, EVERYWHERE, SIDES
 from witp_pbem.table.game import CaseData, CaseLine
 
 CASE = "case"  # the id of the map and the position that a case brings along
@@ -196,6 +197,19 @@ def _sheets(draft: Draft, words: list[str]) -> None:
 # -- the position ---------------------------------------------------------------------------------------------------
 
 
+def _position(draft: Draft, words: list[str]) -> None:
+    """`position smolensk-july-1941`: a packaged position, which the lines behind this one change."""
+    known = packaged().positions
+    if words[0] not in known:
+        raise ValueError(f"no such position: {words[0]}; there are {', '.join(known)}")
+    record = copy.deepcopy(dict(known[words[0]]))
+    weather = record["turn"].get("weather", "fair")
+    draft.packaged = record["map"]
+    draft.position = {**record, "options": setup.options_of(record),
+                      "turn": {**record["turn"], "weather": weather if isinstance(weather, dict) else {
+                          EVERYWHERE: weather}}}
+
+
 def _sides(draft: Draft, words: list[str]) -> None:
     """`sides axis Germany, Italy; allies USSR`: which powers a side has."""
     for part in " ".join(words).split(" ; "):
@@ -239,7 +253,7 @@ def _options(draft: Draft, words: list[str]) -> None:
 
 def _action(draft: Draft, words: list[str]) -> None:
     """`action land rail_moves 5, land_moves 3`: the kind of action, and what it allows."""
-    if len(words) % 2 or words[1:2] == [","]:
+    if words[0] in ACTIONS:
         draft.position["action"]["type"] = words.pop(0)
     draft.position["action"] |= {limit: _count(amount) for limit, amount in _pairs(words)}
 
@@ -291,5 +305,5 @@ TAKERS: Mapping[str, Taker] = {
     "map": _map, "hex": _hex, "sea": _sea, "box": _box, "columns": _columns, "scale": _scale, "sheets": _sheets,
     "rail": _side_of_hexes("rail"),
     **{kind.replace("_", "-"): _side_of_hexes(kind) for kind in SIDES_OF_HEXES},
-    "sides": _sides, "phasing": _phasing, "impulses": _impulses, "date": _date, "weather": _weather,
+    "position": _position, "sides": _sides, "phasing": _phasing, "impulses": _impulses, "date": _date, "weather": _weather,
     "options": _options, "action": _action, "control": _control, "supply": _supply}

@@ -26,7 +26,7 @@ def open_position(data: Data, scenario: str, chosen: Mapping[str, str]) -> Posit
     if problems:
         return tuple(problems)
     record = data.positions[scenario]
-    return placed(data, scenario, record).but(options={**_options(record), **values})
+    return placed(data, scenario, record).but(options={**options_of(record), **values})
 
 
 def title(data: Data, scenario: str) -> str:
@@ -54,7 +54,7 @@ def placed(data: Data, scenario: str, record: Mapping[str, Any]) -> Position:
         supply_reach=lines.get("reach", 0), supply_rail=lines.get("rail", False))
 
 
-def _options(record: Mapping[str, Any]) -> dict[str, Any]:
+def options_of(record: Mapping[str, Any]) -> dict[str, Any]:
     """The options a position names: by their numbers, or by name with a value."""
     chosen = record.get("options", ())
     if isinstance(chosen, Mapping):
