@@ -7,10 +7,15 @@ from typing import Any
 
 import pytest
 
-from tests.games.wif_land.reading import GAME, problems, value
+from tests.games.wif_land.reading import GAME, LEXICON, conditions, problems, value
+from witp_pbem.games.wif_land.board.state import Position
+from witp_pbem.games.wif_land.game import game
 from witp_pbem.games.wif_land.orders.lexicon import KEYWORDS, PHASE_KEYWORDS
+from witp_pbem.table import text
+from witp_pbem.table.demand import Condition, Order
 from witp_pbem.table.language import JAPANESE, speaking
-from witp_pbem.table.sitting import read_order
+from witp_pbem.table.sitting import read_order, read_statement
+from witp_pbem.table.wording import phrase_words, problem_sentence
 
 TWINS = (
     ("action land", "アクション 陸上"), ("action combined", "アクション 混合"), ("action air", "アクション 航空"),
@@ -100,6 +105,7 @@ def test_what_is_wrong_is_told_at_its_place(typed: str, words: list[str | None])
     for problem, word in zip(known, words, strict=True):
         line = typed[problem.span.column - 1:problem.span.end_column - 1]
         assert line == word if word else line == typed
+        assert "{" not in problem_sentence(problem, GAME.catalogue)
 
 
 def test_units_go_by_the_names_on_their_counters() -> None:
@@ -113,3 +119,121 @@ def test_headquarters_of_both_kinds_are_meant_by_one_word() -> None:
 
 def test_units_of_short_lines_go_by_their_numbers() -> None:
     assert value("move ge-arm-1, GE-HQ-A-2 to 0304")["units"] == ["ge-arm-1", "ge-hq-a-2"]
+
+
+def test_units_go_by_kind_and_name_as_reports_call_them() -> None:
+    assert value("move MECH VIII, HQ v. Bock, 1 MECH to 0304")["units"] == [
+        "g08", "gbock", {"number": 1, "kinds": ["MECH"]}]
+    (problem,) = problems("lose INF 14, MECH 2, any")
+    assert problem.code == "two-units" and problem.values["units"] == ["g02d", "r02m"]
+
+
+# -- what is wrong for certain -------------------------------------------------------------------------------------
+
+
+def position(scenario: str = "smolensk-july-1941", **changes: Any) -> Position:
+    """The first impulse of a scenario."""
+    opened: Position = GAME.open(scenario, {})
+    return opened.but(turn=1, step="rail", **changes)
+
+
+def codes(typed: str, at: Position, side: str = "axis") -> list[str]:
+    """What is wrong with an order for certain."""
+    order = read_order(GAME, typed)
+    assert isinstance(order, Order), order
+    return [problem.code for problem in GAME.precheck(at, side, order)]
+
+
+@pytest.mark.parametrize(("typed", "wrong"), [
+    ("move g47 to 0302", []), ("move g47 to south_china_sea", ["off-the-map"]),
+    ("attack Smolensk with g47", []), ("attack Smol with g47", []), ("attack Clark with g47", ["other-maps-name"]),
+    ("attack Smolensk (0403) with g47", []), ("move jsnlf to 0302", ["not-in-play"]),
+    ("move r14 to 0302", ["not-your-unit"]), ("move r14, g47 to south_china_sea", ["off-the-map", "not-your-unit"]),
+    ("move 3 ARM to 0302", []), ("lose any", []), ("support 0303 with gbock", []),
+    ("fight 0303, south_china_sea then any", ["off-the-map"]), ("pass", [])])
+def test_what_is_wrong_for_certain(typed: str, wrong: list[str]) -> None:
+    assert codes(typed, position()) == wrong
+
+
+def test_support_that_has_not_been_agreed_on_is_told_ahead() -> None:
+    assert codes("support 0303 with gbock", position(options={})) == ["not-agreed"]
+
+
+def test_who_is_lost_is_told_ahead() -> None:
+    at = position()
+    lost = at.but_units(at.units["g47"]._replace(place="", fate="destroyed"))
+    assert codes("move g47 to 0302", lost) == ["off-map"]
+
+
+# -- conditions ----------------------------------------------------------------------------------------------------
+
+CONDITIONS = (
+    ("turn 2", "ターン2"), ("impulse 2", "インパルス2"), ("we hold 0303", "我々が0303を支配"),
+    ("the Axis holds Smolensk", "枢軸軍がSmolenskを支配"), ("the enemy holds 0403", "敵が0403を支配"),
+    ("the enemy has 2 ARM at 0303", "敵の機甲2が0303にいる"),
+    ("the enemy has no units at 0303", "敵のユニットが0303にいない"),
+    ("the enemy has units at 0303", "敵のユニットが0303にいる"), ("we have XLVII at 0302", "我々のXLVIIが0302にいる"),
+    ("we have at least 2 INF at 0302", "我々の歩兵2以上が0302にいる"),
+    ("the Allies have no face-down ground at 0301", "連合軍の裏の地上部隊が0301にいない"),
+    ("we have ships at south_china_sea", "我々の艦船がsouth_china_seaにいる"),
+    ("impulse 2 and we hold 0303 and the enemy has no units at 0302",
+     "ターン2 かつ 我々が0303を支配 かつ 敵のユニットが0302にいない"),
+)
+
+
+@pytest.mark.parametrize(("english", "japanese"), CONDITIONS)
+def test_a_condition_and_its_twin(english: str, japanese: str) -> None:
+    """In every block; and as the program writes it in either language it is read again."""
+    for head, twin in (("if", "もし"), ("when", "条件"), ("unless", "限り"), ("standing until", "継続命令")):
+        meant = conditions(f"{head} {english}: pass end")
+        assert conditions(f"{twin} {japanese}{'まで' * (twin == '継続命令')}： パス 終わり") == meant
+    (meant, _) = conditions(f"if {english}: pass end")
+    assert conditions(f"if {phrase_words(meant, GAME.catalogue)}: pass end")[0] == meant
+    with speaking(JAPANESE):
+        written = phrase_words(meant, GAME.catalogue)
+    assert conditions(f"もし {written}： パス 終わり")[0] == meant, written
+
+
+def holds(typed: str, at: Position, side: str = "axis") -> bool:
+    """Whether a condition holds for a side."""
+    statement = text.read(f"if {typed}: pass end", LEXICON).statements[0]
+    order = read_statement(GAME, statement)
+    assert isinstance(order, Order)
+    (condition,) = order.conditions
+    assert isinstance(condition, Condition)
+    return condition.holds(at, (), side)
+
+
+@pytest.mark.parametrize(("typed", "expected"), [
+    ("turn 1", True), ("impulse 2", False), ("we hold 0203", True), ("we hold 0303", False),
+    ("the enemy holds 0303", True), ("the Allies hold 0203", False), ("we have XLVII at 0203", True),
+    ("we have 2 ARM at 0203", False), ("the enemy has 2 INF at 0301", True), ("the enemy has units at 0303", True),
+    ("the enemy has no ARM at 0303", True), ("the enemy has face-down AT-guns at 0303", True),
+    ("we have units at 0303", False)])
+def test_conditions_of_the_first_impulse(typed: str, expected: bool) -> None:
+    assert holds(typed, position()) == expected
+
+
+# -- maps and positions of one's own -------------------------------------------------------------------------------
+
+
+def test_the_names_of_packaged_maps_mean_nothing_beside_a_map_of_ones_own() -> None:
+    """Their hexes and units still go by their ids."""
+    records = {**GAME.records}
+    grid = {"numbering": "free", "lower_columns": "even"}
+    own = {"name": "Our hill", "source": "ours", "grid": grid, "scale": "european", "sheet": "a", "sheets": {},
+           "hexes": {"A1": {"terrain": "clear", "name": "Smolensk", "at": [1, 1]},
+                     "12": {"terrain": "clear", "at": [1, 2]}}}
+    unit = {"id": "g1", "side": "axis", "power": "Germany", "kind": "ARM", "name": "XLVII", "combat": 8, "movement": 5,
+            "at": "A1"}
+    records["maps"] = {**records["maps"], "maps": {**records["maps"]["maps"], "hill": own}}
+    records["positions"] = {**records["positions"], "positions": {
+        **records["positions"]["positions"], "ours": {
+            "map": "hill", "turn": {"name": "Jul/Aug", "year": 1941}, "phasing": "axis", "units": [unit],
+            "sides": {"axis": ["Germany"], "allies": ["USSR"]}}}}
+    mine: Any = game(records)
+    order = read_order(mine, "move XLVII, 2 INF, g47 to Smolensk by 12, 0303")
+    assert isinstance(order, Order), order
+    assert order.body.units[0].id == "g1" and order.body.units[2].id == "g47"
+    assert order.body.to.id == "A1" and [at.id for at in order.body.by] == ["12", "0303"]
+    assert mine.scenarios()[0].name == "ours"

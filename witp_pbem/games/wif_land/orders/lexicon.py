@@ -7,9 +7,9 @@ positions of their own, the names in the packaged examples mean nothing; their h
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Mapping
 
+from witp_pbem.games.wif_land.board import names as board_names
 from witp_pbem.games.wif_land.board.data import Data, read
 from witp_pbem.games.wif_land.board.map import Hex, SeaArea, WarMap
 from witp_pbem.games.wif_land.board.setup import units_of
@@ -81,16 +81,11 @@ def place_names(war_map: WarMap) -> Mapping[str, tuple[str, ...]]:
 
 
 def _units(data: Data) -> Names:
-    """Units by id, and by the name on the counter where only one of them bears it ("XLVII", "v. Bock")."""
-    units: dict[str, dict[str, str]] = {}  # id -> names by position
-    for name, position in data.positions.items():
-        for unit in units_of(data, position):
-            units.setdefault(unit.id, {})[name] = unit.name
-    played = _played(data)[1]
-    bearers = Counter(name for called in units.values() for position, name in called.items() if position in played)
-    aliases = {unit: [name for position, name in called.items() if position in played and bearers[name] == 1
-                      and _is_name(name)] for unit, called in units.items()}
-    return names(dict.fromkeys(units, ()), _unit_form, aliases)
+    """Units by id, and by what stands on the counter ("XLVII", "ARM XLVII"), which may stand on several."""
+    units = {name: units_of(data, position) for name, position in data.positions.items()}
+    aliases = {unit.id: [name for name in (unit.name, board_names.unit(unit)) if _is_name(name)]
+               for position in _played(data)[1] for unit in units[position]}
+    return names({unit.id: () for listed in units.values() for unit in listed}, _unit_form, aliases)
 
 
 def _is_name(name: str) -> bool:
