@@ -54,6 +54,26 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     # what a campaign is to begin with
     "position-field": "In the position, {field} {wrong}.",
     "data-entry": "In {file}, {entry} {wrong}.",
+    "own-data-entry": "{entry} {wrong}.",
+    # files written by hand (YAML)
+    "yaml-large": "The file has {size} bytes; data files have at most {limit}.",
+    "yaml-empty": "Nothing stands in this file.",
+    "yaml-many": "The file has more than {limit} entries; the rest is not read.",
+    "yaml-deep": "Lists and tables are nested more than {limit} deep; the rest is not read.",
+    "yaml-documents": "A second document begins here; the rest is not read. Write one to a file, without the line “---”.",
+    "yaml-key": "The key of an entry has to be one word or text; the rest is not read.",
+    "yaml-key-twice": 'The key "{key}" stands twice in one table; it is in line {line} already.',
+    "yaml-alias": 'The alias "*{name}" is not followed: write out what it stands for.',
+    "yaml-anchor": 'The anchor "&{name}" has no meaning here: leave it out, and write out what it marks wherever it is '
+                   'needed.',
+    "yaml-tag": 'The tag "{name}" has no meaning here: leave it out, or write a text that begins so in quotation marks.',
+    "yaml-number": "A number as long as this cannot be used.",
+    "yaml-tab": "YAML takes no tabs: write blanks. The rest is not read.",
+    "yaml-colon": "A second colon, or an entry indented without need. A text with a colon in it stands in quotation "
+                  "marks. The rest is not read.",
+    "yaml-open": "A bracket, a brace or a quotation mark that was opened before is not closed up to here ({error}). The "
+                 "rest is not read.",
+    "yaml-syntax": "This is no YAML ({error}). The rest is not read.",
     # the file
     "file-too-large": "The file has {size} bytes; orders files have at most {limit}.",
     "not-utf-8": "This is not plain text: from here on the bytes are not UTF-8. Save the file as plain text (UTF-8).",
