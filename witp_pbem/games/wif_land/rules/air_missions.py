@@ -68,7 +68,7 @@ def demand(position: Position, mission: Mission) -> Demand:
     """The next aircraft of a mission."""
     return segments.queue(position, mission.side, mission.code, MISSIONS, mission.rule, ("fly",),
                           lambda order: judge(position, mission, order.body), lambda: choices(position, mission),
-                          hexes=list(mission.hexes))
+                          is_listed=lambda order: False, hexes=list(mission.hexes))
 
 
 def judge(position: Position, mission: Mission, body: AtHex) -> Verdict:

@@ -37,11 +37,14 @@ def play(table: Table, segment: str, rule: str, demand: Callable[[Position], Dem
 
 
 def queue(position: Position, side: Side, code: str, segment: str, rule: str, keywords: Iterable[str],
-          judge: Callable[[Order], Verdict], choices: Choices, **about: Any) -> Demand:
+          judge: Callable[[Order], Verdict], choices: Choices, *, is_listed: Callable[[Order], bool] = bool,
+          **about: Any) -> Demand:
     """The next order of a queue, or the pass that ends it: of the segment, or of all.
 
     Args:
         judge: what an order comes to. choices: the legal orders, plainest first; the pass is put behind them.
+        is_listed: whether an order that has not been carried out when the side passes was meant for this queue, so that
+            it is told; orders of the same keyword may be meant for another one.
     """
     passes = Understood(None, ordered("pass", segment=segment), closes=True)
     of_all = Understood(None, ordered("pass"), stays=True, closes=True)
@@ -56,7 +59,15 @@ def queue(position: Position, side: Side, code: str, segment: str, rule: str, ke
         yield passes.order
 
     return Demand(side, code, rule, frozenset({*keywords, "pass"}), judged, listed, {"turn": position.turn, **about},
-                  in_segment(segment), queued=True)
+                  in_segment(segment), queued=True,
+                  items=lambda order: _items(order, is_listed))
+
+
+def _items(order: Order, is_listed: Callable[[Order], bool]) -> list[OrderValue]:
+    """What an order has not done: all it says."""
+    if isinstance(order.body, Pass) or not is_listed(order):
+        return []
+    return [ordered(order.keyword, **body_value(order.body))]
 
 
 def _nearest(choices: Choices, order: Order) -> Understood | None:

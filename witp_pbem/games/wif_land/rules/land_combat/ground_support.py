@@ -12,7 +12,7 @@ from witp_pbem.games.wif_land.board.turn import unresolved
 from witp_pbem.games.wif_land.orders.kinds import MISSIONS, ORDERS, AtHex
 from witp_pbem.games.wif_land.rules import air_missions, segments
 from witp_pbem.games.wif_land.rules.air_missions import Mission
-from witp_pbem.games.wif_land.rules.land_combat.headquarters import SUPPORT
+from witp_pbem.games.wif_land.rules.land_combat.headquarters import SUPPORT, names
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.event import Event
 from witp_pbem.table.problem import NOWHERE, OrderValue, Problem, illegal
@@ -59,7 +59,8 @@ def _carry_out(table: Table, event: Event) -> None:
 def demand(position: Position, side: Side) -> Demand:
     """The next aircraft that fly, or artillery that supports."""
     return segments.queue(position, side, "missions", MISSIONS, RULE, ("fly", "support"),
-                          lambda order: judge(position, side, order), lambda: choices(position, side))
+                          lambda order: judge(position, side, order), lambda: choices(position, side),
+                          is_listed=lambda order: names(position, order, (BOMBER, ARTILLERY)))
 
 
 def judge(position: Position, side: Side, order: Order) -> Verdict:

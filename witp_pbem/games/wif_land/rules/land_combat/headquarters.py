@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from witp_pbem.games.common.order_values import At
+from witp_pbem.games.common.units import fits
 from witp_pbem.games.wif_land.board.events import HeadquartersRolled, HeadquartersSupports, OddsShifted, UnitsTurned
-from witp_pbem.games.wif_land.board.state import DIE, Attack, Position, Side, Unit
+from witp_pbem.games.wif_land.board.state import DIE, HQS, Attack, Position, Side, Unit
 from witp_pbem.games.wif_land.orders.kinds import HEADQUARTERS, ORDERS, AtHex
 from witp_pbem.games.wif_land.rules import segments
-from witp_pbem.table.demand import Demand, Understood, Verdict
+from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.phrase import phrase
 from witp_pbem.table.problem import NOWHERE, OrderValue, Problem, illegal
 from witp_pbem.table.table import Table
@@ -35,7 +36,8 @@ def demand(position: Position, side: Side) -> Demand:
     """The next headquarters that supports."""
     code = "support" if side == position.phasing else "defensive-support"
     return segments.queue(position, side, code, HEADQUARTERS, _rule(position, side), ("support",),
-                          lambda order: judge(position, side, order.body), lambda: choices(position, side))
+                          lambda order: judge(position, side, order.body), lambda: choices(position, side),
+                          is_listed=lambda order: names(position, order, HQS))
 
 
 def judge(position: Position, side: Side, body: AtHex) -> Verdict:
@@ -52,6 +54,11 @@ def judge(position: Position, side: Side, body: AtHex) -> Verdict:
     if len(units) > 1:
         return (illegal("one-headquarters", "wif hq.b", body.units[1].span, place=attack.target),)
     return understood(position, attack, units[0])
+
+
+def names(position: Position, order: Order, kinds: Collection[str]) -> bool:
+    """Whether an order for units at a hex names any of some kinds."""
+    return any(unit.kind in kinds and fits(spec, unit) for spec in order.body.units for unit in position.units.values())
 
 
 def understood(position: Position, attack: Attack, unit: Unit) -> Understood:
