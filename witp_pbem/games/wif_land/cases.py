@@ -103,7 +103,8 @@ def _landing(position: Position, line: LineReader) -> Position:
     """`landing 0203: jp-mar-1`: units set up to invade, or to drop, on a hex."""
     hex = line.one_place()  # noqa: A001
     return position.but_units(*(
-        unit._replace(landing=INVASION if unit.place in position.map.areas else PARADROP, target=hex, moved=True)
+        unit._replace(landing=INVASION if unit.place in position.map.areas else PARADROP, target=hex, moved=True,
+                      invaded=unit.place in position.map.areas)
         for unit in _units(position, line)))
 
 

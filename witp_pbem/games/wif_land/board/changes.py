@@ -198,7 +198,7 @@ def _(position: Position, event: ShipsFate) -> Position:
 
 @takes(UnitsInvade)
 def _(position: Position, event: UnitsInvade) -> Position:
-    return _changed(position, event.units, landing=INVASION, target=event.hex, moved=True)
+    return _changed(position, event.units, landing=INVASION, target=event.hex, moved=True, invaded=True)
 
 
 @takes(UnitsDrop)

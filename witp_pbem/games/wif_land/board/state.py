@@ -65,7 +65,8 @@ class Unit(NamedTuple):
         unsupplied: the moments of MOMENTS at which it is out of supply.
         moved: it has moved in this impulse.
         landing: INVASION or PARADROP while it fights its way ashore, at `target`.
-        target: the hex it lands in.
+        target: the hex it lands in, or flies to.
+        invaded: it has invaded this turn, and so counts as in supply (wif inv.e).
         fate: what became of it off the map: one of FATES.
         source: where its values come from, "" where the user wrote them.
     """
@@ -91,6 +92,7 @@ class Unit(NamedTuple):
     moved: bool = False
     landing: str = ""
     target: str = ""
+    invaded: bool = False
     fate: str = ""
     source: str = ""
 

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 from witp_pbem.games.common.paths import Way, ways
 from witp_pbem.games.common.position import remembered
-from witp_pbem.games.wif_land.board.state import ENEMY, INVASION, Position, Side, Unit
+from witp_pbem.games.wif_land.board.state import ENEMY, Position, Side, Unit
 from witp_pbem.games.wif_land.rules import zones
 
 
 def in_supply(position: Position, unit: Unit, moment: str) -> bool:
-    """Whether a unit is in supply at one of the three moments (W-10). Units that invade count as in supply for the turn
-    (wif inv.e)."""
-    if unit.landing == INVASION:
+    """Whether a unit is in supply at one of the three moments (W-10). Units that have invaded count as in supply for
+    the turn (wif inv.e)."""
+    if unit.invaded:
         return True
     if unit.side in position.supply_sources and unit.place in position.map.hexes:
         return line(position, unit.side, unit.place) is not None
