@@ -50,12 +50,18 @@ def home(begun: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(begun, folder / "more" / "reefs")
     (folder / "island.txt").touch()
     (folder / "islands").mkdir()
+    for name in ("raid.case", "reef.case", "more/rock.case"):
+        (folder / name).touch()
     return folder
 
 
 @pytest.mark.parametrize(("line", "wanted"), [
     ("witp-pbem adj", ["adjudicate"]),
     ("witp-pbem mail fe", ["fetch"]),
+    ("witp-pbem tr", ["try"]),
+    ("witp-pbem try re", ["reef.case"]),
+    ("witp-pbem try more/", ["more/rock.case"]),
+    ("witp-pbem try raid.case --se", ["--seed"]),
     ("witp-pbem report --br", ["--brief"]),
     ("witp-pbem report ", ["isles", "more/reefs"]),
     ("witp-pbem serve more/", ["more/reefs"]),
@@ -71,9 +77,9 @@ def home(begun: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     ("witp-pbem rule witp 5.", ["5.0", "5.1", "5.2", "5.3"]),
     ("witp-pbem rule senshi 6.", ["6.1", "6.2"]),
     ("witp-pbem rule 6.1-", ["6.1-a", "6.1-b", "6.1-c"]),
-    ("witp-pbem new isles --game ", ["nimitz", "taiheiyo_senshi", "witp"]),
+    ("witp-pbem new isles --game ", ["nimitz", "taiheiyo_senshi", "wif_land", "witp"]),
     ("witp-pbem rule nimitz 12.", ["12.1", "12.2", "12.3", "12.4", "12.5", "12.6"]),
-    ("witp-pbem data export --game w", ["witp"]),
+    ("witp-pbem data export --game w", ["wif_land", "witp"]),
     ("witp-pbem rule 6.3.a", ["6.3.a"]),
     ("witp-pbem places sing", ["Singapore"]),
     ("witp-pbem help ver", ["verify"]),

@@ -29,7 +29,7 @@ class Tutorial(NamedTuple):
 
 
 TUTORIALS = {
-    "en": Tutorial("## A campaign by mail, in five minutes", "\n`show` shows the position",
+    "en": Tutorial("## A campaign by mail, in five minutes", "\n`rule 6.3.b` shows a rule",
                    ("build Truk (0907)", "pass"), "Recorded."),
     "ja": Tutorial("メールでの対戦を5分で", "\n命令は日本語でも英語でも書けます。",
                    ("建設 トラック (0907)", "パス"), "記録しました。"),

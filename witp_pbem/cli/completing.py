@@ -61,6 +61,14 @@ def _campaigns(ctx: click.Context, typed: str) -> Iterable[Offer]:
                         for file in sorted(folder.glob(f"*/{logbook.FILE}")))
 
 
+def _cases(ctx: click.Context, typed: str) -> Iterable[Offer]:
+    """Case files that begin as typed; other files, and those in folders, are left to the shell."""
+    above, _, name = typed.rpartition("/")
+    start = Path(above or ("/" if typed.startswith("/") else ".")).expanduser()
+    lead = f"{above}/" if "/" in typed else ""
+    return [Offer(f"{lead}{file.name}") for file in sorted(start.glob("*.case")) if file.name.startswith(name)]
+
+
 def _sides(ctx: click.Context, typed: str) -> Iterable[Offer]:
     from witp_pbem.campaign.folder.opening import open_campaign
 
@@ -122,7 +130,7 @@ def _commands(ctx: click.Context, typed: str) -> Iterable[Offer]:
 OFFERS: Mapping[str, Callable[[click.Context, str], Iterable[Offer]]] = MappingProxyType({
     "folder": _campaigns, "root": _campaigns, "paths": _campaigns, "place": _campaigns, "campaign": _campaigns,
     "game": _games, "side": _sides, "phase": _phases, "around": _places, "topic": _guides,
-    "rule words": _rules, "places words": _places, "help words": _commands,
+    "try files": _cases, "rule words": _rules, "places words": _places, "help words": _commands,
 })
 
 
@@ -146,7 +154,7 @@ def offering(ctx: click.Context, parameter: click.Parameter) -> click.Parameter:
             offered = {}
         items = [CompletionItem(offer.value, help=offer.help or None) for offer in offered.values()]
         return items or parameter.type.shell_complete(ctx, parameter, typed) or (
-            [CompletionItem(typed, type="file")] if offers is _campaigns else [])
+            [CompletionItem(typed, type="file")] if offers in (_campaigns, _cases) else [])
 
     able = copy(parameter)
     able.shell_complete = complete  # type: ignore[method-assign, assignment]

@@ -1,0 +1,56 @@
+"""How long one `try` takes beside importing its libraries, as ratios within one run.
+
+    python -m tests.benchmarks.tried [RUNS]
+
+Starts in turn a bare interpreter, one that imports click, pydantic and jinja2, and `witp-pbem try` on a case of each
+game, as text, as odds alone and as a page; prints the median wall time and the least processor time of each, with the
+ratio to the import.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.benchmarks.cold import IMPORT, PROGRAM, Case, Taken, seconds
+
+ROOT = Path(__file__).parents[2]
+TRIED = {"witp": "09-fleet-battle", "taiheiyo_senshi": "08-examples", "nimitz": "10-attacks", "wif_land": "examples"}
+FORMS = {"text": (), "odds": ("--odds",), "page": ("--format", "html")}
+
+
+def first(file: Path) -> str:
+    """The first case of a file."""
+    text = file.read_text(encoding="utf-8")
+    return text[text.index("case:"):].partition("\ncase:")[0]
+
+
+def main(runs: int) -> None:
+    """Prints one line a command."""
+    with tempfile.TemporaryDirectory() as folder:
+        measured = {"python": Case([sys.executable, "-c", "pass"]), IMPORT: Case([sys.executable, "-c", IMPORT])}
+        for game, name in TRIED.items():
+            found = ROOT / "tests" / "conformance" / game / f"{name}.case"
+            if not found.is_file():
+                continue
+            (file := Path(folder) / f"{game}.case").write_text(first(found), encoding="utf-8")
+            command = [*PROGRAM, "try", str(file), "--game", game, "--seed", "x"]
+            measured |= {f"{game}, {form}": Case([*command, *options]) for form, options in FORMS.items()}
+        times: dict[str, list[Taken]] = {name: [] for name in measured}
+        for run in range(runs + 1):
+            for name, case in measured.items():
+                taken = seconds(case, str(Path(folder) / "compiled"))
+                if run:  # the first run compiles the modules and warms the file cache
+                    times[name].append(taken)
+    wall = {name: statistics.median(taken.wall for taken in values) for name, values in times.items()}
+    processor = {name: min(taken.processor for taken in values) for name, values in times.items()}
+    print(f"{'':30} median wall   least processor time, ms (beside the import)")
+    for name in measured:
+        print(f"{name:30} {wall[name] * 1000:8.1f} ({wall[name] / wall[IMPORT]:.2f}) "
+              f"{processor[name] * 1000:10.1f} ({processor[name] / processor[IMPORT]:.2f})")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 7)
