@@ -14,7 +14,6 @@ from witp_pbem.campaign.folder import case_games
 from witp_pbem.cli import named_files, printing
 from witp_pbem.cli.parameters import FORCE, GAME, TEMPLATES
 from witp_pbem.cli.printing import PlainProblem, Result
-from witp_pbem.cli.problems import plain_problem
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.report import try_case as telling
 from witp_pbem.report.layout import WIDTH, wrap
@@ -253,4 +252,6 @@ def _result(trial: Trial, seed: str, again: str, only_odds: bool) -> TriedResult
 
 
 def _refused(tried: TriedCase) -> list[PlainProblem]:
+    from witp_pbem.cli.problems import plain_problem
+
     return [plain_problem(problem._replace(file=tried.case.file), tried.game) for problem in tried.played.problems]

@@ -4,8 +4,8 @@ them. Terminals and mails each lay them out in their own way."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from witp_pbem.campaign.orders.check import Checked
 from witp_pbem.report.phrases import Number, due_sentence, phase_name, side_name, visible
 from witp_pbem.table.columns import width
 from witp_pbem.table.game import Game
@@ -13,6 +13,9 @@ from witp_pbem.table.language import in_a_row, listing, say
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import meant_sentence, problem_sentence, proposal_sentence
+
+if TYPE_CHECKING:  # a case that is tried loads this module, and checks no file
+    from witp_pbem.campaign.orders.check import Checked
 
 SOURCE_WIDTH = 100  # columns of a source line that are shown
 
