@@ -61,7 +61,7 @@ def fly(table: Table, mission: Mission) -> None:
     def tell(table: Table, event: Event) -> None:
         table.tell(event)
 
-    segments.play(table, MISSIONS, mission.rule, lambda position: demand(position, mission), tell)
+    segments.play(table, MISSIONS, mission.rule, lambda position: demand(position, mission), tell, refuses=False)
 
 
 def demand(position: Position, mission: Mission) -> Demand:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -21,28 +22,36 @@ LOOKED_AT = 300  # choices, at most, among which the order most like a refused o
 
 
 def play(table: Table, segment: str, rule: str, demand: Callable[[Position], Demand],
-         carry_out: Callable[[Table, Any], None]) -> None:
-    """A queue of orders of a side, until it passes; nobody is asked who can do nothing.
+         carry_out: Callable[[Table, Any], None], *, refuses: bool = True) -> None:
+    """A queue of orders of a side, until it passes. Who can do nothing owes nothing, but what they have ordered all the
+    same is refused, so that they are told why.
 
     Args:
         demand: the next order, by the position (`queue`).
         carry_out: what becomes of an answer.
+        refuses: False where orders of the same keywords may be meant for a later queue.
     """
-    while next(iter((asked := demand(table.position)).choices()))["order"] != "pass":
-        answer = table.ask(asked)[0]
+    while True:
+        asked = demand(table.position)
+        is_idle = next(iter(asked.choices()))["order"] == "pass"
+        if is_idle and not refuses:
+            return
+        answer = table.ask(replace(asked, optional=is_idle))[0]
         if answer is None:
-            table.tell(Passed(rule, asked.side, segment))
+            if not is_idle:
+                table.tell(Passed(rule, asked.side, segment))
             return
         carry_out(table, answer)
 
 
 def queue(position: Position, side: Side, code: str, segment: str, rule: str, keywords: Iterable[str],
-          judge: Callable[[Order], Verdict], choices: Choices, *, is_listed: Callable[[Order], bool] = bool,
-          **about: Any) -> Demand:
+          judge: Callable[[Order], Verdict], choices: Choices, *, is_meant: Callable[[Order], bool] = bool,
+          is_listed: Callable[[Order], bool] = bool, **about: Any) -> Demand:
     """The next order of a queue, or the pass that ends it: of the segment, or of all.
 
     Args:
         judge: what an order comes to. choices: the legal orders, plainest first; the pass is put behind them.
+        is_meant: whether an order of these keywords is for this queue.
         is_listed: whether an order that has not been carried out when the side passes was meant for this queue, so that
             it is told; orders of the same keyword may be meant for another one.
     """
@@ -59,8 +68,8 @@ def queue(position: Position, side: Side, code: str, segment: str, rule: str, ke
         yield passes.order
 
     return Demand(side, code, rule, frozenset({*keywords, "pass"}), judged, listed, {"turn": position.turn, **about},
-                  in_segment(segment), queued=True,
-                  items=lambda order: _items(order, is_listed))
+                  lambda order: in_segment(segment)(order) and (isinstance(order.body, Pass) or is_meant(order)),
+                  queued=True, items=lambda order: _items(order, is_listed))
 
 
 def _items(order: Order, is_listed: Callable[[Order], bool]) -> list[OrderValue]:

@@ -29,7 +29,7 @@ from witp_pbem.games.wif_land.orders.kinds import (
     Retreat,
     Use,
 )
-from witp_pbem.games.wif_land.rules.land_combat import ground_support, headquarters, support
+from witp_pbem.games.wif_land.rules.land_combat import ground_support, headquarters, shore_bombardment
 from witp_pbem.games.wif_land.words.language import say
 from witp_pbem.table.game import UsualOrders
 
@@ -83,7 +83,7 @@ def _combat(position: Position, side: Side) -> Wishes:
 
 def _support(position: Position, side: Side) -> Wishes:
     """That nobody supports any more, of each kind of support a side has."""
-    is_asked = side == position.phasing or position.option(support.OPTION_38) == "yes"
+    is_asked = side == position.phasing or position.option(shore_bombardment.OPTION_38) == "yes"
     if is_asked and _has(position, side, lambda unit: unit.kind == SURFACE_SHIP):
         yield "pass", Pass(kinds.BOMBARDMENT), say("bombard no more")
     if position.option(headquarters.OPTION_39) == "yes" and _has(position, side, lambda unit: unit.is_headquarters):

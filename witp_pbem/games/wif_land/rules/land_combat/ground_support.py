@@ -44,7 +44,7 @@ def play(table: Table) -> None:
 
 def _fly(table: Table, side: Side) -> None:
     """Aircraft of a side fly, and its artillery supports, until it passes."""
-    segments.play(table, MISSIONS, RULE, lambda position: demand(position, side), _carry_out)
+    segments.play(table, MISSIONS, RULE, lambda position: demand(position, side), _carry_out, refuses=False)
 
 
 def _mission(position: Position, side: Side, kinds: tuple[str, ...] = (BOMBER, FIGHTER)) -> Mission:
@@ -60,6 +60,7 @@ def demand(position: Position, side: Side) -> Demand:
     """The next aircraft that fly, or artillery that supports."""
     return segments.queue(position, side, "missions", MISSIONS, RULE, ("fly", "support"),
                           lambda order: judge(position, side, order), lambda: choices(position, side),
+                          is_meant=lambda order: order.keyword == "fly" or names(position, order, (ARTILLERY,)),
                           is_listed=lambda order: names(position, order, (BOMBER, ARTILLERY)))
 
 

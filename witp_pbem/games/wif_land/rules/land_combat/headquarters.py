@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from witp_pbem.games.common.order_values import At
 from witp_pbem.games.common.units import fits
 from witp_pbem.games.wif_land.board.events import HeadquartersRolled, HeadquartersSupports, OddsShifted, UnitsTurned
-from witp_pbem.games.wif_land.board.state import DIE, HQS, Attack, Position, Side, Unit
+from witp_pbem.games.wif_land.board.state import ARTILLERY, DIE, HQS, Attack, Position, Side, Unit
 from witp_pbem.games.wif_land.orders.kinds import HEADQUARTERS, ORDERS, AtHex
 from witp_pbem.games.wif_land.rules import segments
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
@@ -37,12 +37,15 @@ def demand(position: Position, side: Side) -> Demand:
     code = "support" if side == position.phasing else "defensive-support"
     return segments.queue(position, side, code, HEADQUARTERS, _rule(position, side), ("support",),
                           lambda order: judge(position, side, order.body), lambda: choices(position, side),
+                          is_meant=lambda order: not names(position, order, (ARTILLERY,)),
                           is_listed=lambda order: names(position, order, HQS))
 
 
 def judge(position: Position, side: Side, body: AtHex) -> Verdict:
     """Whether a headquarters may support at a hex, where none of its side does yet."""
     attack, rule = position.attack_on(body.hex.id), _rule(position, side)
+    if position.option(OPTION_39) != "yes":
+        return (illegal("not-agreed", "wif hq.a", body.hex.span, option=OPTION_39),)
     if attack is None or attack.is_resolved:
         return (illegal("no-attack-there", rule, body.hex.span, place=body.hex.id),)
     if already := _assigned(position, attack, side):

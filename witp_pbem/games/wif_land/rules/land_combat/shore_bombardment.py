@@ -15,12 +15,18 @@ from witp_pbem.table.problem import NOWHERE, OrderValue, Problem, illegal
 from witp_pbem.table.table import Table
 
 RULE, BY_DEFENDER = "wif shore.a", "wif shore.f"
+OPTION_38 = "option_38"
 
 
 def play(table: Table, side: Side) -> None:
     """A side assigns ships to attacks, or to their defence."""
     segments.play(table, BOMBARDMENT, _rule(table.position, side), lambda position: demand(position, side),
                   lambda table, event: table.tell(event))
+
+
+def _may(position: Position, side: Side) -> bool:
+    """Whether a side may bombard at all: the defender by option 38 alone (wif shore.f)."""
+    return side == position.phasing or position.option(OPTION_38) == "yes"
 
 
 def _rule(position: Position, side: Side) -> str:
@@ -38,6 +44,8 @@ def judge(position: Position, side: Side, body: AtHex) -> Verdict:
     """Whether ships may bombard at a hex."""
     rule = _rule(position, side)
     attack = position.attack_on(body.hex.id)
+    if not _may(position, side):
+        return (illegal("not-agreed", rule, body.hex.span, option=OPTION_38),)
     if attack is None or attack.is_resolved:
         return (illegal("no-attack-there", rule, body.hex.span, place=body.hex.id),)
     if not position.weather_at(attack.target).bombardment:
@@ -78,7 +86,7 @@ def barred(position: Position, unit: Unit, target: str) -> Problem | None:
 
 def choices(position: Position, side: Side) -> Iterator[OrderValue]:
     """The ships at an attacked hex as far as they count (L-14, L-15), then each alone."""
-    for attack in position.attacks:
+    for attack in position.attacks if _may(position, side) else ():
         if attack.is_resolved or not position.weather_at(attack.target).bombardment:
             continue
         ships = able(position, side, attack.target)

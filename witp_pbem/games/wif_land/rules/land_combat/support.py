@@ -6,8 +6,6 @@ from witp_pbem.games.wif_land.board.state import Position
 from witp_pbem.games.wif_land.rules.land_combat import ground_support, headquarters, shore_bombardment
 from witp_pbem.table.table import Table
 
-OPTION_38 = "option_38"
-
 
 def play(table: Table) -> None:
     """Shore bombardment of the defender, by option 38 (wif shore.f), and of the attacker; headquarters of the defender
@@ -15,8 +13,7 @@ def play(table: Table) -> None:
     position: Position = table.position
     if not position.attacks:
         return
-    if position.option(OPTION_38) == "yes":
-        shore_bombardment.play(table, position.other)
+    shore_bombardment.play(table, position.other)
     shore_bombardment.play(table, position.phasing)
     headquarters.play(table, position.other)
     headquarters.play(table, position.phasing)
