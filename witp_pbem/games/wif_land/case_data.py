@@ -19,6 +19,7 @@ from witp_pbem.table.game import CaseData, CaseLine
 
 CASE = "case"  # the id of the map and the position that a case brings along
 POWERS = {"axis": ["Germany", "Italy", "Japan"], "allies": ["USSR", "Commonwealth", "USA", "France", "China"]}
+SECTIONS = "01234"  # of a sea box
 FLAGS = ("city", "port")
 WORTHS = ("country", "zone", "sheet")  # words of a hex that have a value behind them
 
@@ -69,7 +70,7 @@ def _taker(text: str) -> Taker | None:
     head = text.partition(":")[0].split()
     if word in TAKERS:
         return TAKERS[word]
-    if ":" in text and (head[0][0].isdigit() or head[0] == "ATR" or len(head) == 2 and head[1].isdigit()):
+    if ":" in text and (head[0][0].isdigit() or head[0] == "ATR" or len(head) == 2 and head[1] in SECTIONS):
         return lambda draft, words: draft.position["units"].append(text)
     return None
 
@@ -153,7 +154,7 @@ def _sea(draft: Draft, words: list[str]) -> None:
     for number in hexes:
         draft.map["hexes"][number] = {"terrain": "sea", "sea_area": area}
     entry = draft.map["sea_areas"].setdefault(area, {"hexes": [], "bombardment": {
-        section: {"modifier": 0, "starred": False} for section in "01234"}, "source": "a case"})
+        section: {"modifier": 0, "starred": False} for section in SECTIONS}, "source": "a case"})
     entry["hexes"] += hexes
 
 

@@ -175,6 +175,8 @@ def works_from(position: Position) -> str:
 def route(position: Position, start: str, body: Rail) -> tuple[str, ...] | Problem:
     """The railway line from a station to a station, over the hexes an order names: any distance (wif rail.c), out of
     enemy zones of control (wif rail.d); with as few straits, then as few hexes as can be."""
+    if body.to.id in position.map.hexes and not is_station(position, position.phasing, body.to.id):
+        return illegal("no-station", "wif rail.b", body.to.span, place=body.to.id)
     path: tuple[str, ...] = (start,)
     for at in (*body.by, body.to):
         if at.id not in position.map.hexes:
@@ -185,8 +187,6 @@ def route(position: Position, start: str, body: Rail) -> tuple[str, ...] | Probl
         path += way
     if len(path) == 1 or path[-1] == start:
         return illegal("no-move", "wif rail.c", body.to.span, place=start)
-    if not is_station(position, position.phasing, path[-1]):
-        return illegal("no-station", "wif rail.b", body.to.span, place=path[-1])
     return path
 
 
@@ -242,10 +242,12 @@ def _is_open(position: Position, hex: str) -> bool:
 
 
 def _no_way(position: Position, start: str, at: At) -> Problem:
-    """Why there is no way by rail to a hex: it lies in an enemy zone of control (wif rail.d), or no open line leads
-    there (wif rail.c)."""
+    """Why there is no way by rail to a hex: it lies in an enemy zone of control (wif rail.d), somebody has crossed the
+    strait this turn (wif rail.e), or no open line leads there (wif rail.c)."""
     if zones.in_zone(position, position.phasing, at.id):
         return illegal("rail-in-zone", "wif rail.d", at.span, place=at.id)
+    if _way(position.but(crossed=()), start, at.id):
+        return illegal("strait-crossed", "wif rail.e", at.span, start=start, place=at.id)
     return illegal("no-railway", "wif rail.c", at.span, start=start, place=at.id)
 
 

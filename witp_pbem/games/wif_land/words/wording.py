@@ -153,6 +153,7 @@ _problems: Mapping[str, str] = say.sentences({
     "face-down": "{unit:unit} lies face-down; only face-up units move by rail.",
     "no-station": "{place:place} is no station: it has no city, no port and no headquarters.",
     "rail-in-zone": "{place:place} lies in an enemy zone of control, which rail movement neither enters nor leaves.",
+    "strait-crossed": "A unit has crossed the strait between {start:place} and {place:place} by rail this turn.",
     "no-railway": "No open railway leads from {start:place} to {place:place}.",
     "rail-too-far": "{place:place} is more maps away than rail moves reach.",
     "too-few-rail-moves": "Going to {place:place} takes {cost} rail moves, and {left} are left.",
