@@ -373,6 +373,7 @@ VALUES: Mapping[str, Callable[[Any], Any]] = {
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "scenarios": _scenarios, "options": lambda game: [], "setting": _setting, "score": _score, "to_json": _to_json,
     "from_json": _from_json, "check_position": _check_position, "check_data": lambda game, records: (),
+    "own_data": lambda game, files: {},
     "case_data": lambda game, lines: CaseData(tuple(lines)),
     "players_at": lambda game, position: {player: player for player in game.players},
     "side_of": lambda game, player: player if player in game.sides else "",

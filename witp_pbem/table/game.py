@@ -110,6 +110,18 @@ class CaseData(NamedTuple):
     faults: tuple[tuple[int, str], ...] = ()
 
 
+class OwnRecord(NamedTuple):
+    """What a file says that has a form of the game's own (see `Game.own_data`).
+
+    Attributes:
+        record: what it says, as a data file does that is merged into the records of the game.
+        at: the keys that lead in the record to what stands in the file.
+    """
+
+    record: Mapping[str, Any]
+    at: tuple[str, ...]
+
+
 class Game(Protocol):
     """One game with its data.
 
@@ -201,6 +213,12 @@ class Game(Protocol):
 
     def check_data(self, records: Mapping[str, Any]) -> tuple[Problem, ...]:
         """What is wrong with data records that a game is to be built of."""
+        ...
+
+    def own_data(self, files: Mapping[str, Any]) -> Mapping[str, OwnRecord]:
+        """Of the files somebody brings along, by name, those that have a form of the game's own, such as a map written
+        by hand, as the records they are. What is wrong with them `check_data` says. Every word of a file in YAML is a
+        text."""
         ...
 
     def case_data(self, lines: Sequence[CaseLine]) -> CaseData:

@@ -60,19 +60,19 @@ PROBLEMS: Mapping[str, str] = say.sentences({
     "yaml-empty": "Nothing stands in this file.",
     "yaml-many": "The file has more than {limit} entries; the rest is not read.",
     "yaml-deep": "Lists and tables are nested more than {limit} deep; the rest is not read.",
-    "yaml-documents": "A second document begins here; the rest is not read. Write one to a file, without the line “---”.",
+    "yaml-documents": "A second document begins here; the rest is not read. Write one to a file, without “---”.",
     "yaml-key": "The key of an entry has to be one word or text; the rest is not read.",
     "yaml-key-twice": 'The key "{key}" stands twice in one table; it is in line {line} already.',
     "yaml-alias": 'The alias "*{name}" is not followed: write out what it stands for.',
     "yaml-anchor": 'The anchor "&{name}" has no meaning here: leave it out, and write out what it marks wherever it is '
                    'needed.',
-    "yaml-tag": 'The tag "{name}" has no meaning here: leave it out, or write a text that begins so in quotation marks.',
+    "yaml-tag": 'The tag "{name}" has no meaning here: leave it out, or put a text that begins so in quotation marks.',
     "yaml-number": "A number as long as this cannot be used.",
     "yaml-tab": "YAML takes no tabs: write blanks. The rest is not read.",
     "yaml-colon": "A second colon, or an entry indented without need. A text with a colon in it stands in quotation "
                   "marks. The rest is not read.",
-    "yaml-open": "A bracket, a brace or a quotation mark that was opened before is not closed up to here ({error}). The "
-                 "rest is not read.",
+    "yaml-open": "A bracket, a brace or a quotation mark that was opened before is not closed up to here ({error}). "
+                 "The rest is not read.",
     "yaml-syntax": "This is no YAML ({error}). The rest is not read.",
     # the file
     "file-too-large": "The file has {size} bytes; orders files have at most {limit}.",

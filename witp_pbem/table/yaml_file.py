@@ -193,7 +193,8 @@ class _Reader:
             self.problems.append(invalid("yaml-deep", span, limit=DEEPEST) if len(self.open) == DEEPEST else
                                  invalid("yaml-many", span, limit=MOST))
             return False
-        value, texts = ({}, {}) if is_table else ([], [])
+        value: Any = {} if is_table else []
+        texts: Any = {} if is_table else []
         path = self._value(value, texts, Span(span.line, span.column, span.line, span.column + 1))
         self.open.append(_Open(value, texts, path, span))
         return True
@@ -203,8 +204,9 @@ class _Reader:
 
     def _value(self, value: Any, texts: Any, span: Span) -> Path:
         """Puts a value where it belongs; its path."""
+        path: Path = ()
         if not self.open:
-            self.root, path = (value, texts), ()
+            self.root = value, texts
         elif isinstance((inner := self.open[-1]).value, list):
             path = (*inner.path, len(inner.value))
             inner.value.append(value)

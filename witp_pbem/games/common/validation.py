@@ -39,12 +39,17 @@ class Fault(NamedTuple):
         path: the names of the entries that lie one in another, down to the one at fault; () for the whole record.
         wrong: what is wrong with it, in words that follow its name.
         suggestion: what was meant, most likely, or "".
+        at: the keys and ids that lead there, by which it is found in the file it was read from; () where they are the
+            names of the path. Of a list without ids its number, from 0.
+        part: from and to which sign of a text it is (counted from 0), () for all of it.
     """
 
     file: str
     path: tuple[str, ...]
     wrong: str
     suggestion: str = ""
+    at: tuple[str | int, ...] = ()
+    part: tuple[int, ...] = ()
 
 
 # -- shapes: the types of the fields of a record --------------------------------------------------------------------
@@ -179,48 +184,56 @@ def _problem(fault: Fault) -> Problem:
     if not fault.file:
         return invalid("position-field", field=path or say("the position"), wrong=wrong, suggestion=fault.suggestion)
     return invalid("data-entry", file=f"{fault.file}.json", entry=path or say("the file"), wrong=wrong,
-                   suggestion=fault.suggestion)
+                   suggestion=fault.suggestion, path=fault.path, at=(fault.file, *(fault.at or fault.path)),
+                   part=fault.part)
 
 
 def _faults(errors: Sequence[ErrorDetails], model: type[BaseModel], record: Any, file: str) -> Iterator[Fault]:
     """The faults that pydantic's errors are. Where one of several shapes would do, each has its error: they are told
     as one, unless one is about something further in."""
     by_path: dict[tuple[str, ...], list[ErrorDetails]] = {}
+    keys: dict[tuple[str, ...], tuple[str | int, ...]] = {}
     for error in errors:
-        by_path.setdefault(_path(error, record), []).append(error)
+        path, at = _path(error, record)
+        by_path.setdefault(path, []).append(error)
+        keys[path] = at
     for path, meant in by_path.items():
         if any(len(other) > len(path) and other[:len(path)] == path for other in by_path):
             continue
         kinds = {error["type"] for error in meant}
         if "missing" in kinds or "union_tag_not_found" in kinds:
-            yield Fault(file, path, say("is missing"))
+            yield Fault(file, path, say("is missing"), at=keys[path])
         elif "extra_forbidden" in kinds:
-            yield Fault(file, path, say("is no field that is known there"), _nearest(path[-1], _fields(model)))
+            yield Fault(file, path, say("is no field that is known there"), _nearest(path[-1], _fields(model)),
+                        keys[path])
         else:
             value = meant[0].get("ctx", {}).get("tag", meant[0]["input"])
             words = either(dict.fromkeys(map(_wanted, meant)))
             options = [option for error in meant for option in error.get("ctx", {}).get("options", ())]
             yield Fault(file, path, say("must be {wanted}, not {value}", wanted=words, value=shown(value)),
-                        _nearest(value, options))
+                        _nearest(value, options), keys[path])
 
 
-def _path(error: ErrorDetails, record: Any) -> tuple[str, ...]:
-    """The place of an error: the keys and numbers that lead there, each entry by its name. Whatever else pydantic names
-    (which of several shapes it tried) is left out."""
-    path: list[str] = []
+def _path(error: ErrorDetails, record: Any) -> tuple[tuple[str, ...], tuple[str | int, ...]]:
+    """The place of an error: the keys and numbers that lead there, each entry by its name, and as in `Fault.at`.
+    Whatever else pydantic names (which of several shapes it tried) is left out."""
+    path, at = list[str](), list[str | int]()
     for number, key in enumerate(error["loc"], 1):
         is_last = number == len(error["loc"])
         if isinstance(record, dict) and key in record:
             record = record[key]
             path.append(entry_name(str(key), record))
+            at.append(str(key))
         elif isinstance(record, list) and isinstance(key, int):
             record = record[key]
             path.append(entry_name(key + 1, record))
+            at.append(key if path[-1] == entry_name(key + 1, None) else path[-1])
         elif is_last and error["type"] == "missing":
             path.append(str(key))
+            at.append(str(key))
     if error["type"] in ("union_tag_not_found", "union_tag_invalid"):
         path.append(error["ctx"]["discriminator"].strip("'"))
-    return tuple(path)
+    return tuple(path), () if at == path else tuple(at)
 
 
 def _wanted(error: ErrorDetails) -> str:
