@@ -1,0 +1,86 @@
+"""What happened, told in the language spoken: from events and the positions round them to the sections of a report.
+
+Nothing is decided here. The tellers know what each event means; here what they say is put together, step by step. The
+module is the game's `Narration`; what it does not have derives from the tellers (`table.narration`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+
+from witp_pbem.games.wif_land.board import events as e
+from witp_pbem.games.wif_land.board.state import Position
+from witp_pbem.games.wif_land.board.turn import FIRST, OUTLINE
+from witp_pbem.games.wif_land.telling import combat_tellers, tellers
+from witp_pbem.games.wif_land.telling.board_changes import board_changes
+from witp_pbem.games.wif_land.telling.chart import chart
+from witp_pbem.games.wif_land.telling.entries import sorted_by_kind, telling
+from witp_pbem.games.wif_land.telling.headline import highlights
+from witp_pbem.games.wif_land.telling.nouns import ending, side_name, standing, when
+from witp_pbem.games.wif_land.telling.query import query
+from witp_pbem.games.wif_land.telling.summary import board, losses, reckoning
+from witp_pbem.games.wif_land.words.language import say
+from witp_pbem.games.wif_land.words.wording import word
+from witp_pbem.table.narration import Arrange
+from witp_pbem.table.story import Happening, Section
+
+__all__ = ["all_places", "all_units", "arranged", "board", "board_changes", "chart", "combat_tellers", "ending",
+           "heading", "highlights", "losses", "luck", "nothing_happened", "phase_name", "query", "reckoning",
+           "rule_number", "rulings_on", "side_name", "standing", "step_name", "tellers", "telling", "when"]
+
+REFEREE = "referee"
+
+nothing_happened: Mapping[str, str] = say.sentences({
+    "movement": "No land unit moved.",
+    "declaration": "No attack was declared.",
+})
+arranged: Mapping[str, Arrange] = {"combat": combat_tellers.blocks,
+                                   "movement": partial(telling.blocks, arrange=sorted_by_kind)}
+
+
+def rule_number(rule: str) -> str:
+    """A rule without the name of the game: "rail.a"."""
+    return say("referee’s ruling") if rule == REFEREE else rule.removeprefix("wif ")
+
+
+def phase_name(phase: str) -> str:
+    """A phase, as orders are headed with it, in words."""
+    return word("Phase", phase)
+
+
+def step_name(step: str) -> str:
+    """A step of the impulse in words."""
+    return word("step", step)
+
+
+def heading(happening: Happening) -> tuple[str, str]:
+    """The phase and the step in words an event belongs to; the impulse begins with its first step."""
+    step = FIRST if isinstance(happening.act, e.TurnBegan) else happening.position_after.step
+    return OUTLINE[step].phase or step, step_name(step)
+
+
+def luck(happenings: Sequence[Happening]) -> list[Section]:
+    """The luck so far; what reckons it is imported only then."""
+    from witp_pbem.games.wif_land.telling import luck as reckoned
+
+    return reckoned.luck(happenings)
+
+
+def rulings_on(rule: str) -> tuple[str, ...]:
+    """The rulings of the game that belong to a rule; the rulebook is read only then."""
+    from witp_pbem.games.common.reference import Rule
+    from witp_pbem.games.wif_land.telling.reference import BOOK
+
+    return tuple(dict.fromkeys(ruling for entry in BOOK.find(rule) if isinstance(entry, Rule)
+                               for ruling in entry.rulings))
+
+
+def all_places(position: Position) -> Iterable[str]:
+    """The hexes of the map."""
+    return position.map.hexes
+
+
+def all_units(position: Position) -> Iterable[str]:
+    """The units in play."""
+    return position.units
