@@ -1,5 +1,5 @@
-"""How land combat is told: attacks declared, their support, and each attack with its whole arithmetic and what became of
-it."""
+"""How land combat is told: attacks declared, their support, each attack with its whole arithmetic and what became of it.
+"""
 
 from __future__ import annotations
 
@@ -90,8 +90,8 @@ tells(e.AircraftSupport, "{side:Side}: ground support at {hex:place} by {units:u
 def _(before: Position, after: Position, event: e.HeadquartersRolled) -> Entries:
     values = {"unit": unit_name(before, event.unit), "place": place(before, event.hex), "die": event.die,
               "value": event.value}
-    text = say("{unit} at {place}: die {die}, below {value}: its support succeeded.", **values) if event.succeeds else say(
-        "{unit} at {place}: die {die}, not below {value}: its support failed.", **values)
+    text = (say("{unit} at {place}: die {die}, below {value}: its support succeeded.", **values) if event.succeeds else
+            say("{unit} at {place}: die {die}, not below {value}: its support failed.", **values))
     return Paragraph(text, event.rule, event.side)
 
 
@@ -273,7 +273,8 @@ def _(before: Position, after: Position, event: e.ResultApplied) -> Entries:
 def _(before: Position, after: Position, event: e.UnitsShattered) -> Entries:
     side = owner(before, event.units)
     return Paragraph(say("{side}, {place} – shattered: {units}. They arrive next turn.", side=side_name(side),
-                         place=place(before, event.hex), units=as_they_lie(before, event.units)), event.rule, side, "loss")
+                         place=place(before, event.hex), units=as_they_lie(before, event.units)),
+                     event.rule, side, "loss")
 
 
 @tells(e.UnitsRetreated, asked="retreat retreats retreated 後退", arrows=journey("retreat"),

@@ -93,7 +93,8 @@ def _march(legs: Sequence[Leg]) -> Row:
     first, last = legs[0], legs[-1]
     start, *way = (first.event.start, *(leg.event.hex for leg in legs))
     remarks = [terms(term for leg in legs for term in leg.event.terms if not term.startswith("terrain "))]
-    remarks += [say("{units} left at {place}", units=listed(first.position, left), place=place(first.position, leg.event.start))
+    remarks += [say("{units} left at {place}", units=listed(first.position, left),
+                    place=place(first.position, leg.event.start))
                 for before, leg in zip(legs, legs[1:], strict=False)
                 if (left := [unit for unit in before.event.units if unit not in leg.event.units])]
     if last.event.stops:

@@ -8,7 +8,8 @@ from witp_pbem.games.wif_land.telling.entries import telling
 from witp_pbem.table.story import Query
 from witp_pbem.table.tokens import tokens
 
-_SIDES = {"axis": AXIS, "枢軸": AXIS, "枢軸軍": AXIS, "allies": ALLIES, "allied": ALLIES, "連合": ALLIES, "連合軍": ALLIES}
+_SIDES = {"axis": AXIS, "枢軸": AXIS, "枢軸軍": AXIS,
+          "allies": ALLIES, "allied": ALLIES, "連合": ALLIES, "連合軍": ALLIES}
 
 
 def query(words: str, position: Position) -> Query:

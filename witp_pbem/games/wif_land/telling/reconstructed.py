@@ -13,6 +13,7 @@ from witp_pbem.games.wif_land.words.language import say
 from witp_pbem.games.wif_land.words.wording import word
 from witp_pbem.table.language import labelled, parts
 
+
 def remarks(position: Position) -> Iterator[str]:
     """What of the game that is played is ours."""
     if groups := tuple(_groups(position.data)):

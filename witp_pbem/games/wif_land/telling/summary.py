@@ -53,7 +53,7 @@ def _losses(events: Sequence[Happening]) -> Block:
     rows = []
     for happening in events:
         act, position = happening.act, happening.position_before
-        units = getattr(act, _LOST.get(type(act), ""), ()) if type(act) in _LOST else ()  # type: ignore[arg-type]
+        units = getattr(act, _LOST.get(type(act), ""), ()) if type(act) in _LOST else ()
         if isinstance(act, e.ShipsFate) and not act.port:
             units = (act.unit,)
         if units:
@@ -158,5 +158,6 @@ def _gone(position: Position, units: Sequence[Unit]) -> Block:
     for unit in units:
         groups.setdefault((unit.side, at(position, unit)), []).append(unit.id)
     return Columns("", say.heads("Side", "Units", "What"),
-                   tuple((side_name(side), as_they_lie(position, alike), what) for (side, what), alike in groups.items()),
+                   tuple((side_name(side), as_they_lie(position, alike), what)
+                         for (side, what), alike in groups.items()),
                    sides=tuple(side for side, _ in groups))

@@ -218,8 +218,8 @@ def spot(position: Position, where: str) -> str:
     return where if where in position.map.hexes else ""
 
 
-tells(e.AircraftRebased, "{unit:unit} rebased from {start:place} to {hex:place}, and lies face-down.", asked=f"{AIR} {FACES}",
-      arrows=journey("fly"))
+tells(e.AircraftRebased, "{unit:unit} rebased from {start:place} to {hex:place}, and lies face-down.",
+      asked=f"{AIR} {FACES}", arrows=journey("fly"))
 
 
 def _fled(happening: Happening) -> Iterator[Arrow]:

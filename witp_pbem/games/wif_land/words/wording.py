@@ -139,7 +139,8 @@ _problems: Mapping[str, str] = say.sentences({
     "not-your-unit": "{unit:unit} belongs to the enemy.",
     "other-maps-name": "{name} is no hex of this map: it is a name on another one.",
     "not-agreed": "That takes an option which is not in force: {option:option}.",
-    "unit-in-attack": "{unit:unit} has a part in an attack that is still to be fought; leave it where it is until then.",
+    "unit-in-attack": "{unit:unit} has a part in an attack that is still to be fought; leave it where it is until "
+                      "then.",
     "not-in-play": "There is no unit {unit} in this position.",
     "off-map": "{unit:unit} is not on the map.",
     "off-the-map": "{place} is no hex of this map.",
@@ -173,7 +174,8 @@ _problems: Mapping[str, str] = say.sentences({
     "not-on-the-way": "{place:place} does not lie on the way of the stack.",
     "too-few-points": "{unit:unit} would have used {cost} movement points at {place:place}, and has {left}. With "
                       "“exhausted” it may enter that hex and is turned face-down.",
-    "must-stop": "The stack has to stop at {place:place}, in an enemy zone of control, and cannot go on to {hex:place}.",
+    "must-stop": "The stack has to stop at {place:place}, in an enemy zone of control, and cannot go on to "
+                 "{hex:place}.",
     "exhausted": "At {place:place} these have no movement points left and can go no farther: {units:unit}.",
     "no-entry": "Land units cannot go from {start:place} to {place:place}.",
     "enemy-there": "Enemy units are at {place:place}; only an overrun (“overrunning”) gets there.",
