@@ -190,10 +190,11 @@ def fitting(position: Position, offer: Offer, hex: str, units: Sequence[Unit]) -
 def _listed(position: Position, offer: Offer, hex: str, is_plain: bool) -> Iterator[tuple[str, Sequence[Unit]]]:
     """The advances into a hex, of single units first; either those that keep all face-up (L-24) or the others."""
     for size in range(1, len(offer.units) + 1):
-        for units in combinations(offer.units, size):
-            if fitting(position, offer, hex, units) == list(units) and is_plain == _keeps_face(
-                    position, offer, hex, units):
-                yield hex, units
+        groups = [units for units in combinations(offer.units, size)
+                  if fitting(position, offer, hex, units) == list(units)]
+        if not groups:  # and so no larger ones either
+            return
+        yield from ((hex, units) for units in groups if is_plain == _keeps_face(position, offer, hex, units))
 
 
 def _keeps_face(position: Position, offer: Offer, hex: str, units: Sequence[Unit]) -> bool:

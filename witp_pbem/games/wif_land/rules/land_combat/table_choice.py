@@ -100,10 +100,10 @@ def by_expected_loss(position: Position, attack: Attack, column: str, modifier: 
     units = len(strength.defenders(position, attack.target))
     return sorted(TABLES, key=lambda name: sum(
         Result.of(cell).defenders_lost(units) * weight
-        for cell, weight in _cells(position, name, column, modifier).items()))
+        for cell, weight in chances(position, name, column, modifier).items()))
 
 
-def _cells(position: Position, name: str, column: str, modifier: int) -> Mapping[str, int]:
+def chances(position: Position, name: str, column: str, modifier: int) -> Mapping[str, int]:
     """The results of a column, each with the number of throws that give it."""
     faces = range(DIE.first, DIE.last + 1)
     sums = [one + other for one in faces for other in faces] if position.option(die.OPTION_43) == "yes" else faces
