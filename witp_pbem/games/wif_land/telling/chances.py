@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from witp_pbem.games.common.dice_statistics import decimal
 from witp_pbem.games.common.nouns import signed
 from witp_pbem.games.wif_land.board.data import TABLES
-from witp_pbem.games.wif_land.board.state import DIE, Position
-from witp_pbem.games.wif_land.rules.land_combat import die
+from witp_pbem.games.wif_land.board.state import Position
+from witp_pbem.games.wif_land.rules.land_combat import die, table_choice
 from witp_pbem.games.wif_land.rules.land_combat.result import Result
 from witp_pbem.games.wif_land.telling import reconstructed
 from witp_pbem.games.wif_land.words.language import say
@@ -21,12 +20,8 @@ from witp_pbem.table.story import Block, Columns, Paragraph
 
 def of_results(position: Position, table: str, column: str, modifier: int) -> Mapping[str, Fraction]:
     """Each result in a column of a combat table with its chance, from the worst for the attacker to the best."""
-    faces = range(DIE.first, DIE.last + 1)
-    thrown = [(one, other) for one in faces for other in faces] if position.option(die.OPTION_43) == "yes" else [
-        (one,) for one in faces]
-    numbers = sorted(die.number(position, table, sum(dice), modifier) for dice in thrown)
-    times = Counter(die.rows(position, table)[number][column] for number in numbers)
-    return {cell: Fraction(count, len(thrown)) for cell, count in times.items()}
+    times = table_choice.chances(position, table, column, modifier)
+    return {cell: Fraction(count, sum(times.values())) for cell, count in times.items()}
 
 
 def blocks(position: Position, column: str, modifier: int, units: tuple[int, int]) -> Iterator[Block]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
@@ -104,11 +105,8 @@ def by_expected_loss(position: Position, attack: Attack, column: str, modifier: 
 
 
 def chances(position: Position, name: str, column: str, modifier: int) -> Mapping[str, int]:
-    """The results of a column, each with the number of throws that give it."""
+    """The results of a column, each with the number of throws that give it, those of low numbers first."""
     faces = range(DIE.first, DIE.last + 1)
-    sums = [one + other for one in faces for other in faces] if position.option(die.OPTION_43) == "yes" else faces
-    weights: dict[str, int] = {}
-    for shown in sums:
-        cell = die.rows(position, name)[die.number(position, name, shown, modifier)][column]
-        weights[cell] = weights.get(cell, 0) + 1
-    return weights
+    dice = [one + other for one in faces for other in faces] if position.option(die.OPTION_43) == "yes" else faces
+    numbers = sorted(die.number(position, name, shown, modifier) for shown in dice)
+    return Counter(die.rows(position, name)[number][column] for number in numbers)
