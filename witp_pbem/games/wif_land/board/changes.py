@@ -142,9 +142,11 @@ def _(position: Position, event: UnitRailed) -> Position:
 @takes(FactoryRailed)
 def _(position: Position, event: FactoryRailed) -> Position:
     start, end = event.path[0], event.path[-1]
+    factories = _counted(position.factories, start, -1)
+    goes_idle = position.idle.get(start, 0) > factories.get(start, 0)  # those that work go first
+    idle = _counted(position.idle, start, -1) if goes_idle else position.idle
     return _spent(position, rail_moves=event.cost).but(
-        factories=_counted(_counted(position.factories, start, -1), end, 1),
-        ruined=_counted(position.ruined, start, 1), idle=_counted(position.idle, end, 1),
+        factories=_counted(factories, end, 1), ruined=_counted(position.ruined, start, 1), idle=_counted(idle, end, 1),
         crossed=(*position.crossed, *event.straits))
 
 
