@@ -32,9 +32,8 @@ LIMITS = ("air_missions", "land_moves")  # a drop is one of each (wif para.d)
 def play(table: Table) -> None:
     """The eight lines of a paradrop, for all drops of an impulse together (wif para.c)."""
     position: Position = table.position
-    if next(choices(position), None) is None:
-        return
-    air_missions.patrol(table, SEQUENCE, (hex for hex in position.map.hexes if not no_target(position, hex)))
+    if next(choices(position), None):
+        air_missions.patrol(table, SEQUENCE, (hex for hex in position.map.hexes if not no_target(position, hex)))
     segments.play(table, PARADROPS, RULE, demand, lambda table, events: table.tell(*events))
     hexes = list(dict.fromkeys(unit.target for unit in dropping(table.position)))
     air_missions.intercept(table, SEQUENCE, hexes)

@@ -175,19 +175,28 @@ def works_from(position: Position) -> str:
 def route(position: Position, start: str, body: Rail) -> tuple[str, ...] | Problem:
     """The railway line from a station to a station, over the hexes an order names: any distance (wif rail.c), out of
     enemy zones of control (wif rail.d); with as few straits, then as few hexes as can be."""
-    if body.to.id in position.map.hexes and not is_station(position, position.phasing, body.to.id):
-        return illegal("no-station", "wif rail.b", body.to.span, place=body.to.id)
     path: tuple[str, ...] = (start,)
+    if problem := _no_end(position, start, body):
+        return problem
     for at in (*body.by, body.to):
-        if at.id not in position.map.hexes:
-            return illegal("off-the-map", "wif rail.c", at.span, place=at.id)
         way = _way(position, path[-1], at.id)
         if way is None:
             return _no_way(position, path[-1], at)
         path += way
-    if len(path) == 1 or path[-1] == start:
-        return illegal("no-move", "wif rail.c", body.to.span, place=start)
     return path
+
+
+def _no_end(position: Position, start: str, body: Rail) -> Problem | None:
+    """Why no rail move leads where an order says: a hex of it is not on the map, it is where it began, or it is no
+    station (wif rail.b)."""
+    for at in (*body.by, body.to):
+        if at.id not in position.map.hexes:
+            return illegal("off-the-map", "wif rail.c", at.span, place=at.id)
+    if body.to.id == start:
+        return illegal("no-move", "wif rail.c", body.to.span, place=start)
+    if not is_station(position, position.phasing, body.to.id):
+        return illegal("no-station", "wif rail.b", body.to.span, place=body.to.id)
+    return None
 
 
 def _way(position: Position, start: str, end: str) -> tuple[str, ...] | None:
