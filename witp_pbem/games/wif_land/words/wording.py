@@ -212,7 +212,7 @@ _problems: Mapping[str, str] = say.sentences({
     "no-mission-there": "No such mission is flown to {place:place} now.",
     "wrong-aircraft": "{unit:unit} cannot fly this mission; that can: {kinds:kind}.",
     "face-down-aircraft": "{unit:unit} lies face-down; only face-up aircraft fly.",
-    "no-missions-left": "No air missions are left.",
+    "too-few-air-missions": "{count} air missions are to be flown, and {left} are left.",
     # declaring attacks
     "nobody-to-attack": "There are no enemy ground units at {place:place}.",
     "no-attacks-left": "No land attacks are left of {limit} in this action.",
