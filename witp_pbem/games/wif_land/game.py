@@ -122,8 +122,9 @@ class WorldInFlames:
                        tuple(reconstructed.remarks(position)))
 
     def score(self, position: Position) -> str:
-        """Nothing is measured: what a group makes of a land turn is its own affair."""
-        return ""
+        from witp_pbem.games.wif_land.telling import score
+
+        return score.score(position)
 
     def check_position(self, record: Mapping[str, Any]) -> tuple[Problem, ...]:
         from witp_pbem.games.wif_land.validation.position import position_problems
