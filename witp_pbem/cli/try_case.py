@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from witp_pbem.campaign.folder import case_games
+from witp_pbem.campaign.folder import case_games, games
 from witp_pbem.cli import named_files, printing
 from witp_pbem.cli.parameters import FORCE, GAME, TEMPLATES
 from witp_pbem.cli.printing import PlainProblem, Result
@@ -28,6 +28,7 @@ from witp_pbem.table.story import Paragraph, Section
 from witp_pbem.table.trying import TriedCase
 from witp_pbem.table.tuples import NamedTuple
 
+ENDING = ".case"
 SEED_BYTES = 4  # of a seed nobody has named: short enough to be typed
 
 
@@ -100,9 +101,9 @@ def try_case(files: tuple[str, ...], game: str, seed: str, only_odds: bool, form
              templates: Path | None) -> Result[list[TriedResult]] | None:
     """Play a case and show what happens: each step with its rule and arithmetic, the odds, what is owed then.
 
-    A FILE is a case file (`witp-pbem guide trying`): who stands where, what is ordered, and dice if you like; - is what
-    is piped in, typed or pasted. Dice it does not give are thrown by the program, and the command that throws them
-    again is printed. No campaign is needed, and nothing is recorded.
+    A FILE is a case file (`witp-pbem guide trying`): who stands where, what is ordered, and dice if you like; some games
+    have files of their own for that. - is what is piped in, typed or pasted. Dice the case does not give are thrown by
+    the program, and the command that throws them again is printed. No campaign is needed, and nothing is recorded.
 
     The exit code is 0 where it could be played. It is 1 where a file cannot be read, or an order was not understood or
     is not legal; and for a case that says what it expects, where that does not hold.
@@ -114,7 +115,7 @@ def try_case(files: tuple[str, ...], game: str, seed: str, only_odds: bool, form
                witp-pbem try battle.case --format html -o battle.html
     """
     grown = seed or os.urandom(SEED_BYTES).hex()
-    trials = [_trial(case, game, grown, only_odds) for file in files for case in _read(file)]
+    trials = [_trial(case, game, grown, only_odds) for file in files for case in _read(file, game)]
     again = f"try {' '.join(map(shlex.quote, files))} --seed {shlex.quote(grown)}"
     is_well = all(trial.is_well for trial in trials)
     if form == "text" and output is None:
@@ -131,15 +132,21 @@ def try_case(files: tuple[str, ...], game: str, seed: str, only_odds: bool, form
     return None
 
 
-def _read(name: str) -> list[Case]:
+def _read(name: str, game: str) -> list[Case]:
     """The cases of a file, or of what is piped in.
 
+    Args:
+        game: the game named, "" for none.
     Raises:
         Unreadable: there are none, or it is no plain text.
     """
     is_piped = name == named_files.STDIN
     data = named_files.read_stdin() if is_piped else named_files.read_file(name)
     called = say("standard input") if is_piped else click.format_filename(name)
+    if not is_piped and Path(name).suffix != ENDING:
+        for own in (game,) if game else games.own():
+            if of_game := list(games.packaged(own).cases_in(name, data)):
+                return of_game
     try:
         found = list(cases.read(data.decode("utf-8-sig"), called))
     except UnicodeDecodeError as error:

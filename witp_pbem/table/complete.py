@@ -38,10 +38,11 @@ from functools import cached_property, partial
 from typing import Any, cast
 
 from witp_pbem.table import questions, rulings
+from witp_pbem.table.case_text import CaseData
 from witp_pbem.table.demand import Order, Understood, Verdict
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import STEP_BEGAN, Event, freeze, thaw
-from witp_pbem.table.game import CaseData, Game, Offer, RuleEntry, Setting, UsualOrder, UsualOrders
+from witp_pbem.table.game import Game, Offer, RuleEntry, Setting, UsualOrder, UsualOrders
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.problem import NOWHERE, Problem, illegal, invalid
 from witp_pbem.table.rulings import PlayerRuling
@@ -374,7 +375,7 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "scenarios": _scenarios, "options": lambda game: [], "setting": _setting, "score": _score, "to_json": _to_json,
     "from_json": _from_json, "check_position": _check_position, "check_data": lambda game, records: (),
     "own_data": lambda game, files: {},
-    "case_data": lambda game, lines: CaseData(tuple(lines)),
+    "case_data": lambda game, lines: CaseData(tuple(lines)), "cases_in": lambda game, file, content: (),
     "players_at": lambda game, position: {player: player for player in game.players},
     "side_of": lambda game, player: player if player in game.sides else "",
     "is_step_start": _is_step_start, "phase": lambda game, position: str(position.step), "coming_phase": _coming_phase,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from witp_pbem.table.tuples import NamedTuple
 
 if TYPE_CHECKING:
+    from witp_pbem.table.case_text import Case, CaseData, CaseLine
     from witp_pbem.table.demand import Condition, Order, Verdict
     from witp_pbem.table.dice import Die
     from witp_pbem.table.event import Event
@@ -87,27 +88,6 @@ class UsualOrders(NamedTuple):
     condition: Phrase | None = None
     closes: bool = False
     note: str = ""
-
-
-class CaseLine(NamedTuple):
-    """A line of a case file with its number, from 1."""
-
-    number: int
-    text: str
-
-
-class CaseData(NamedTuple):
-    """What lines of `given` bring along besides a position (see `Game.case_data`).
-
-    Attributes:
-        rest: the other lines.
-        record: what they say, as a data file does that is merged into the records of the game; None for nothing.
-        faults: what is wrong with them, each with the number of its line.
-    """
-
-    rest: tuple[CaseLine, ...]
-    record: Mapping[str, Any] | None = None
-    faults: tuple[tuple[int, str], ...] = ()
 
 
 class OwnRecord(NamedTuple):
@@ -224,6 +204,15 @@ class Game(Protocol):
     def case_data(self, lines: Sequence[CaseLine]) -> CaseData:
         """What lines of a case's `given` bring along besides a position, such as a map: it is taken out of them before
         the game that plays the case is made."""
+        ...
+
+    def cases_in(self, file: str, content: bytes) -> Sequence[Case]:
+        """The cases in a file of the game's own, such as a position with attacks on it, with whatever is wrong in it;
+        none where it is no such file.
+
+        Args:
+            file: its name, for the faults, and for what lies beside it.
+        """
         ...
 
     def to_json(self, position: Any) -> dict[str, Any]: ...

@@ -8,8 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from witp_pbem.campaign.folder import games, own_data
-from witp_pbem.table.cases import Case
-from witp_pbem.table.game import CaseLine, Game
+from witp_pbem.table.case_text import Case, CaseLine
+from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
 
 DATA = "data"  # how a line of `given` begins that names a data file

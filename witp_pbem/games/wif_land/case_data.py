@@ -15,7 +15,7 @@ from witp_pbem.games.wif_land.board import setup
 from witp_pbem.games.wif_land.board.data import packaged
 from witp_pbem.games.wif_land.board.map import SIDES_OF_HEXES
 from witp_pbem.games.wif_land.board.state import ACTIONS, EVERYWHERE, SIDES
-from witp_pbem.table.game import CaseData, CaseLine
+from witp_pbem.table.case_text import CaseData, CaseLine
 
 CASE = "case"  # the id of the map and the position that a case brings along
 POWERS = {"axis": ["Germany", "Italy", "Japan"], "allies": ["USSR", "Commonwealth", "USA", "France", "China"]}

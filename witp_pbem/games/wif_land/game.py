@@ -14,9 +14,10 @@ from witp_pbem.games.wif_land.board.turn import OUTLINE
 from witp_pbem.games.wif_land.orders import lexicon
 from witp_pbem.games.wif_land.orders.kinds import ORDERS
 from witp_pbem.games.wif_land.words.language import say
+from witp_pbem.table.case_text import CaseData, CaseLine
 from witp_pbem.table.complete import complete
 from witp_pbem.table.demand import Condition, Order, Verdict
-from witp_pbem.table.game import CaseData, CaseLine, Game, Offer, Setting, UsualOrders
+from witp_pbem.table.game import Game, Offer, Setting, UsualOrders
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.table import Table
 from witp_pbem.table.text import Block
