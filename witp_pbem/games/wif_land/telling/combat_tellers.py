@@ -1,5 +1,4 @@
-"""How land combat is told: attacks declared, their support, each attack with its whole arithmetic and what became of it.
-"""
+"""How land combat is told: attacks declared, their support, each attack with its arithmetic and what became of it."""
 
 from __future__ import annotations
 
