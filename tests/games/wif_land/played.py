@@ -36,22 +36,23 @@ pass
         "allies": "pass\nuse assault\nlose any\nretreat any\n"},
     "luzon-december-1941": {
         "axis": """pass railways
-move j02 to 0203
 pass movement
-invade 0303 with jsnlf, j18
+invade 0203 with jsnlf, j18
 pass invasions
 drop 0303 with j1abn
 pass paradrops
+attack 0302 with j02
 pass attacks
-bombard 0303 with jscs
+bombard 0203 with jscs
 pass bombardment
+fight 0303, 0203, 0302
 use assault
 lose any
 apply shatter
-advance jsnlf to 0303
+advance jsnlf to 0203
 pass
 """,
-        "allies": "pass\nuse assault\nlose any\nretreat any\n"},
+        "allies": "pass notional\nuse assault\nlose any\nretreat any\npass\n"},
 }
 
 

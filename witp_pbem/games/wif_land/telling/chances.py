@@ -14,8 +14,10 @@ from witp_pbem.games.wif_land.rules.land_combat.result import Result
 from witp_pbem.games.wif_land.telling import reconstructed
 from witp_pbem.games.wif_land.words.language import say
 from witp_pbem.games.wif_land.words.wording import word
-from witp_pbem.table.language import listing
-from witp_pbem.table.story import Block, Columns, Paragraph
+from witp_pbem.table.language import bracketed, listing
+from witp_pbem.table.story import Block, Columns
+
+NARROW = "\u00a0"  # a blank at which no line ends
 
 
 def of_results(position: Position, table: str, column: str, modifier: int) -> Mapping[str, Fraction]:
@@ -37,15 +39,14 @@ def blocks(position: Position, column: str, modifier: int, units: tuple[int, int
         chances = of_results(position, table, column, modifier)
         lost = [(min(result.attackers, units[0]), result.defenders_lost(units[1]), chance)
                 for cell, chance in chances.items() for result in [Result.of(cell)]]
-        rows.append((word("table", table), listing(f"{cell} {percent(chance)}" for cell, chance in chances.items()),
+        rows.append((word("table-name", table), listing(f"{cell} {percent(chance)}" for cell, chance in chances.items()),
                      *(decimal(sum((loss[side] * loss[2] for loss in lost), Fraction(0)), 1) for side in (0, 1))))
     caption = say("Chances at {odds}", odds=column) if not modifier else say(
         "Chances at {odds}, {modifier} to the die", odds=column, modifier=signed(modifier))
-    yield Columns(caption, say.heads("Table", "Results", "Attacker loses", "Defender loses"), tuple(rows), (2, 3))
-    if ours := reconstructed.of_the_tables(position):
-        yield Paragraph(ours, tone="quiet")
+    ours = reconstructed.of_the_tables(position)
+    yield Columns(bracketed(caption, ours) if ours else caption, say.heads("Table", "Results", "Attacker loses", "Defender loses"), tuple(rows), (2, 3))
 
 
 def percent(chance: Fraction) -> str:
     """A chance in per cent."""
-    return f"{decimal(100 * chance, 0)} %"
+    return f"{decimal(100 * chance, 0)}{NARROW}%"

@@ -79,11 +79,8 @@ def _drawn_by(board: WarMap) -> str:
 def _spot(board: WarMap, printed: Hex, side: str) -> Spot:
     drawn = signs()
     marks = (drawn.city,) * printed.city + (drawn.port,) * printed.port + (drawn.factory,) * bool(printed.factories)
-    is_sea = board.is_sea(printed.id)
-    ground = drawn.grounds["sea" if is_sea else printed.terrain]
-    coast = bool(printed.coast) and not is_sea
-    return Spot(printed.id, names.name(printed), ground._replace(code=f"{ground.code}-coast", surface="shore") if coast
-                else ground, marks=marks, control=side, facts=tuple(_facts(board, printed)))
+    return Spot(printed.id, names.name(printed), drawn.grounds["sea" if board.is_sea(printed.id) else printed.terrain],
+                marks=marks, control=side, facts=tuple(_facts(board, printed)))
 
 
 def _facts(board: WarMap, printed: Hex) -> Iterator[str]:

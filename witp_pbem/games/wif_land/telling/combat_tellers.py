@@ -213,7 +213,8 @@ def _(before: Position, after: Position, event: e.TableChosen) -> Entries:
     counts = say("Armour {ours} against {theirs}, mechanised units {our_mech} against {their_mech}.",
                  ours=number(event.armour[0]), theirs=number(event.armour[1]), our_mech=number(event.mech[0]),
                  their_mech=number(event.mech[1]))
-    return [Paragraph(why, event.rule, event.side), Paragraph(counts, "wif tbl.d", tone="quiet")]
+    told = [Paragraph(why, event.rule, event.side)]
+    return told if event.barred in ("terrain", "city", "fort") else [*told, Paragraph(counts, "wif tbl.d")]
 
 
 def is_cleared(position: Position, event: e.AttackFought) -> bool:

@@ -38,11 +38,19 @@ def _attacks(events: Sequence[Happening]) -> Iterator[str]:
         fought, position = part[0].act, part[0].position_before
         if isinstance(fought, e.AttackFought):
             clauses = [say("{odds}, result {result}", odds=fought.odds, result=fought.result)]
-            clauses += [say("{side} lost {units}", side=side_name(owner(position, act.units)),
-                            units=listed(position, act.units)) for happening in part
-                        if isinstance(act := happening.act, e.UnitsDestroyed | e.UnitsShattered)
-                        and act.hex == fought.hex]
+            clauses += [say("{side} lost {units}", side=side_name(side), units=listed(position, units))
+                        for side, units in _lost(part, fought.hex).items()]
             yield labelled(attack_title(position, fought.hex), parts(clauses))
+
+
+def _lost(part: Sequence[Happening], target: str) -> dict[str, list[str]]:
+    """The units each side lost in an attack, shattered ones among them."""
+    lost: dict[str, list[str]] = {}
+    for happening in part:
+        act = happening.act
+        if isinstance(act, e.UnitsDestroyed | e.UnitsShattered) and act.hex == target:
+            lost.setdefault(owner(happening.position_before, act.units), []).extend(act.units)
+    return lost
 
 
 def _overruns(events: Sequence[Happening]) -> Iterator[str]:

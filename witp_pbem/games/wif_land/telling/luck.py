@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from witp_pbem.games.common.dice_statistics import Attack, Attacks, Luck, decimal, luck_sections
+from witp_pbem.games.common.dice_statistics import Attack, Attacks, Luck, luck_sections
 from witp_pbem.games.wif_land.board import events as e
 from witp_pbem.games.wif_land.board.state import DIE, SIDES, Position
 from witp_pbem.games.wif_land.rules.land_combat import strength
@@ -56,8 +56,8 @@ def _row(position: Position, act: e.AttackFought, column: str, modifier: int) ->
     results = chances.of_results(position, act.table, column, modifier)
     better = sum((chance for cell, chance in results.items()
                   if _worth(position, act.hex, cell) >= _worth(position, act.hex, act.result)), Fraction(0))
-    return (place(position, act.hex), word("table", act.table), act.odds, " + ".join(map(str, act.dice)), act.result,
-            f"{decimal(100 * better, 0)} %")
+    return (place(position, act.hex), word("table-name", act.table), act.odds, " + ".join(map(str, act.dice)), act.result,
+            chances.percent(better))
 
 
 def _worth(position: Position, target: str, cell: str) -> tuple[int, ...]:

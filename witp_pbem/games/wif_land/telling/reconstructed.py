@@ -11,7 +11,7 @@ from witp_pbem.games.wif_land.board.data import TABLES, Data
 from witp_pbem.games.wif_land.board.state import Position
 from witp_pbem.games.wif_land.words.language import say
 from witp_pbem.games.wif_land.words.wording import word
-from witp_pbem.table.language import labelled, parts
+from witp_pbem.table.language import parts
 
 
 def remarks(position: Position) -> Iterator[str]:
@@ -28,7 +28,9 @@ def remarks(position: Position) -> Iterator[str]:
 def _groups(data: Data) -> Iterator[str]:
     if cells := cells_of_ours(data):
         total = sum(len(rows) * len(data.combat.columns) for rows in data.combat.cells.values())
-        yield say("{number} of the {total} cells of the combat tables", number=sum(cells.values()), total=total)
+        ours = sum(cells.values())
+        yield (say("all {total} cells of the combat tables", total=total) if ours == total else
+               say("{number} of the {total} cells of the combat tables", number=ours, total=total))
     if entries := entries_of_ours(data):
         yield say.plural(entries, "{n} entry of terrain, hexsides, weather, stacking and zones of control",
                          "{n} entries of terrain, hexsides, weather, stacking and zones of control")
@@ -55,11 +57,11 @@ def entries_of_ours(data: Data) -> int:
 
 
 def of_the_tables(position: Position) -> str:
-    """That the combat tables are ours, "" where they are not."""
+    """That combat tables are ours, "" where none is."""
     ours = position.data.combat.reconstructed if position.option("option_43") != "yes" else ()
     if len(ours) == len(TABLES):
-        return say("Both combat tables are reconstructed, not the printed game’s.")
-    return labelled(word("table", ours[0]), say("reconstructed, not the printed game’s.")) if ours else ""
+        return say("both tables reconstructed")
+    return say("{table} reconstructed", table=word("table-name", ours[0])) if ours else ""
 
 
 def of_a_table(table: str) -> str:

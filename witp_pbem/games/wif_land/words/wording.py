@@ -67,9 +67,10 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
                 "paradrops": "paradrops", "attacks": "attacks", "notional": "notional units",
                 "bombardment": "shore bombardment", "headquarters": "headquarters support", "missions": "air missions",
                 "advances": "advances after combat"},
-    "mission": {"patrol": "combat air patrol", "support": "ground support", "interception": "interception",
-                "escort": "escort", "transport": "air transport"},
+    "mission": {"patrol": "combat air patrol", "missions": "ground support", "transports": "air transport",
+                "interception": "interception", "escort": "escort"},
     "table": {"blitz": "blitz table", "assault": "assault table"},
+    "table-name": {"blitz": "Blitz", "assault": "Assault"},
     # what multiplies a strength, adds to movement points, shifts the odds, and is added to the die
     "factor": {"river": "river", "fort": "fort", "strait": "strait", "mountain": "mountain", "swamp": "swamp",
                "forest": "forest", "jungle": "jungle", "invasion": "invasion", "unsupplied": "out of supply",
