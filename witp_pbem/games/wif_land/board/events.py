@@ -135,7 +135,7 @@ class UnitsOverrun(Event, rule="wif overrun.a"):
     losses: tuple[str, ...]
 
 
-class ControlChanged(Event, rule="wif enter.a"):
+class ControlChanged(Event):
     """A side takes control of hexes it entered."""
 
     side: str

@@ -21,12 +21,12 @@ ESCAPE_SECTION = 0  # of the sea box, in which ships that are intercepted on the
 REBASE, ESCAPE = "rebase", "escape"
 
 
-def enter(table: Table, side: Side, hex: str) -> None:
-    """Ground units of a side have entered a hex: they take control of it, then the enemy's aircraft and ships leave it
-    or are lost (wif enter.a, enter.b)."""
+def enter(table: Table, side: Side, hex: str, rule: str) -> None:
+    """Ground units of a side have entered a hex by some rule: they take control of it (W-37), then the enemy's aircraft
+    and ships leave it or are lost (wif enter.a, enter.b)."""
     position: Position = table.position
     if position.control.get(hex) == ENEMY[side]:
-        table.tell(ControlChanged("wif enter.a", side, (hex,)))
+        table.tell(ControlChanged(rule, side, (hex,)))
     _aircraft(table, ENEMY[side], hex)
     for ship in [unit for unit in position.at(hex, ENEMY[side]) if unit.is_naval]:
         _ship(table, ship)

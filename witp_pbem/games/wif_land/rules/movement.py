@@ -35,7 +35,7 @@ def carry_out(table: Table, plan: Plan) -> None:
     for hex, events in plan:
         table.tell(*events)
         if hex:
-            entering.enter(table, table.position.phasing, hex)
+            entering.enter(table, table.position.phasing, hex, RULE)
 
 
 def judge(position: Position, body: Move) -> Verdict:

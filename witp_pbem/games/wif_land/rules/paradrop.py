@@ -192,7 +192,7 @@ def land(table: Table, hex: str) -> None:
     units = tuple(unit.id for unit in dropping(position) if unit.target == hex)
     if units and not invasion.is_enemy(position, position.phasing, hex):
         table.tell(UnitsLanded("wif para.b", units, hex))
-        entering.enter(table, position.phasing, hex)
+        entering.enter(table, position.phasing, hex, "wif para.b")
 
 
 # -- choices --------------------------------------------------------------------------------------------------------

@@ -90,7 +90,7 @@ def _advance(table: Table, names: Sequence[str], hex: str, rule: str, turned: Se
     down = [unit.id for unit in table.position.named(turned) if unit.full]
     if down:
         table.tell(UnitsTurned("wif adv.f" if rule == BREAKTHROUGH else "wif adv.b", position.in_order(down), ADVANCED))
-    entering.enter(table, position.phasing, hex)
+    entering.enter(table, position.phasing, hex, rule)
 
 
 # -- breakthrough ---------------------------------------------------------------------------------------------------

@@ -79,7 +79,7 @@ def _land(table: Table, attack: Attack) -> None:
     """Units land in a hex that nobody defends (W-29)."""
     table.tell(UnitsLanded(rule="wif lc.f", units=(*attack.invaders, *attack.paratroops), hex=attack.target),
                AttackResolved(IGNORING, attack.target))
-    entering.enter(table, table.position.phasing, attack.target)
+    entering.enter(table, table.position.phasing, attack.target, "wif lc.f")
 
 
 # -- attacks of one's own will --------------------------------------------------------------------------------------

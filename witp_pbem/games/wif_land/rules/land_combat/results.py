@@ -146,7 +146,7 @@ def _drop(table: Table, attack: Attack, is_cleared: bool) -> None:
     table.tell(DropEnded("wif para.f", units, attack.target, is_cleared))
     if is_cleared:
         table.tell(UnitsLanded("wif para.b", units, attack.target))
-        entering.enter(table, position.phasing, attack.target)
+        entering.enter(table, position.phasing, attack.target, "wif para.f")
     else:
         table.tell(UnitsDestroyed("wif para.f", units, attack.target, DROP_FAILED))
 
