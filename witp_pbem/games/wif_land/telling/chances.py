@@ -39,12 +39,14 @@ def blocks(position: Position, column: str, modifier: int, units: tuple[int, int
         chances = of_results(position, table, column, modifier)
         lost = [(min(result.attackers, units[0]), result.defenders_lost(units[1]), chance)
                 for cell, chance in chances.items() for result in [Result.of(cell)]]
-        rows.append((word("table-name", table), listing(f"{cell} {percent(chance)}" for cell, chance in chances.items()),
-                     *(decimal(sum((loss[side] * loss[2] for loss in lost), Fraction(0)), 1) for side in (0, 1))))
+        results = listing(f"{cell} {percent(chance)}" for cell, chance in chances.items())
+        losses = (sum((loss[side] * loss[2] for loss in lost), Fraction(0)) for side in (0, 1))
+        rows.append((word("table-name", table), results, *(decimal(loss, 1) for loss in losses)))
     caption = say("Chances at {odds}", odds=column) if not modifier else say(
         "Chances at {odds}, {modifier} to the die", odds=column, modifier=signed(modifier))
     ours = reconstructed.of_the_tables(position)
-    yield Columns(bracketed(caption, ours) if ours else caption, say.heads("Table", "Results", "Attacker loses", "Defender loses"), tuple(rows), (2, 3))
+    yield Columns(bracketed(caption, ours) if ours else caption,
+                  say.heads("Table", "Results", "Attacker loses", "Defender loses"), tuple(rows), (2, 3))
 
 
 def percent(chance: Fraction) -> str:

@@ -34,11 +34,12 @@ def chart(position: Position, happenings: Sequence[Happening] = (), side: str = 
         overlaid: with zones of control and lines of supply.
     """
     drawn = signs()
-    powers = dict.fromkeys([*drawn.nations, *(unit.nation for unit in position.units.values())])
+    units = [unit._replace(nation=unit.nation or unit.side) for unit in position.units.values()
+             if spot(position, unit.place)]  # one without a power is drawn as its side's
+    powers = dict.fromkeys([*drawn.nations, *(unit.nation for unit in units)])
     return Chart(
         title=when(position), sheet=sheet(position), sides=tuple((side, side_name(side)) for side in SIDES),
-        stacks=tuple(stacks((unit for unit in position.units.values() if spot(position, unit.place)),
-                            lambda unit: spot(position, unit.place), SIDES,
+        stacks=tuple(stacks(units, lambda unit: spot(position, unit.place), SIDES,
                             {power: drawn.nation(power) for power in powers}, drawn.kinds, _remark,
                             name=lambda unit: turned(position, unit), printed=values)),
         markers=tuple(_markers(position)), arrows=tuple(_arrows(happenings)), clashes=telling.clashes(happenings),
@@ -60,7 +61,8 @@ def _remark(units: Sequence[Unit]) -> str:
 def sheet(position: Position) -> Sheet:
     """The map with who controls its hexes."""
     board = position.map
-    return _sheet(board, language(), tuple(position.control.get(hex, "") for hex in board.hexes))
+    return _sheet(board, language(), tuple(
+        "" if position.terrain(hex).movement is None else position.control.get(hex, "") for hex in board.hexes))
 
 
 @lru_cache(maxsize=SHEETS)

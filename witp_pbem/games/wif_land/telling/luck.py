@@ -56,7 +56,8 @@ def _row(position: Position, act: e.AttackFought, column: str, modifier: int) ->
     results = chances.of_results(position, act.table, column, modifier)
     better = sum((chance for cell, chance in results.items()
                   if _worth(position, act.hex, cell) >= _worth(position, act.hex, act.result)), Fraction(0))
-    return (place(position, act.hex), word("table-name", act.table), act.odds, " + ".join(map(str, act.dice)), act.result,
+    dice = " + ".join(map(str, act.dice))
+    return (place(position, act.hex), word("table-name", act.table), act.odds, dice, act.result,
             chances.percent(better))
 
 

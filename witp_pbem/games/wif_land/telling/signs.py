@@ -67,7 +67,8 @@ class Signs(NamedTuple):
 
     def nation(self, power: str) -> Nation:
         """The sign of a power, also of one that has none of its own."""
-        return self.nations.get(power) or Nation(power, power, power[:2].upper())
+        known = self.nations.get(power)
+        return known or Nation(power, word("side-name", power), "".join(filter(str.isalnum, power))[:2].upper())
 
     @property
     def key(self) -> tuple[Sign, ...]:
