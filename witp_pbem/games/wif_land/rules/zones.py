@@ -41,9 +41,13 @@ def fort_against(position: Position, side: Side, start: str, hex: str) -> bool:
 
 
 def load(position: Position, units: Iterable[Unit]) -> Fraction:
-    """How much of the limit of a hex ground units take: a division half as much as a larger unit (W-09)."""
-    return sum((position.data.stacking.division if unit.division else Fraction(1) for unit in units
-                if unit.is_ground), Fraction(0))
+    """How much of the limit of a hex ground units take: a division half as much as a larger unit, some headquarters
+    nothing (W-09)."""
+    stacking = position.data.stacking
+    ground = [unit for unit in units if unit.is_ground]
+    free = [unit for unit in ground if unit.is_headquarters][:stacking.extra_headquarters]
+    return sum((stacking.division if unit.division else Fraction(1) for unit in ground if unit not in free),
+               Fraction(0))
 
 
 def is_overstacked(position: Position, side: Side, hex: str, coming: Iterable[Unit] = (),
