@@ -12,7 +12,7 @@ from witp_pbem.games.wif_land.board.turn import unresolved
 from witp_pbem.games.wif_land.orders.kinds import MISSIONS, ORDERS, AtHex
 from witp_pbem.games.wif_land.rules import air_missions, segments
 from witp_pbem.games.wif_land.rules.air_missions import Mission
-from witp_pbem.games.wif_land.rules.land_combat.headquarters import SUPPORT, names
+from witp_pbem.games.wif_land.rules.land_combat.headquarters import names
 from witp_pbem.table.demand import Demand, Order, Understood, Verdict
 from witp_pbem.table.event import Event
 from witp_pbem.table.problem import NOWHERE, OrderValue, Problem, illegal
@@ -20,6 +20,7 @@ from witp_pbem.table.table import Table
 
 RULE, BY_ARTILLERY = "wif gs.b", "wif gs.c"
 ASA_3 = "asa_3"
+AFTER_MISSION = "mission"  # why units are turned
 
 
 def play(table: Table) -> None:
@@ -143,4 +144,4 @@ def _turn_artillery(table: Table) -> None:
     guns = {unit.id for attack in position.attacks
             for unit in position.named((*attack.aircraft, *attack.defensive_aircraft)) if unit.is_ground}
     if guns:
-        table.tell(UnitsTurned(BY_ARTILLERY, position.in_order(guns), SUPPORT))
+        table.tell(UnitsTurned(BY_ARTILLERY, position.in_order(guns), AFTER_MISSION))
