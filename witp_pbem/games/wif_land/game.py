@@ -14,7 +14,7 @@ from witp_pbem.games.wif_land.board.turn import OUTLINE
 from witp_pbem.games.wif_land.orders import lexicon
 from witp_pbem.games.wif_land.orders.kinds import ORDERS
 from witp_pbem.games.wif_land.words.language import say
-from witp_pbem.table.case_text import CaseData, CaseLine
+from witp_pbem.table.case_text import Case, CaseData, CaseLine
 from witp_pbem.table.complete import complete
 from witp_pbem.table.demand import Condition, Order, Verdict
 from witp_pbem.table.game import Game, Offer, Setting, UsualOrders
@@ -90,6 +90,12 @@ class WorldInFlames:
         from witp_pbem.games.wif_land.case_data import case_data
 
         return case_data(lines)
+
+    def cases_in(self, file: str, content: bytes) -> Sequence[Case]:
+        """The attacks of a position that is written by hand."""
+        from witp_pbem.games.wif_land.position_cases import cases_in
+
+        return cases_in(file, content)
 
     @property
     def narration(self) -> Any:
