@@ -123,7 +123,8 @@ def play(folder: Path, what: Plan, *, faults: bool = True, reports: bool = True)
 
 def _play(folder: Path, what: Plan, faults: bool, reports: bool) -> Counter[str]:
     create(folder, Wishes(game=what.game, seed=f"campaign {what.seed}", scenario=what.scenario, options=what.options,
-                          position=what.position and what.position.read_bytes()))
+                          position=what.position and what.position.read_bytes(),
+                          data=what.players.data(what.scenario, what.seed)))
     game_ = Play(folder, what, random.Random(f"players {what.seed}"), random.Random(f"readers {what.seed}"), faults)
     campaign = open_campaign(folder)
     watch, entries = what.players.watch(campaign), 1

@@ -20,12 +20,17 @@ from tests.games.nimitz.invariants import refusals_cite_rules as nimitz_refusals
 from tests.games.taiheiyo_senshi import players as senshi
 from tests.games.taiheiyo_senshi.invariants import Watch as SenshiWatch
 from tests.games.taiheiyo_senshi.invariants import refusals_cite_rules as senshi_refusals_cite_rules
+from tests.games.wif_land import players as wif
+from tests.games.wif_land import worlds
+from tests.games.wif_land.invariants import Watch as WifWatch
+from tests.games.wif_land.invariants import refusals_cite_rules as wif_refusals_cite_rules
 from tests.games.witp import players as witp
 from tests.invariants import Watch, refusals_cite_rules
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.games.common.options import YES_OR_NO
 from witp_pbem.games.nimitz.game import game as nimitz_game
 from witp_pbem.games.taiheiyo_senshi.game import game as senshi_game
+from witp_pbem.games.wif_land.game import game as wif_game
 from witp_pbem.games.witp.game import game as witp_game
 from witp_pbem.table.demand import Due
 from witp_pbem.table.problem import Problem
@@ -52,6 +57,7 @@ class Players:
         adds: what answers a decision they did not think of stands beside their orders ahead, and does not replace them.
         patience: the turn after which nobody gives up.
         names_cards: its windows name every card there is, so that a name in a report tells of no hand.
+        data: the owner's data files of a scenario and a seed, as `new --data` takes them.
     """
 
     game: str
@@ -67,6 +73,7 @@ class Players:
     adds: bool = False
     patience: int = 12
     names_cards: bool = False
+    data: Callable[[str, int], Sequence[tuple[str, bytes]]] = lambda scenario, seed: ()
 
 
 # -- War in the Pacific ------------------------------------------------------------------------------------------
@@ -158,6 +165,35 @@ NIMITZ = Players(
     _as_it_is, nimitz.kind, adds=True, patience=4)
 
 
+# -- World in Flames -----------------------------------------------------------------------------------------------
+
+NEEDS_TABLES = "option_43"  # an option for owners who bring tables
+
+
+def _wif_order(campaign: Campaign, due: Due, chance: random.Random) -> str:
+    return wif.decide(due.demand, campaign.position, chance, _drawn(campaign, wif.TEMPERS), campaign.game)
+
+
+def _wif_options(scenario: str, chance: random.Random) -> dict[str, str]:
+    return {name: value for name, value in _readings(wif_game().data.options, chance).items() if name != NEEDS_TABLES}
+
+
+def _wif_data(scenario: str, seed: int) -> Sequence[tuple[str, bytes]]:
+    """A map and a position nobody has drawn."""
+    return [worlds.data_file(seed)] if scenario == worlds.NAME else ()
+
+
+WIF = Players(
+    "wif_land", {worlds.NAME: 6, "smolensk-july-1941": 1, "luzon-december-1941": 1}, _wif_options, _wif_order,
+    wif.whole_turn,
+    lambda campaign: WifWatch(campaign.game, campaign.game.from_json(campaign.founding["opening"])),
+    lambda campaign, problems: wif_refusals_cite_rules(problems),
+    ("fnord the xyzzy", "move", "rail g47", "attack", "attack Berlin with all", "move 9 ARM to nowhere", "invade",
+     "lose", "use stratagem", "apply T", "if we have: pass end", "else pass", "end", "dice 4 5", "advance to 0303",
+     "移動 戦車 から", "support with HQ", "survive at", "pass everything"),
+    _as_it_is, wif.kind, adds=True, patience=2, data=_wif_data)
+
+
 # -- the Lagoon --------------------------------------------------------------------------------------------------
 
 
@@ -223,4 +259,4 @@ TOY = Players("toy", {"standard": 2, "auction": 1}, lambda scenario, chance: {},
               _legal, None, Following,
               _can_be_said, WITP.nonsense, _toy)
 
-PLAYERS = {players.game: players for players in (WITP, SENSHI, NIMITZ, LAGOON, TOY)}
+PLAYERS = {players.game: players for players in (WITP, SENSHI, NIMITZ, WIF, LAGOON, TOY)}

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from tests.games.witp.players import SeededFate
 from witp_pbem.games.common.order_values import At
-from witp_pbem.games.wif_land.board.state import ENEMY, Position, Side, Unit
+from witp_pbem.games.wif_land.board.state import ACTIONS, ENEMY, Position, Side, Unit
 from witp_pbem.games.wif_land.game import game
 from witp_pbem.games.wif_land.orders.kinds import EXHAUSTED, ORDERS, OVERRUNNING, AtHex, Leaving, Move
 from witp_pbem.games.wif_land.rules import invasion, movement, paradrop, points, rail, segments
@@ -146,6 +146,8 @@ def play(played: Any, seed: int, scenario: str = "",
     class Players(PendingOrders):
         def find(self, demand: Demand, phase: str, *now: Any) -> Any:
             watch(demand, table.position)
+            if demand.optional:
+                return []
             text = decide(demand, table.position, chance, temper, played)
             order = read_order(played, text)
             assert hasattr(order, "body"), (demand.code, text, order)
@@ -195,8 +197,9 @@ def _phasing(position: Position, chance: random.Random, temper: Temper, plans: i
     """The impulse of the side whose it is."""
     yield "Phase: rail"
     if not position.action:
-        yield f"action {chance.choice(('land', 'combined', 'air'))}"
-    yield from _some(rail.choices(position), chance, 2 if position.action else 0)
+        position = position.but(action=chance.choice(ACTIONS))
+        yield f"action {position.action}"
+    yield from _some(rail.choices(position), chance, 2)
     yield "pass railways"
     yield "\nPhase: movement"
     ideas = list(moves(position, chance, temper))[:3 * plans]
