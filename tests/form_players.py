@@ -132,7 +132,8 @@ def play(folder: Path, seed: int, game: str, habits: Habits = AS_OFFERED) -> Cou
     options = {"last_turn": str(LAST_TURNS[seed % len(LAST_TURNS)])} if game == WITP.game else {}
     figures: Counter[str] = Counter(campaigns=1)
     with players.world():
-        create(folder, Wishes(game=game, seed=f"forms {seed}", scenario=scenario, options=options))
+        create(folder, Wishes(game=game, seed=f"forms {seed}", scenario=scenario, options=options,
+                              data=players.data(scenario, seed)))
         written: dict[str, int] = {}
         for _ in range(MOST_SITTINGS):
             result = adjudicate(folder)

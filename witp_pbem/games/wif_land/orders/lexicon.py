@@ -30,7 +30,7 @@ _PHASES = {"rail": "rail", "鉄道": "rail", "鉄道フェイズ": "rail", "move
 _LANDINGS = "rebase escape survive pass"
 PHASE_KEYWORDS: Mapping[str, frozenset[str]] = {phase: frozenset(words.split()) for phase, words in {
     "rail": "action rail pass",
-    "movement": f"move invade drop {_LANDINGS}",
+    "movement": f"move invade drop fly {_LANDINGS}",
     "combat": f"attack ignore bombard support fly fight use lose retreat apply advance {_LANDINGS}"}.items()}
 KEYWORDS = ORDERS.keywords - {RULING}
 COUNTED = 2  # a hex or unit with as many digits for an id, or fewer, is no name for itself: it may be a count
