@@ -306,5 +306,5 @@ TAKERS: Mapping[str, Taker] = {
     "map": _map, "hex": _hex, "sea": _sea, "box": _box, "columns": _columns, "scale": _scale, "sheets": _sheets,
     "rail": _side_of_hexes("rail"),
     **{kind.replace("_", "-"): _side_of_hexes(kind) for kind in SIDES_OF_HEXES},
-    "position": _position, "sides": _sides, "phasing": _phasing, "impulses": _impulses, "date": _date, "weather": _weather,
-    "options": _options, "action": _action, "control": _control, "supply": _supply}
+    "position": _position, "sides": _sides, "phasing": _phasing, "impulses": _impulses, "date": _date,
+    "weather": _weather, "options": _options, "action": _action, "control": _control, "supply": _supply}

@@ -117,7 +117,7 @@ def choices(position: Position, side: Side) -> Iterator[OrderValue]:
     """Each aircraft, and each artillery unit, at each attacked hex where it can be."""
     hexes = unresolved(position)
     if air_missions.able(position, _mission(position, side, (BOMBER,))) or any(
-            air_missions.flying(position, side, hex) for hex in hexes):
+            unit.kind == BOMBER for hex in hexes for unit in air_missions.flying(position, side, hex)):
         yield from air_missions.choices(position, _mission(position, side))
     for attack in position.attacks:
         if not attack.is_resolved:
