@@ -67,7 +67,7 @@ def test_a_refused_order_is_told_the_one_most_like_it() -> None:
     asked = movement.demand(position(SMOLENSK))
     refused = asked.judge(ORDERS.read_value(ORDERS.value("move", move("g41", "0703"))))
     assert isinstance(refused, tuple)
-    assert (refused[0].instead or {})["units"] == ["g41"]
+    assert refused[0].instead == {"order": "move", "units": ["g41"], "to": "0302"}  # towards Moscow, and stopped there
 
 
 def test_each_unit_of_a_stack_pays_its_own_way() -> None:

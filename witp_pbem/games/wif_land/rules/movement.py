@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from witp_pbem.games.common.advice import advised, first_legal
 from witp_pbem.games.common.order_values import At
+from witp_pbem.games.common.preferences import preferred
 from witp_pbem.games.common.units import pick
 from witp_pbem.games.wif_land.board.state import ENEMY, KINDS, Position, Unit
 from witp_pbem.games.wif_land.orders.kinds import EXHAUSTED, MOVEMENT, ORDERS, OVERRUNNING, Leaving, Move
@@ -27,7 +29,8 @@ def play(table: Table) -> None:
 def demand(position: Position) -> Demand:
     """The next move."""
     return segments.queue(position, position.phasing, "move", MOVEMENT, RULE, ("move",),
-                          lambda order: judge(position, order.body), lambda: choices(position))
+                          lambda order: advised(judge(position, order.body), lambda: _nearest(position, order.body)),
+                          lambda: choices(position))
 
 
 def carry_out(table: Table, plan: Plan) -> None:
@@ -112,6 +115,19 @@ def left_behind(units: Sequence[Unit], body: Move) -> tuple[Leaving, ...] | Prob
         left.append(Leaving(segments.named(chosen), leaving.at))
     return tuple(left) if stack else illegal("leaves-all", "wif move.c", body.leaving[-1].at.span,
                                              place=body.leaving[-1].at.id)
+
+
+def _nearest(position: Position, body: Move) -> Understood | None:
+    """The legal move of the units named, as far as they are in one hex, that ends nearest to where they are sent."""
+    units = preferred(body.units, movable(position))
+    if not units or body.to.id not in position.map.hexes:
+        return None
+    together = [unit for unit in units if unit.place == units[0].place]
+    reached = points.in_reach(position, together, min(unit.movement for unit in together))
+    hexes = sorted(reached, key=lambda hex: (position.map.board.distance(hex, body.to.id), hex))
+    moves = [Move(segments.named(together), At(hex, NOWHERE)) for hex in hexes]
+    return first_legal([moves[0]._replace(to=body.to, overrunning=OVERRUNNING), *moves] if moves else [],
+                       lambda move: judge(position, move))
 
 
 # -- choices --------------------------------------------------------------------------------------------------------
