@@ -103,7 +103,7 @@ def test_places_off_the_map_are_told_once_each() -> None:
 
 
 def test_every_counter_stands_somewhere_once() -> None:
-    told = [(", ".join(path), wrong) for _, path, wrong, _ in each_once(["a", "a", "z"], list("abcdefgh"), "units")]
+    told = [(", ".join(fault.path), fault.wrong) for fault in each_once(["a", "a", "z"], list("abcdefgh"), "units")]
     assert told[:2] == [("units, a", "stands twice in the list"), ("units, z", "is not in the counter list")]
     assert told[2][1].startswith("lacks counters of the counter list: b, c, d, e, f and 2 more (")
 

@@ -17,7 +17,7 @@ from witp_pbem.games.wif_land.words.language import say
 from witp_pbem.table.case_text import Case, CaseData, CaseLine
 from witp_pbem.table.complete import complete
 from witp_pbem.table.demand import Condition, Order, Verdict
-from witp_pbem.table.game import Game, Offer, Setting, UsualOrders
+from witp_pbem.table.game import Game, Offer, OwnRecord, Setting, UsualOrders
 from witp_pbem.table.problem import Problem
 from witp_pbem.table.table import Table
 from witp_pbem.table.text import Block
@@ -142,6 +142,12 @@ class WorldInFlames:
         from witp_pbem.games.wif_land.validation.data import data_problems
 
         return data_problems(records)
+
+    def own_data(self, files: Mapping[str, Any]) -> Mapping[str, OwnRecord]:
+        """Maps and positions written by hand."""
+        from witp_pbem.games.wif_land.board import own_files
+
+        return own_files.own_data(files)
 
     def from_json(self, record: Mapping[str, Any]) -> Position:
         return state.from_json(dict(record), self.data)

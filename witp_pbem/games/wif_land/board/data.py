@@ -13,9 +13,10 @@ from witp_pbem.games.common import data
 from witp_pbem.games.wif_land.board.map import Hex, SeaArea, Section, WarMap
 from witp_pbem.table.tuples import NamedTuple
 
-FILES = ("tables", "terrain", "unit_kinds", "combat_tables", "maps", "positions", "options")
+FILES = ("combat_tables", "terrain", "unit_kinds", "maps", "positions", "options", "tables")
 FOLDER = Path(__file__).parent.parent / "data"
 TABLES = ("assault", "blitz")
+SEVERAL = ("maps", "positions")  # files that hold several of what they are called after, by id
 
 __all__ = ["Hex", "SeaArea", "Section", "WarMap"]
 

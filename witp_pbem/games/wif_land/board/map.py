@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -73,7 +73,8 @@ class WarMap:
         self.hexes = {hex: _hex(hex, entry, record, countries.get(hex, ""))
                       for hex, entry in record["hexes"].items()}
         self.board = HexMap(_cells(record), record["grid"].get("lower_columns", "even"))
-        self.areas = {area: _area(area, entry) for area, entry in record.get("sea_areas", {}).items()}
+        self.areas = {area: _area(area, entry, [hex.id for hex in self.hexes.values() if hex.sea_area == area])
+                      for area, entry in record.get("sea_areas", {}).items()}
         self.sheets: Mapping[str, list[str]] = record.get("sheets", {})
         self.fort_owner: dict[Pair, str] = {}
         self._between: dict[Pair, tuple[str, ...]] = {}
@@ -162,8 +163,8 @@ def _hex(identifier: str, entry: Mapping[str, Any], record: Mapping[str, Any], c
                country)
 
 
-def _area(identifier: str, entry: Mapping[str, Any]) -> SeaArea:
+def _area(identifier: str, entry: Mapping[str, Any], hexes: Iterable[str]) -> SeaArea:
     name, name_ja = both(entry.get("name", identifier.replace("_", " ")))
-    return SeaArea(identifier, name, name_ja, tuple(entry["hexes"]), {
+    return SeaArea(identifier, name, name_ja, tuple(hexes), {
         int(number): Section(section["modifier"], section["starred"])
         for number, section in entry.get("bombardment", {}).items()})

@@ -15,7 +15,10 @@ from witp_pbem.games.wif_land.board.state import AXIS, ENEMY, EVERYWHERE, MOMENT
 from witp_pbem.table.language import JAPANESE, language
 from witp_pbem.table.problem import Problem, invalid
 
+FAIR = "fair"  # the weather where a position says nothing
 NUMBERED = "option_{number}"  # how an option named by its number in a position is called
+ADD_ONS = {"2": "asa_2", "3": "asa_3", "25": "mif_25"}  # unless it is one of the add-on games'
+TWO_DICE = "option_43"
 
 
 def open_position(data: Data, scenario: str, chosen: Mapping[str, str]) -> Position | tuple[Problem, ...]:
@@ -26,7 +29,10 @@ def open_position(data: Data, scenario: str, chosen: Mapping[str, str]) -> Posit
     if problems:
         return tuple(problems)
     record = data.positions[scenario]
-    return placed(data, scenario, record).but(options={**options_of(record), **values})
+    agreed = {**options_of(record), **values}
+    if agreed.get(TWO_DICE) == "yes" and not data.combat.two_dice:
+        return (invalid("no-two-dice"),)
+    return placed(data, scenario, record).but(options=agreed)
 
 
 def title(data: Data, scenario: str) -> str:
@@ -38,16 +44,16 @@ def title(data: Data, scenario: str) -> str:
 def placed(data: Data, scenario: str, record: Mapping[str, Any]) -> Position:
     """The position a record describes (docs/maps-and-positions.md), which has been checked."""
     turn, first = record.get("turn", {}), record.get("phasing", AXIS)
-    weather, lines = turn.get("weather", "fair"), record.get("supply_lines", {})
-    action = record.get("action", {})
+    weather, lines = turn.get("weather", FAIR), record.get("supply_lines", {})
+    action, limits = record.get("action", {}), record.get("limits", {})
     war_map = data.maps[record["map"]]
     return Position(
         data=data, scenario=scenario, map_id=record["map"], date=turn.get("name", ""), year=turn.get("year", 0),
         impulses=tuple(record.get("impulses", (first, ENEMY[first]))),
         powers={side: tuple(powers) for side, powers in record["sides"].items()},
-        weather=dict(weather) if isinstance(weather, dict) else {EVERYWHERE: weather},
+        weather={EVERYWHERE: FAIR, **weather} if isinstance(weather, dict) else {EVERYWHERE: weather},
         control=_control(war_map.hexes, record.get("control", {})), action=action.get("type", ""),
-        limits={limit: amount for limit, amount in action.items() if limit != "type"},
+        limits={limit: amount for limit, amount in {**action, **limits}.items() if limit != "type"},
         units={unit.id: unit for unit in units_of(data, record)},
         factories={hex: printed.factories for hex, printed in war_map.hexes.items() if printed.factories},
         supply_sources={side: tuple(hexes) for side, hexes in lines.get("sources", {}).items()},
@@ -59,8 +65,13 @@ def options_of(record: Mapping[str, Any]) -> dict[str, Any]:
     chosen = record.get("options", ())
     if isinstance(chosen, Mapping):
         return dict(chosen)
-    return {NUMBERED.format(number=name) if isinstance(name, int) or str(name).isdigit() else str(name): "yes"
-            for name in chosen}
+    return {option_name(name): "yes" for name in chosen}
+
+
+def option_name(name: str | int) -> str:
+    """The name of an option that a position names so, or by its number."""
+    number = str(name)
+    return ADD_ONS.get(number, NUMBERED.format(number=number)) if number.isdigit() else number
 
 
 def _control(hexes: Sequence[str] | Mapping[str, Any], control: Mapping[str, Any]) -> dict[str, str]:
@@ -78,10 +89,10 @@ def units_of(data: Data, record: Mapping[str, Any]) -> list[Unit]:
     entries, sides = record["units"], record["sides"]
     reader = Reader(sides, data.maps[record["map"]], [entry["id"] for entry in entries if not isinstance(entry, str)])
     return [unit for entry in entries
-            for unit in (reader.line(entry)[0] if isinstance(entry, str) else [_unit(entry, sides)])]
+            for unit in (reader.line(entry)[0] if isinstance(entry, str) else [unit_of(entry, sides)])]
 
 
-def _unit(entry: Mapping[str, Any], sides: Mapping[str, Sequence[str]]) -> Unit:
+def unit_of(entry: Mapping[str, Any], sides: Mapping[str, Sequence[str]]) -> Unit:
     """A unit of a table: its counter, and what is written of it besides."""
     named = entry.get("counter")
     printed = counters.find(*named[:3], division=entry.get("division", False)) if named else None
