@@ -213,12 +213,11 @@ def _happened(tried: TriedCase) -> list[Section]:
 
 
 def _episode(episode: Episode, tried: TriedCase) -> Iterator[Block]:
-    """What happened in an episode: the decisions, the story with every sum, and the evidence `explain` has for it."""
+    """What happened in an episode: the decisions, each once (a pass comes often), the story with every sum, and the
+    evidence `explain` has for it."""
     game = tried.game
-    for item in episode.happenings:
-        yield from _decision(item.act, game)
-    blocks = unfolded(inner(tuple(game.narration.story(episode.happenings))))
-    yield from blocks
+    yield from dict.fromkeys(decision for item in episode.happenings for decision in _decision(item.act, game))
+    yield from unfolded(inner(tuple(game.narration.story(episode.happenings))))
     yield from game.narration.evidence(episode.happenings)
     yield from inner(tuple(game.narration.undone(episode.happenings)))
 

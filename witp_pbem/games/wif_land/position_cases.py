@@ -20,7 +20,7 @@ ATTACKS, ATTACKER, DEFENDER = "attacks", "attacker", "defender"
 COMMITTED = {"paradrop": ("drop", "paradrop"), "invasion": ("invade", "invasion"), "units": ("attack", "declaration")}
 SUPPORTING = {"bombardment": "bombard", "hq_support": "support", "ground_support": "fly"}
 KNOWN = frozenset({"name", "target", "die", "dice", "expect", "notes", *COMMITTED, *SUPPORTING})
-LAST_STEP = "combat"
+UNTIL = "end"  # the step that begins when all attacks are settled
 
 
 def cases_in(file: str, content: bytes) -> Sequence[Case]:
@@ -91,7 +91,7 @@ def _given(file: str, record: Mapping[str, Any], attack: Mapping[str, Any]) -> I
     steps = [step for group, (_, step) in COMMITTED.items() if attack.get(group)]
     if steps:
         yield f"step {steps[0]}"
-        yield f"until {LAST_STEP}"
+        yield f"until {UNTIL}"
 
 
 def _orders(written: YamlFile, attack: Mapping[str, Any], path: Path) -> Iterator[CaseSection]:
