@@ -29,7 +29,9 @@ CASES = {folder.name: [case for path in sorted(folder.glob("*.case")) for case i
 # EX-30 is about the optional sudden-death victory.
 EXAMPLES = {"witp": [f"EX-{number:02d}" for number in range(1, 30)],
             "taiheiyo_senshi": [f"E-{number:02d}" for number in range(1, 53)],
-            "nimitz": [f"NX-{number:02d}" for number in range(1, 101)]}
+            "nimitz": [f"NX-{number:02d}" for number in range(1, 101)],
+            "wif_land": [*(f"W-EX-{number}" for number in range(1, 6)),
+                         *(f"W-D-{number:02d}" for number in range(1, 26))]}
 
 
 def parameters() -> Iterator[Any]:

@@ -15,7 +15,7 @@ from witp_pbem.games.common.order_values import UnitSpec
 from witp_pbem.games.wif_land.board import setup
 from witp_pbem.games.wif_land.board.data import Data
 from witp_pbem.games.wif_land.board.events import AttackFought, OddsReckoned, StrengthReckoned, TableChosen
-from witp_pbem.games.wif_land.board.state import FATES, INVASION, PARADROP, SIDES, Attack, Position, Unit
+from witp_pbem.games.wif_land.board.state import FATES, INVASION, OUT, PARADROP, SIDES, Attack, Position, Unit
 from witp_pbem.games.wif_land.board.turn import FIRST, SETUP
 from witp_pbem.games.wif_land.case_data import CASE
 from witp_pbem.games.wif_land.orders.words import UNITS
@@ -43,12 +43,13 @@ def case_lines(game: Any) -> CaseLines:
 
 
 def blank(data: Data) -> Position:
-    """The position that a case brings along, without one an empty map: before the first impulse. Each side controls
-    the hexes its units stand in, as far as the case does not say who does."""
+    """The position that a case brings along, without one a map whose units are off it: before the first impulse. Each
+    side controls the hexes its units stand in, as far as the case does not say who does."""
     if CASE not in data.positions:
         opening = setup.open_position(data, next(iter(data.positions)), {})
         assert isinstance(opening, Position)
-        return opening.but(turn=1, step=FIRST, units={}, limits={}, options={}, control={})
+        units = (unit._replace(place=OUT) for unit in opening.units.values())
+        return opening.but_units(*units).but(turn=1, step=FIRST, limits={}, options={}, control={})
     position = setup.open_position(data, CASE, {})
     assert isinstance(position, Position)
     held = {unit.place: unit.side for unit in position.units.values()
