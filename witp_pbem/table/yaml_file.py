@@ -11,7 +11,7 @@ word as it is written, for a reader who knows which of them are numbers.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -39,12 +39,14 @@ class YamlFile(NamedTuple):
         texts: the same with every word as a text.
         spans: where each value stands; of a text without its quotation marks.
         keys: where the key of each value in a table stands.
+        problems: what its writer may take for something else than it is; of keys that stand twice the last counts.
     """
 
     value: Any
     texts: Any
     spans: Mapping[Path, Span]
     keys: Mapping[Path, Span]
+    problems: tuple[Problem, ...] = ()
 
     def at(self, path: Path) -> Span:
         """Where an entry stands: its key, or the entry of a list itself; of what is missing, the table it is missing
@@ -68,55 +70,63 @@ class _Open:
 
 
 def read(content: bytes, file: str) -> YamlFile | tuple[Problem, ...]:
-    """What a file says, or everything that is wrong with its form.
+    """What a file says; everything that is wrong with its form where it cannot be read to its end.
 
     Args:
         file: its name, for the problems.
     """
     if len(content) > LARGEST:
-        problems = [invalid("yaml-large", size=len(content), limit=LARGEST)]
-    else:
-        try:
-            problems = [*(reader := _Reader(content.decode("utf-8-sig"))).problems]
-        except UnicodeDecodeError as error:
-            line = content[:error.start].count(b"\n") + 1
-            column = error.start - content.rfind(b"\n", 0, error.start)
-            problems = [invalid("not-utf-8", Span(line, column, line, column + 1))]
-    if problems:
-        return tuple(problem._replace(file=file) for problem in problems)
-    return YamlFile(reader.root[0], reader.root[1], reader.spans, reader.keys)
+        return (invalid("yaml-large", size=len(content), limit=LARGEST)._replace(file=file),)
+    try:
+        reader = _Reader(content.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        return (invalid("not-utf-8", _sign(content, error.start, b"\n"))._replace(file=file),)
+    problems = tuple(problem._replace(file=file) for problem in reader.problems)
+    if reader.is_broken:
+        return problems
+    return YamlFile(reader.value, reader.texts, reader.spans, reader.keys, problems)
+
+
+def _sign(text: Any, index: int, line_end: Any) -> Span:
+    """Where a sign of a text stands."""
+    line, column = text.count(line_end, 0, index) + 1, index - text.rfind(line_end, 0, index)
+    return Span(line, column, line, column + 1)
 
 
 class _Reader:
     """Reads a text event by event, so that no depth of it is too much."""
 
     def __init__(self, text: str) -> None:
-        self.root: tuple[Any, Any] = (None, None)
+        self.value: Any = None
+        self.texts: Any = None
         self.spans: dict[Path, Span] = {}
         self.keys: dict[Path, Span] = {}
         self.problems: list[Problem] = []
         self.open: list[_Open] = []
+        self.is_broken = False
         self.documents = 0
         self._lines: Sequence[str] = text.splitlines()
         self._read(text)
-        if not self.problems and not self.documents:
-            self.problems.append(invalid("yaml-empty"))
+        if not self.is_broken and not self.documents:
+            self._break(invalid("yaml-empty"))
+
+    def _break(self, problem: Problem) -> None:
+        """Reads no more: nothing behind could be understood."""
+        self.is_broken = True
+        self.problems.append(problem)
 
     def _read(self, text: str) -> None:
         import yaml  # not loaded by commands that read none
 
         try:
-            for event in _events(text):
-                if not self._take(event):
+            for event in yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
+                self._take(event)
+                if self.is_broken:
                     return
         except yaml.MarkedYAMLError as error:
-            mark = error.problem_mark or error.context_mark
-            self.problems.append(self._unreadable(str(error.problem), mark))
+            self._break(self._unreadable(str(error.problem), error.problem_mark or error.context_mark))
         except yaml.reader.ReaderError as error:
-            before = text[:error.position]
-            line = before.count("\n") + 1
-            column = error.position - before.rfind("\n")
-            self.problems.append(invalid("not-text", Span(line, column, line, column + 1)))
+            self._break(invalid("not-text", _sign(text, error.position, "\n")))
 
     def _unreadable(self, said: str, mark: Any) -> Problem:
         """What is wrong with a text that is no YAML from somewhere on."""
@@ -131,16 +141,14 @@ class _Reader:
             return invalid("yaml-open", span, error=said)
         return invalid("yaml-syntax", span, error=said)
 
-    def _take(self, event: Any) -> bool:
-        """Takes an event; whether the text is to be read on."""
+    def _take(self, event: Any) -> None:
         kind = type(event).__name__
         span = Span(event.start_mark.line + 1, event.start_mark.column + 1, event.end_mark.line + 1,
                     event.end_mark.column + 1)
         if kind == "DocumentStartEvent":
             self.documents += 1
             if self.documents > 1:
-                self.problems.append(invalid("yaml-documents", span))
-                return False
+                self._break(invalid("yaml-documents", span))
         elif kind == "AliasEvent":
             self.problems.append(invalid("yaml-alias", span, name=event.anchor))
             self._value(None, "", span)
@@ -149,10 +157,9 @@ class _Reader:
             if kind == "ScalarEvent":
                 self._scalar(event, span)
             else:
-                return self._begin(kind == "MappingStartEvent", span)
+                self._begin(kind == "MappingStartEvent", span)
         elif kind in ("SequenceEndEvent", "MappingEndEvent"):
-            self._end()
-        return True
+            self.open.pop()
 
     def _refuse_signs(self, event: Any, span: Span) -> None:
         if event.anchor:
@@ -184,29 +191,25 @@ class _Reader:
         inner.key, inner.key_span = key, span
         inner.seen.setdefault(key, span)
 
-    def _begin(self, is_table: bool, span: Span) -> bool:
+    def _begin(self, is_table: bool, span: Span) -> None:
         inner = self.open[-1] if self.open else None
         if inner and isinstance(inner.value, dict) and inner.key is None:
-            self.problems.append(invalid("yaml-key", span))
-            return False
-        if len(self.open) == DEEPEST or len(self.spans) > MOST:
-            self.problems.append(invalid("yaml-deep", span, limit=DEEPEST) if len(self.open) == DEEPEST else
-                                 invalid("yaml-many", span, limit=MOST))
-            return False
-        value: Any = {} if is_table else []
-        texts: Any = {} if is_table else []
-        path = self._value(value, texts, Span(span.line, span.column, span.line, span.column + 1))
-        self.open.append(_Open(value, texts, path, span))
-        return True
-
-    def _end(self) -> None:
-        self.open.pop()
+            self._break(invalid("yaml-key", span))
+        elif len(self.open) == DEEPEST:
+            self._break(invalid("yaml-deep", span, limit=DEEPEST))
+        elif len(self.spans) > MOST:
+            self._break(invalid("yaml-many", span, limit=MOST))
+        else:
+            value: Any = {} if is_table else []
+            texts: Any = {} if is_table else []
+            path = self._value(value, texts, Span(span.line, span.column, span.line, span.column + 1))
+            self.open.append(_Open(value, texts, path, span))
 
     def _value(self, value: Any, texts: Any, span: Span) -> Path:
         """Puts a value where it belongs; its path."""
         path: Path = ()
         if not self.open:
-            self.root = value, texts
+            self.value, self.texts = value, texts
         elif isinstance((inner := self.open[-1]).value, list):
             path = (*inner.path, len(inner.value))
             inner.value.append(value)
@@ -218,10 +221,3 @@ class _Reader:
             self.keys[path] = inner.key_span
         self.spans[path] = span
         return path
-
-
-def _events(text: str) -> Iterator[Any]:
-    """The events of a text."""
-    import yaml
-
-    yield from yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))

@@ -68,6 +68,7 @@ def own_game(name: str, files: Sequence[tuple[str, bytes]]) -> tuple[Game, data_
     records: data_files.Records = dict(game.records)
     replaced: set[str] = set()
     brought = _of_own_form(game, _read_all(game, files))
+    strange = [problem for file in brought if file.yaml for problem in file.yaml.problems]
     for file in brought:
         try:
             records, names = data_files.merge(records, Path(file.name).stem if file.at is None else "", file.value)
@@ -83,7 +84,7 @@ def own_game(name: str, files: Sequence[tuple[str, bytes]]) -> tuple[Game, data_
     named = ", ".join(f'"{file}"' for file, _ in files)
     try:
         refuse(say("{files} cannot be used.", files=named), game,
-               [placed(problem, brought) for problem in game.check_data(records)])
+               _in_order([*strange, *(placed(problem, brought) for problem in game.check_data(records))], brought))
         return maker(records), records, tuple(sorted(replaced))
     except UNFIT as error:  # what the check overlooked
         raise BadFile(say("{files} cannot be used: the data do not make a game.", files=named)) from error
@@ -99,6 +100,13 @@ def refuse(beginning: str, game: Game, problems: Sequence[Problem]) -> None:
         sentences = dict.fromkeys(f"{place(problem)}{problem_sentence(problem, game.catalogue)}"
                                   for problem in problems)
         raise BadFile("\n  ".join([beginning, *sentences]), problems)
+
+
+def _in_order(problems: Iterable[Problem], files: Sequence[OwnFile]) -> list[Problem]:
+    """Problems in the order of their files and lines, those without a place last."""
+    names = [file.name for file in files]
+    return sorted(problems, key=lambda problem: (
+        names.index(problem.file) if problem.file in names else len(names), problem.span[:2]))
 
 
 def place(problem: Problem) -> str:

@@ -111,13 +111,21 @@ def _maps_and_positions(records: Mapping[str, Any]) -> Iterator[Fault]:
         yield from reader.faults
     for name, record in written["maps"].items():
         faults = [] if record == packaged["maps"]["maps"].get(name) else map_faults(name, record, records["terrain"])
-        maps[name] = None if faults else WarMap(name, record)
+        maps[name] = _readable(name, record)
         yield from faults
     for name, record in written["positions"].items():
         own_map = str(record.get("map")) if isinstance(record, Mapping) else ""
         if record != packaged["positions"]["positions"].get(name) or (
                 written["maps"].get(own_map) != packaged["maps"]["maps"].get(own_map)):
             yield from position_faults(name, record, maps, records)
+
+
+def _readable(name: str, record: Any) -> WarMap | None:
+    """A map as far as it can be read though something is wrong with it, None if it cannot."""
+    try:
+        return WarMap(name, record)
+    except (LookupError, TypeError, ValueError, AttributeError):
+        return None
 
 
 # -- combat tables --------------------------------------------------------------------------------------------------
