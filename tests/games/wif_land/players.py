@@ -179,6 +179,7 @@ def play(played: Any, seed: int, scenario: str = "",
 # Of each row one wish, or none.
 WISHES = (("lose any",), ("retreat any",), ("use blitz", "use assault"), ("apply S", "apply R"), ("fight any",))
 WISHED = 0.8  # how often a player has a wish of a row
+PHASES = ("rail", "movement", "combat")
 PLANNED = 0.7  # how often a player plans what may be planned
 
 
@@ -187,21 +188,28 @@ def whole_turn(position: Position, side: str, chance: random.Random, plans: int)
     last report: wishes, what goes by rail, moves with others that stand in for them, landings, attacks, and passes.
     What does not fit any more when its moment comes is passed over, or owed."""
     temper = TEMPERS[chance.randrange(len(TEMPERS))]
-    wishes = [wish for row in WISHES if chance.random() < WISHED and (wish := chance.choice(row))]
+    wishes = [wish for row in WISHES if chance.random() < WISHED and (wish := chance.choice(row))] or [WISHES[0][0]]
+    coming = GAME.coming_phase(position)
+    phases = PHASES[PHASES.index(coming) if coming in PHASES else 0:]
     with speaking(ENGLISH):
-        acts = _phasing(position, chance, temper, plans) if side == position.phasing else _waiting(position, chance)
-        return "\n".join([*wishes, "", *acts])
+        if side != position.phasing:
+            return "\n".join([*wishes, "", "Phase: combat", *_waiting(chance)])
+        parts = {"rail": lambda: _by_rail(position, chance), "combat": lambda: _attacking(position, chance),
+                 "movement": lambda: _moving(position, chance, temper, plans)}
+        return "\n\n".join(["\n".join(wishes), *("\n".join([f"Phase: {phase}", *parts[phase]()]) for phase in phases)])
 
 
-def _phasing(position: Position, chance: random.Random, temper: Temper, plans: int) -> Iterator[str]:
-    """The impulse of the side whose it is."""
-    yield "Phase: rail"
+def _by_rail(position: Position, chance: random.Random) -> Iterator[str]:
+    """The action, and what goes by rail."""
     if not position.action:
         position = position.but(action=chance.choice(ACTIONS))
         yield f"action {position.action}"
     yield from _some(rail.choices(position), chance, 2)
     yield "pass railways"
-    yield "\nPhase: movement"
+
+
+def _moving(position: Position, chance: random.Random, temper: Temper, plans: int) -> Iterator[str]:
+    """Moves with others that stand in for them, and landings."""
     ideas = list(moves(position, chance, temper))[:3 * plans]
     planned = [ideas[number::2 * plans] for number in range(min(2 * plans, len(ideas)))]
     yield from (" else ".join(map(GAME.write, stand_ins)) for stand_ins in planned)
@@ -210,7 +218,10 @@ def _phasing(position: Position, chance: random.Random, temper: Temper, plans: i
     yield "pass invasions"
     yield from _some(paradrop.choices(position), chance, 2)
     yield "pass paradrops"
-    yield "\nPhase: combat"
+
+
+def _attacking(position: Position, chance: random.Random) -> Iterator[str]:
+    """Attacks wherever the enemy is, and support."""
     for hex in position.map.hexes:
         if position.ground(hex, ENEMY[position.phasing]) and chance.random() < PLANNED:
             yield f"attack {hex} with all"
@@ -220,9 +231,8 @@ def _phasing(position: Position, chance: random.Random, temper: Temper, plans: i
     yield from ("pass advances",) if chance.random() > PLANNED else ()
 
 
-def _waiting(position: Position, chance: random.Random) -> Iterator[str]:
+def _waiting(chance: random.Random) -> Iterator[str]:
     """What the other side says."""
-    yield "Phase: combat"
     yield from (f"pass {segment}" for segment in ("notional", "bombardment", "headquarters", "missions")
                 if chance.random() < PLANNED)
 
