@@ -12,7 +12,7 @@ import pytest
 
 from witp_pbem.campaign.folder import case_games, games
 from witp_pbem.games.common.order_values import ordered
-from witp_pbem.table import cases
+from witp_pbem.table import case_text, cases
 from witp_pbem.table.cases import Case, CaseResult
 from witp_pbem.table.coverage import coverage
 from witp_pbem.table.demand import Demand, Due
@@ -241,9 +241,9 @@ def test_the_documented_failure_is_the_one_that_is_printed() -> None:
 
 def test_every_heading_is_documented() -> None:
     shown = documented("The form of the file")
-    for heading in cases.HEADERS:
+    for heading in case_text.HEADERS:
         assert f"{heading}:" in shown
-    assert {line.split()[0] for line in shown if not line.endswith(":")} == set(cases.SECTIONS)
+    assert {line.split()[0] for line in shown if not line.endswith(":")} == set(case_text.SECTIONS)
 
 
 @pytest.mark.parametrize(("game", "line"), [(game, line) for game, line in lines("The lines of `given`")
