@@ -175,7 +175,7 @@ class WorldInFlames:
     def reference(self, identifier: str) -> list[tuple[str, str]]:
         from witp_pbem.games.wif_land.telling import reference
 
-        return reference.paragraphs(self.data, identifier)
+        return reference.paragraphs(identifier)
 
     def sources(self) -> list[tuple[str, str]]:
         from witp_pbem.games.wif_land.telling import reference
