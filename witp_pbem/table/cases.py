@@ -193,11 +193,11 @@ def _read_order(game: Game, side: str, statement: Statement) -> Order | tuple[Pr
 
 
 def _as_numbered(lines: Sequence[CaseLine]) -> str:
-    """The lines as a text in which each stands on the line it has in the case file."""
+    """The lines as a text in which each stands on the line it has in the case file; several may stand on one."""
     text, last = "", 1
     for line in lines:
-        text += "\n" * (line.number - last) + line.text
-        last = line.number
+        text += ("\n" * (line.number - last) or " ") + line.text
+        last = max(line.number, last)
     return text
 
 

@@ -19,7 +19,7 @@ ATTACKS, ATTACKER, DEFENDER = "attacks", "attacker", "defender"
 # What a group of units in an attack is ordered to do, and the step it is done in, the earliest first.
 COMMITTED = {"paradrop": ("drop", "paradrop"), "invasion": ("invade", "invasion"), "units": ("attack", "declaration")}
 SUPPORTING = {"bombardment": "bombard", "hq_support": "support", "ground_support": "fly"}
-KNOWN = frozenset({"name", "target", "die", "dice", "expect", "notes", *COMMITTED, *SUPPORTING})
+KNOWN = frozenset({"name", "target", "table", "die", "dice", "expect", "notes", *COMMITTED, *SUPPORTING})
 UNTIL = "end"  # the step that begins when all attacks are settled
 
 
@@ -73,12 +73,17 @@ def _dice(attack: Mapping[str, Any]) -> Iterator[str]:
     if "dice" in attack:
         yield from map(str, attack["dice"] if isinstance(attack["dice"], list) else [attack["dice"]])
         return
-    expected = attack.get("expect")
-    fraction = expected.get("option_41") if isinstance(expected, Mapping) else None
+    fraction = _expected(attack).get("option_41")
     if isinstance(fraction, Mapping) and "die" in fraction:
         yield str(fraction["die"])
     if "die" in attack:
         yield str(attack["die"])
+
+
+def _expected(attack: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What a worked example says comes of an attack."""
+    expected = attack.get("expect")
+    return expected if isinstance(expected, Mapping) else {}
 
 
 def _given(file: str, record: Mapping[str, Any], attack: Mapping[str, Any]) -> Iterator[str]:
@@ -104,9 +109,10 @@ def _orders(written: YamlFile, attack: Mapping[str, Any], path: Path) -> Iterato
     for group, keyword in SUPPORTING.items():
         for role, units in _by_role(attack.get(group)):
             lines[role].append(_order(written, (*path, group), keyword, attack, units))
+    number, table = written.at(path).line, attack.get("table") or _expected(attack).get("table")
+    wishes = [CaseLine(number, f"use {table}")] if table else []  # whoever of them is to choose it
     for role, owner in ((ATTACKER, side), (DEFENDER, ENEMY.get(side, ""))):
-        number = written.at(path).line
-        yield CaseSection("orders", owner, number, [*lines[role], CaseLine(number, "pass")])
+        yield CaseSection("orders", owner, number, [*lines[role], *wishes, CaseLine(number, "pass")])
 
 
 def _by_role(units: Any) -> Iterator[tuple[str, Any]]:
