@@ -61,6 +61,11 @@ def abbreviation(power: str) -> str:
     return str(_record()["powers"].get(power, [power[:2].upper()])[0])
 
 
+def id_stem(power: str, kind: str) -> str:
+    """How the ids begin that short lines give to units: "ge-arm-"."""
+    return f"{abbreviation(power)}-{kind}-".casefold()
+
+
 def of_kind(power: str, kind: str) -> list[Counter]:
     """The counters of a power and kind."""
     owner = "" if kind == PARTISANS else power

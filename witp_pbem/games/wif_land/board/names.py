@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
+from witp_pbem.games.wif_land.board.counters import abbreviation, id_stem
 from witp_pbem.games.wif_land.board.data import Data
 from witp_pbem.games.wif_land.board.map import Hex, Pair, SeaArea
 from witp_pbem.games.wif_land.board.setup import units_of
 from witp_pbem.games.wif_land.board.state import Unit
-from witp_pbem.table.language import JAPANESE, language
+from witp_pbem.table.language import JAPANESE, bracketed, language
 
 
 def name(thing: Hex | SeaArea) -> str:
@@ -24,8 +25,23 @@ def hex(thing: Hex) -> str:  # noqa: A001
 
 
 def unit(counter: Unit) -> str:
-    """A unit by its kind and what stands on its counter, "ARM XLVII"; without that by its id."""
-    return f"{counter.kind} {counter.name}" if counter.name else counter.id
+    """A unit by its kind and the name on its counter, "ARM XLVII". One without a name goes by its id or, if that was
+    given to it by a short line, by what stands there: "GE ARM 8-5"."""
+    if counter.name:
+        return f"{counter.kind} {counter.name}"
+    stem = id_stem(counter.nation, counter.kind)
+    is_numbered = counter.id.startswith(stem) and counter.id.removeprefix(stem).isdigit()
+    return f"{abbreviation(counter.nation)} {counter.kind} {values(counter)}".strip() if is_numbered else counter.id
+
+
+def values(counter: Unit) -> str:
+    """What stands on a counter: "8-5", of a headquarters "4-3 (4)", of aircraft and ships their one strength."""
+    if counter.is_aircraft:
+        return str(counter.tactical) if counter.tactical else ""
+    if counter.is_naval:
+        return str(counter.bombardment) if counter.bombardment else ""
+    printed = f"{counter.combat}-{counter.movement}"
+    return f"{printed} ({counter.reorganisation})" if counter.reorganisation else printed
 
 
 class Places(Mapping[str, str]):
@@ -62,8 +78,8 @@ class Places(Mapping[str, str]):
 
 
 class Units(Mapping[str, str]):
-    """The units of all positions by id, as they are called. Those whose name another one has, too, go by their ids, as
-    do units of no position."""
+    """The units of all positions by id, as they are called; those whose name another one has, too, with their ids
+    behind it. Units of no position go by their ids."""
 
     def __init__(self, data: Data) -> None:
         self.data = data
@@ -74,7 +90,8 @@ class Units(Mapping[str, str]):
         called = {counter.id: unit(counter) for record in self.data.positions.values()
                   for counter in units_of(self.data, record)}
         times = Counter(called.values())
-        return {identity: label if times[label] == 1 else identity for identity, label in called.items()}
+        return {identity: label if times[label] == 1 else bracketed(label, identity)
+                for identity, label in called.items()}
 
     def __getitem__(self, identity: str) -> str:
         return self.named.get(identity, identity)

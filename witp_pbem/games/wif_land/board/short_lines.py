@@ -275,10 +275,10 @@ class Reader:
 
     def _id(self, draft: Draft) -> str:
         """An id for a unit that has none: "ge-arm-1"."""
-        stem = f"{counters.abbreviation(draft.power)}-{draft.kind}".casefold()
+        stem = counters.id_stem(draft.power, draft.kind)
         while True:
             self._numbers[stem] += 1
-            identity = f"{stem}-{self._numbers[stem]}"
+            identity = f"{stem}{self._numbers[stem]}"
             if identity not in self.taken:
                 self.taken.add(identity)
                 return identity
@@ -367,15 +367,12 @@ def _take_states(draft: Draft, token: Token) -> None:
 
 
 def _of_values(draft: Draft, known: Sequence[Counter]) -> Counter | None:
-    """The counter of the values written, None for none: a corps before a division. Its name stands for nothing where
-    several have these values."""
+    """A counter of the values written, None for none: a corps before a division. Its name was not written."""
     values = draft.values
-    fitting = [counter for counter in known if counter.combat == values["combat"]
-               and counter.movement == values["movement"]
-               and counter.division == values.get("division", counter.division)
-               and counter.reorganisation == values.get("reorganisation", counter.reorganisation)]
-    alike_ones = [counter for counter in fitting if counter.division == fitting[0].division]
-    return fitting[0] if len(alike_ones) == 1 else fitting[0]._replace(name="") if fitting else None
+    return next((counter._replace(name="") for counter in known if counter.combat == values["combat"]
+                 and counter.movement == values["movement"]
+                 and counter.division == values.get("division", counter.division)
+                 and counter.reorganisation == values.get("reorganisation", counter.reorganisation)), None)
 
 
 def _complete(draft: Draft, counter: Counter | None, known: Sequence[Counter]) -> dict[str, Any]:
