@@ -98,9 +98,10 @@ def test_what_is_wrong_is_told_with_its_line(crossing: Path) -> None:
 
 
 def test_a_position_without_attacks_shows_what_is_owed(crossing: Path) -> None:
-    crossing.write_text(POSITION[:POSITION.index("attacks:\n")], encoding="utf-8")
+    crossing.write_text(POSITION.partition("attacks:\n")[0], encoding="utf-8")
     (case,) = cases(crossing)
-    assert case.name == "crossing.yaml" and [due.demand.side for due in played(case).played.dues] == ["axis"]
+    (due,) = played(case).played.dues
+    assert case.name == "crossing.yaml" and (due.demand.side, due.demand.code) == ("axis", "move")
 
 
 @pytest.mark.parametrize("content", ["", "case: x\n", MAP, "format: wif-land-position/2\n"])
@@ -111,5 +112,5 @@ def test_other_files_are_none(content: str, crossing: Path) -> None:
 def test_a_file_that_is_no_yaml(crossing: Path) -> None:
     (case,) = cases(crossing, POSITION + "  - {name: [\n")
     assert case.faults and case.faults[0].startswith(f"{crossing}:")
-    (listless,) = cases(crossing, POSITION[:POSITION.index("attacks:\n")] + "attacks: 5\n")
-    assert listless.faults == (f"{crossing}:14: attacks stand in a list",)
+    (listless,) = cases(crossing, POSITION.partition("attacks:\n")[0] + "attacks: 5\n")
+    assert listless.faults == (f"{crossing}:13: attacks stand in a list",)

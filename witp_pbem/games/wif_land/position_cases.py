@@ -94,9 +94,8 @@ def _given(file: str, record: Mapping[str, Any], attack: Mapping[str, Any]) -> I
     yield f"data {PurePath(file).name}"
     yield f"scenario {record.get('id') or PurePath(file).name.partition('.')[0]}"
     steps = [step for group, (_, step) in COMMITTED.items() if attack.get(group)]
-    if steps:
-        yield f"step {steps[0]}"
-        yield f"until {UNTIL}"
+    yield from (f"step {step}" for step in steps[:1])
+    yield f"until {UNTIL}"
 
 
 def _orders(written: YamlFile, attack: Mapping[str, Any], path: Path) -> Iterator[CaseSection]:
