@@ -9,6 +9,7 @@ from typing import Any
 
 from witp_pbem.games.common.position import remembered
 from witp_pbem.games.wif_land.board import names
+from witp_pbem.games.wif_land.board.names import values as values
 from witp_pbem.games.wif_land.board.state import KINDS, Position, Unit
 from witp_pbem.games.wif_land.board.turn import SETUP
 from witp_pbem.games.wif_land.words.language import say
@@ -110,16 +111,6 @@ def _times(position: Position) -> Mapping[str, int]:
     return Counter(map(names.unit, position.units.values()))
 
 
-def values(unit: Unit) -> str:
-    """What stands on a counter: "8-5", of a headquarters "4-3 (4)", of aircraft and ships their one strength."""
-    if unit.is_aircraft:
-        return str(unit.tactical) if unit.tactical else ""
-    if unit.is_naval:
-        return str(unit.bombardment) if unit.bombardment else ""
-    printed = f"{unit.combat}-{unit.movement}"
-    return f"{printed} ({unit.reorganisation})" if unit.reorganisation else printed
-
-
 def turned(position: Position, unit: Unit) -> str:
     """A unit by its name, in square brackets when it lies face-down."""
     name = unit_name(position, unit.id)
@@ -128,7 +119,8 @@ def turned(position: Position, unit: Unit) -> str:
 
 def with_values(position: Position, unit: Unit) -> str:
     """A unit by name with what its counter shows: "ARM XLVII 8-5", "[AT 45 mm 1-2]"."""
-    text = f"{unit_name(position, unit.id)} {values(unit)}".strip()
+    name, printed = unit_name(position, unit.id), values(unit)
+    text = name if not printed or printed in name else f"{name} {printed}"
     return text if unit.full else f"[{text}]"
 
 
