@@ -249,6 +249,8 @@ def _options(draft: Draft, words: list[str]) -> None:
         option = packaged().options.get(name)
         if option is None or value not in option["values"]:
             raise ValueError(f"no such option: {part}; there are {', '.join(packaged().options)}")
+        if name == setup.TWO_DICE:
+            raise ValueError(f"that option is in a line of its own, behind a data file with tables: option {name}")
         draft.position["options"][name] = value
 
 

@@ -23,7 +23,7 @@ from witp_pbem.games.wif_land.rules.sequence import STEPS
 from witp_pbem.table.case_lines import CaseLines, Checker, Giver, LineReader
 from witp_pbem.table.event import Event
 from witp_pbem.table.expectations import PlayedCase
-from witp_pbem.table.problem import Problem
+from witp_pbem.table.problem import Problem, invalid
 from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import problem_sentence
 
@@ -73,9 +73,11 @@ def _scenario(position: Position, line: LineReader) -> Position:
 def _option(position: Position, line: LineReader) -> Position:
     """`option notional_sign subtract`; without a value it is taken as yes."""
     name, *value = line.words()
-    option = options.read(position.data.options, name, value[0] if value else "yes")
+    option: Any = options.read(position.data.options, name, value[0] if value else "yes")
+    if (name, option) == (setup.TWO_DICE, "yes") and not position.data.combat.two_dice:
+        option = invalid("no-two-dice")
     if isinstance(option, Problem):
-        raise ValueError(problem_sentence(option))
+        raise ValueError(problem_sentence(option, line.game.catalogue))
     return position.but(options={**position.options, name: option})
 
 
