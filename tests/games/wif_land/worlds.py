@@ -18,6 +18,7 @@ LAND = ("clear", "forest", "desert", "mountain", "swamp", "jungle")
 SCALES = {"european": 6, "asian": 2, "pacific": 1, "american": 1, "off_map": 1}
 WEATHER = {"fair": 8, "rain": 2, "snow": 1, "storm": 1, "blizzard": 1}
 AREA = "wide_sea"
+SHEETS = ("west", "middle", "east")
 # The sides of a position: powers of each, the first the one with most units.
 SIDES = (({"axis": ["Germany", "Italy"], "allies": ["USSR"]}), ({"axis": ["Japan"], "allies": ["China", "USA"]}),
          ({"axis": ["Germany"], "allies": ["Commonwealth", "USA", "France"]}))
@@ -92,7 +93,6 @@ def _furnish(ground: Ground, name: str, chance: random.Random) -> None:
     entry |= {"port": True} if is_coast and chance.randrange(2) else {}
     entry |= {"city": True, "name": f"Town {name}"} if chance.randrange(6) == 0 else {}
     entry |= {"zone": "north" if ground.column(name) % 2 else "south"} if chance.randrange(3) else {}
-    entry |= {"sheet": "east"} if 2 * ground.column(name) > max(column for column, _ in ground.at) else {}
 
 
 def _map(ground: Ground, chance: random.Random) -> dict[str, Any]:
@@ -102,6 +102,9 @@ def _map(ground: Ground, chance: random.Random) -> dict[str, Any]:
         ground.hexes[name]["sea_area"] = AREA
     half = max(column for column, _ in ground.at) // 2
     west = [name for name in ground.land if ground.column(name) <= half]
+    for name, entry in ground.hexes.items():  # three sheets, of which the west is not named at each hex
+        sheet = 3 * (ground.column(name) - 1) // max(column for column, _ in ground.at)
+        entry |= {"sheet": SHEETS[sheet]} if sheet else {}
     east = [name for name in ground.land if name not in west]
     for name in ground.land:
         if ground.hexes[name].get("city") and chance.randrange(2):
@@ -114,7 +117,8 @@ def _map(ground: Ground, chance: random.Random) -> dict[str, Any]:
         "grid": {"numbering": "free" if is_free else "CCRR", "orientation": "flat-top",
                  "lower_columns": ground.board.lower,
                  "columns": [1, max(column for column, _ in ground.at)], "rows": [1, max(row for _, row in ground.at)]},
-        "scale": _some(chance, SCALES), "sheet": "west", "sheets": {"west": ["east"], "east": ["west"]},
+        "scale": _some(chance, SCALES), "sheet": SHEETS[0],
+        "sheets": {SHEETS[0]: [SHEETS[1]], SHEETS[1]: [SHEETS[0], SHEETS[2]], SHEETS[2]: [SHEETS[1]]},
         "countries": {"West": west, "East": east}, "hexes": ground.hexes, "hexsides": _sides(ground, chance),
         **({"sea_areas": areas} if seas else {})}
 
@@ -126,7 +130,7 @@ def _sides(ground: Ground, chance: random.Random) -> dict[str, list[Any]]:
     chance.shuffle(land)
     cuts = (0, len(land) // 6, len(land) // 6 + 3, len(land) // 6 + 6, len(land) // 6 + 8)
     river, fort, strait, wall = (land[start:end] for start, end in zip(cuts, cuts[1:], strict=False))
-    rails = [pair for pair in land if chance.randrange(2) == 0]
+    rails = [pair for pair in land if chance.randrange(2) == 0 and pair not in wall]
     return {"rail": rails, "river": river, "strait": strait, "impassable": wall,
             "fort": [{"pair": pair, "owner": chance.choice(("axis", "allies"))} for pair in fort],
             "all_sea": [pair for pair in pairs if sum(name in ground.land for name in pair) == 1
