@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import click
 
-from witp_pbem.campaign.folder import checklist, checklist_file, games
+from witp_pbem.campaign.folder import checklist, checklist_file, games, own_data
 from witp_pbem.campaign.folder.checklist import ChecklistRow, Fault
 from witp_pbem.campaign.folder.data_files import text
 from witp_pbem.cli import named_files, printing
@@ -14,10 +14,13 @@ from witp_pbem.cli.parameters import CAMPAIGN, FORCE, GAME, OUTPUT
 from witp_pbem.cli.printing import PlainProblem, ProblemPlace, Result
 from witp_pbem.cli.reference import TextPassage, meant, passages
 from witp_pbem.cli.spoken import CommandGroup, Spoken
-from witp_pbem.table.language import say
+from witp_pbem.table.game import Game
+from witp_pbem.table.language import listing, say, together
 from witp_pbem.table.tuples import NamedTuple
+from witp_pbem.table.wording import problem_sentence
 
 _SUMMARIES = say.sentences({"sources": "Show where the data come from.",
+                            "check": "Say what is wrong with data files of your own.",
                             "export": "Write the checklist of everything reconstructed.",
                             "import": "Make a data file of a checklist you filled in."})
 
@@ -35,7 +38,76 @@ def data() -> None:
                witp-pbem data export --game NAME -o checklist.csv
                witp-pbem data import checklist.csv --game NAME -o mine.json
                witp-pbem new isles --game NAME --data mine.json
+               witp-pbem data check mine.json other.yaml --game NAME
     """
+
+
+class CheckedData(NamedTuple):
+    """Whether data files of somebody's own can be used.
+
+    Attributes:
+        stands: whether nothing is wrong with them.
+        files: their names.
+        problems: what is wrong, each with its file, line and column where it has them.
+        changed: the data files of the game in which they put something.
+        scenarios: those that campaigns can begin with only with these files.
+    """
+
+    stands: bool
+    files: list[str]
+    problems: list[PlainProblem]
+    changed: list[str]
+    scenarios: list[str]
+
+
+@data.command(cls=Spoken)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@GAME
+def check(files: tuple[str, ...], game: str) -> Result[CheckedData]:
+    """Say what is wrong with data files of your own, in JSON or YAML, before a campaign is created with them.
+
+    They are read together and merged into the game's data in their order, as `witp-pbem new --data` does. Everything
+    that is wrong is shown with its line and column. Exits with 1 if anything is.
+
+    \b
+    Example:  witp-pbem data check my.map.yaml my-position.yaml --game NAME
+    """
+    chosen = meant(game, "")
+    named = [(click.format_filename(name), named_files.read_file(name)) for name in files]
+    names, before = [name for name, _ in named], {offer.name for offer in chosen.scenarios()}
+    try:
+        made, _, changed = own_data.own_game(chosen.id, named)
+        fresh = [offer.name for offer in made.scenarios() if offer.name not in before]
+        checked = CheckedData(True, names, [], list(changed), fresh)
+    except own_data.BadFile as bad:
+        checked = CheckedData(False, names, list(_faults(bad, chosen)), [], [])
+    return Result(lambda: checked, lambda: _show_checked(checked), checked.stands)
+
+
+def _faults(bad: own_data.BadFile, game: Game) -> Iterator[PlainProblem]:
+    """What is wrong with files, problem by problem; where nothing is known but that they cannot be used, that."""
+    if not bad.problems:
+        yield PlainProblem("unusable", str(bad), kind="invalid")
+    for problem in bad.problems:
+        place = ProblemPlace(problem.file, *problem.span) if problem.file else None
+        yield PlainProblem(problem.code, problem_sentence(problem, game.catalogue), problem.rule, place,
+                           problem.suggestion, problem.kind)
+
+
+def _show_checked(checked: CheckedData) -> None:
+    """What came of it."""
+    for problem in checked.problems:
+        place = problem.place
+        line = f"{place.file}:{place.line}:{place.column}: " if place and place.line else f"{place.file}: " if (
+            place) else ""
+        printing.problem(problem, f"{line}{problem.sentence}")
+    if not checked.stands:
+        printing.line(say.plural(len(checked.problems), "{n} problem.", "{n} problems."))
+        return
+    printing.line(say("{files} can be used. Changed by them: {changed}.", files=together(checked.files),
+                      changed=listing(checked.changed)))
+    if checked.scenarios:
+        printing.line(say("Campaigns can begin with: {scenarios}.", scenarios=listing(checked.scenarios)))
 
 
 @data.command(cls=Spoken)

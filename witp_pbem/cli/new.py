@@ -115,7 +115,7 @@ OPTION = re.compile("[a-z][a-z0-9-]*")  # a name of a player that can be an opti
 @click.option("--seed", default="", metavar="TEXT",
               help="Let all dice and secrets grow from a text. Predictable: for tests and examples only.")
 @click.option("--data", multiple=True, metavar="FILE",
-              help="Your own data from the printed game (JSON), merged into those of the program; may be repeated.")
+              help="Your own data (JSON or YAML), merged into those of the program; may be repeated.")
 @click.option("--league", "plan", default="", metavar="FILE",
               help="Create a league instead, as FILE says: a campaign for each of several players, with the same luck.")
 @click.option("--position", metavar="FILE", help="Start from this position, as `show --json` prints it.")
