@@ -111,7 +111,7 @@ class WorldInFlames:
 
     def scenarios(self) -> list[Offer]:
         """The positions in force, those of the owner before the packaged ones."""
-        own = lexicon.own(self.data, "positions")
+        own = self.data.own("positions")
         return [Offer(name, setup.title(self.data, name))
                 for name in (*own, *(name for name in self.data.positions if name not in own))]
 

@@ -155,6 +155,19 @@ class Data:
         return {identifier: WarMap(identifier, record)
                 for identifier, record in self.records["maps"]["maps"].items()}
 
+    def own(self, file: str) -> list[str]:
+        """The maps or positions (as SEVERAL calls them) that are not packaged ones."""
+        packaged, known = read()[file][file], self.records[file][file]
+        return [name for name in known if known[name] != packaged.get(name)]
+
+    @cached_property
+    def played(self) -> tuple[list[str], list[str]]:
+        """The maps and positions whose names count: where somebody has brought some of their own, those in the packaged
+        examples mean nothing."""
+        positions = self.own("positions") or [*self.positions]
+        drawn = {*self.own("maps"), *(self.positions[name]["map"] for name in positions)}
+        return [name for name in self.maps if name in drawn], positions
+
     def scale(self, war_map: WarMap) -> int:
         """By what the scale of a map multiplies the points to enter a hex (wif move.d)."""
         return self.scales[war_map.scale]

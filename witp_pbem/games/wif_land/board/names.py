@@ -45,8 +45,8 @@ def values(counter: Unit) -> str:
 
 
 class Places(Mapping[str, str]):
-    """The hexes and sea areas of all maps by id, as they are called in the language spoken. Where maps give the same
-    hex other names it goes by its id: which map is played on, only a position says."""
+    """The hexes and sea areas of all maps by id, as they are called in the language spoken. Where maps that may be
+    played on give the same hex other names it goes by its id: which one is, only a position says."""
 
     def __init__(self, data: Data) -> None:
         self.data = data
@@ -55,11 +55,13 @@ class Places(Mapping[str, str]):
     def _things(self) -> Mapping[str, Hex | SeaArea]:
         """The hexes and sea areas; hexes of several maps with their name if they have the same on all of them."""
         things: dict[str, Hex | SeaArea] = {}
-        for war_map in self.data.maps.values():
+        for war_map in (self.data.maps[name] for name in self.data.played[0]):
             for identity, printed in war_map.hexes.items():
                 other = things.get(identity, printed)
                 things[identity] = printed if other.name == printed.name else Hex(identity, printed.terrain)
             things.update(war_map.areas)
+        for war_map in self.data.maps.values():
+            things.update({identity: Hex(identity, "") for identity in war_map.hexes if identity not in things})
         return things
 
     def __getitem__(self, identity: str) -> str:

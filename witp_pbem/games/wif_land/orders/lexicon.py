@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 
 from witp_pbem.games.wif_land.board import names as board_names
-from witp_pbem.games.wif_land.board.data import Data, read
+from witp_pbem.games.wif_land.board.data import Data
 from witp_pbem.games.wif_land.board.map import Hex, SeaArea, WarMap
 from witp_pbem.games.wif_land.board.setup import units_of
 from witp_pbem.games.wif_land.orders.kinds import ORDERS
@@ -43,19 +43,6 @@ def lexicon(data: Data) -> Lexicon:
                           listing=frozenset({"to", "at", "with", "by"}), places=_places(data), units=_units(data))
 
 
-def own(data: Data, record: str) -> list[str]:
-    """The maps or positions of the data that are not packaged ones."""
-    packaged, known = read()[record][record], data.records[record][record]
-    return [name for name in known if known[name] != packaged.get(name)]
-
-
-def _played(data: Data) -> tuple[list[str], list[str]]:
-    """The maps and positions whose names count."""
-    positions = own(data, "positions") or [*data.positions]
-    drawn = {*own(data, "maps"), *(data.positions[name]["map"] for name in positions)}
-    return [name for name in data.maps if name in drawn], positions
-
-
 # -- places ---------------------------------------------------------------------------------------------------------
 
 
@@ -64,7 +51,7 @@ def _places(data: Data) -> Names:
     labels: dict[str, tuple[str, ...]] = {}
     for war_map in data.maps.values():
         labels |= {place: () for place in (*war_map.hexes, *war_map.areas) if place not in labels}
-    for name in _played(data)[0]:
+    for name in data.played[0]:
         for place, called in place_names(data.maps[name]).items():
             labels[place] = tuple(dict.fromkeys((*labels[place], *called)))
 
@@ -84,7 +71,7 @@ def _units(data: Data) -> Names:
     """Units by id, and by what stands on the counter ("XLVII", "ARM XLVII"), which may stand on several."""
     units = {name: units_of(data, position) for name, position in data.positions.items()}
     aliases = {unit.id: [name for name in (unit.name, board_names.unit(unit)) if _is_name(name)]
-               for position in _played(data)[1] for unit in units[position]}
+               for position in data.played[1] for unit in units[position]}
     return names({unit.id: () for listed in units.values() for unit in listed}, _unit_form, aliases)
 
 
