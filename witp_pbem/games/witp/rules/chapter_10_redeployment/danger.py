@@ -121,7 +121,9 @@ def _with_cargo(position: Position, units: Sequence[Unit]) -> tuple[str, ...]:
 
 def after(position: Position, side: Side, stack: stacks.RedeployingStack) -> Position:
     """The position when a stack has redeployed."""
-    return apply(position, StackRedeployed("witp 10.1.a", side, stack.units, stack.origin, stack.to, stack.path))
+    moved: Position = apply(position, StackRedeployed("witp 10.1.a", side, stack.units, stack.origin, stack.to,
+                                                      stack.path))
+    return moved
 
 
 # -- what can be kept --------------------------------------------------------------------------------------------
