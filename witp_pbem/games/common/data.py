@@ -16,6 +16,7 @@ from typing import Any
 from witp_pbem.games.common.language import say
 from witp_pbem.table.tuples import NamedTuple
 
+SOURCE = "source"  # the key beside a value under which its source stands
 RECONSTRUCTED = "reconstructed"  # how the source of a value begins that is not the printed game's
 CONFIRMED = "confirmed"  # how it begins once an owner of the printed game has compared it
 

@@ -61,7 +61,7 @@ class Places(Mapping[str, str]):
                 things[identity] = printed if other.name == printed.name else Hex(identity, printed.terrain)
             things.update(war_map.areas)
         for war_map in self.data.maps.values():
-            things.update({identity: Hex(identity, "") for identity in war_map.hexes if identity not in things})
+            things = {**{identity: Hex(identity, "") for identity in war_map.hexes}, **war_map.areas, **things}
         return things
 
     def __getitem__(self, identity: str) -> str:

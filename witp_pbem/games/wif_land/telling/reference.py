@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from witp_pbem.games.common import data
 from witp_pbem.games.common.reference import Entry, Reference, source_paragraphs
 from witp_pbem.games.wif_land.board.data import FOLDER
 from witp_pbem.games.wif_land.words.language import say
@@ -34,8 +35,17 @@ def paragraphs(identifier: str) -> list[tuple[str, str]]:
 
 
 def sources(records: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Where the data come from: a paragraph a data file."""
-    return source_paragraphs(records, KINDS)
+    """Where the data come from: a paragraph a data file; the cells of the combat tables are counted by table."""
+    combat = {table: {f"{number} {column}": {data.SOURCE: source}
+                      for number, row in rows.items() for column, source in _by_column(row).items()}
+              for table, rows in records["combat_tables"]["tables"].items()}
+    return source_paragraphs({**records, "combat_tables": combat}, KINDS)
+
+
+def _by_column(row: Mapping[str, Any]) -> Mapping[str, str]:
+    """The sources of the cells of a row by column, also where an owner gave one to all of them."""
+    source = row.get(data.SOURCE, {})
+    return source if isinstance(source, Mapping) else dict.fromkeys(row.keys() - {data.SOURCE}, source)
 
 
 KINDS = say.vocabularies({"source": {"rulebook": "from the rulebook", "public": "from public pages",
