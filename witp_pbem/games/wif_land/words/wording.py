@@ -224,6 +224,7 @@ _problems: Mapping[str, str] = say.sentences({
     "face-down-attacker": "{unit:unit} lies face-down; only face-up units attack.",
     "unsupplied-attacker": "{unit:unit} is out of supply and cannot attack.",
     "odds-too-low": "At {place:place} {strength} against {defence} is {odds}; an attack needs at least 1:2.",
+    "no-notional-left": "No notional unit defends any hex that is attacked, or none is left to be ignored.",
     "no-notional-unit": "No notional unit defends {place:place}.",
     # support
     "no-attack-there": "{place:place} is not the target of an attack that is still to be fought.",

@@ -171,6 +171,8 @@ def _judge_notional(position: Position, body: Hexes) -> Verdict:
     if strange := next((at for at in body.places if at.id not in known), None):
         return (illegal("no-notional-unit", "wif inv.h", strange.span, place=strange.id),)
     hexes = known if body.rest else [at.id for at in body.places]
+    if not hexes:
+        return (illegal("no-notional-left", "wif inv.h"),)
     value = ORDERS.value("ignore", Hexes(tuple(At(hex, NOWHERE) for hex in hexes)))
     return Understood(tuple(NotionalIgnored(IGNORING, position.other, hex) for hex in hexes), value)
 
