@@ -15,7 +15,7 @@ from witp_pbem.games.wif_land.game import game
 from witp_pbem.table.demand import Demand
 
 Made = Iterator[str]
-SEEDS = range(6)
+SEEDS = range(20)
 
 
 class PlausibleHere(Plausible):
@@ -76,7 +76,7 @@ LEFT_OPEN = {"fight": "fight any", "lose": "lose any", "retreat": "retreat any",
 def inspected(seed: int) -> Inspector:
     """The demands of a land turn in a world nobody has drawn."""
     ours, *_ = own_game("wif_land", [worlds.data_file(seed)])
-    inspector = Inspector(PlausibleHere(ours, MADE_UP, NOT_LISTED, LEFT_OPEN, at_times=("ignore",)), seed, each=40)
+    inspector = Inspector(PlausibleHere(ours, MADE_UP, NOT_LISTED, LEFT_OPEN, at_times=("ignore",)), seed, each=6)
     players.play(ours, seed, worlds.NAME, inspector)
     return inspector
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -61,7 +62,11 @@ def queue(position: Position, side: Side, code: str, segment: str, rule: str, ke
     def judged(order: Order) -> Verdict:
         if isinstance(order.body, Pass):
             return passes if order.body.segment else of_all
-        return advised(judge(order), lambda: _nearest(choices, order))
+        return advised(judge(order), lambda: _nearest(looked_at(), order))
+
+    @cache
+    def looked_at() -> list[OrderValue]:
+        return list(islice(choices(), LOOKED_AT))
 
     def listed() -> Iterator[OrderValue]:
         yield from choices()
@@ -79,10 +84,10 @@ def _items(order: Order, is_listed: Callable[[Order], bool]) -> list[OrderValue]
     return [ordered(order.keyword, **body_value(order.body))]
 
 
-def _nearest(choices: Choices, order: Order) -> Understood | None:
+def _nearest(choices: Iterable[OrderValue], order: Order) -> Understood | None:
     """The legal order of the same kind most like one that is refused, None if there is none."""
     wanted = body_value(order.body)
-    alike = [value for value in islice(choices(), LOOKED_AT) if value["order"] == order.keyword]
+    alike = [value for value in choices if value["order"] == order.keyword]
     best = max(alike, key=lambda value: _likeness(value, wanted), default=None)
     return Understood(None, best) if best else None
 
