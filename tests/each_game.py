@@ -1,6 +1,6 @@
-"""War in the Pacific, 太平洋戦史, Nimitz, the Atoll, and the Lagoon alone and with three players: the same scene of
-each, for tests of the rooms that know no game. A campaign is founded and played once; tests look at it, or change a
-copy."""
+"""War in the Pacific, 太平洋戦史, Nimitz, World in Flames, the Atoll, and the Lagoon alone and with three players: the
+same scene of each, for tests of the rooms that know no game. A campaign is founded and played once; tests look at it,
+or change a copy."""
 
 from __future__ import annotations
 
@@ -63,6 +63,10 @@ KINDS = {
         "nimitz", "1942", {"us": "Ann <ann@example.org>"},
         ("us", "Phase: turn\n\nif the enemy has units at Midway\n move Wasp to Midway\nend\nmove Saratoga to Samoa"),
         "move Saratoga to Samoa", "ruling for US: supply 30", "pass supply", has_cards=False),
+    "wif": Kind(
+        "wif_land", "smolensk-july-1941", {"axis": "Ann <ann@example.org>", "allies": "Ken <ken@example.org>"},
+        ("axis", "Phase: combat\n\nif the enemy has 1 MECH at Orsha\n retreat to Borisov\nend\nretreat to Lepel"),
+        "retreat to Lepel", "ruling weather rain", "pass", has_cards=False),
     "solo": Kind("lagoon", "solo", {"raiders": "Rae <rae@example.org>"}, ("raiders", RAIDS), OF_RAIDS,
                  'ruling for raiders: decide "sail Akagi Maru to HI"', "sail From Here to Reef"),
     "alliance": Kind(
@@ -103,6 +107,8 @@ def second_turn(folder: Path, name: str) -> Campaign:
         _strike(folder, name)
     elif kind.game == "nimitz":
         _land(folder, name)
+    elif kind.game == "wif_land":
+        _break_through(folder, name)
     else:
         _raid(lagoon.LagoonDesk(folder, kind.scenario, seed="told", players=kind.players))
     player, orders = kind.ahead
@@ -158,6 +164,24 @@ def _land(folder: Path, name: str) -> None:
     """A carrier and marines go to the Gilberts: a whole turn with its battles, in one file."""
     begin(folder, name, seed="told")
     send(folder, "us", f"Phase: turn\n{WHOLE_TURN}", Luck=LUCK)
+    adjudicate(folder)
+    assert open_campaign(folder).turn == 2
+
+
+IMPULSE_1 = {
+    "axis": "lose any\napply S\nPhase: movement\npass movement\nPhase: combat\n"
+            "attack Orsha with g47, g08, v. Bock\nattack Vitebsk with g74, g45\npass attacks\n"
+            "support Orsha with v. Bock\nfly Orsha with gju\npass missions\nfight any\nuse blitz\n"
+            "advance g47 to Orsha\npass advances",
+    "allies": "lose any\nretreat any\nuse assault\nPhase: combat\nsupport Orsha with Timoshenko\n"
+              "pass headquarters\npass missions"}
+
+
+def _break_through(folder: Path, name: str) -> None:
+    """The Axis attacks Orsha and Vitebsk: its whole impulse, in one file a side."""
+    begin(folder, name, seed="told")
+    for player, orders in IMPULSE_1.items():
+        send(folder, player, orders, Luck=LUCK)
     adjudicate(folder)
     assert open_campaign(folder).turn == 2
 

@@ -34,6 +34,7 @@ from witp_pbem.table.story import Block, Columns, Happening, Paragraph, Section
 from witp_pbem.table.telling import Entries, Row
 
 ATTACKS = "attack attacks attacked combat battle fight fought 攻撃 戦闘"
+CANCELLED = "wif hq.g"  # the rule by which support of both headquarters comes to nothing
 ODDS = f"{ATTACKS} odds ratio strength オッズ 戦闘力"
 
 declared = tells.table("Attacks", "Target", "Attackers", "Strength", "Odds")
@@ -96,6 +97,8 @@ def _(before: Position, after: Position, event: e.HeadquartersRolled) -> Entries
 
 @tells(e.OddsShifted, asked=HQ)
 def _(before: Position, after: Position, event: e.OddsShifted) -> Entries:
+    if not event.shift and event.rule != CANCELLED:
+        return None  # that each support failed has been told
     if not event.shift:
         return say("The support of both headquarters at {place} cancelled out.", place=place(before, event.hex))
     return say("Odds at {place} shifted by headquarters: {shift}.", place=place(before, event.hex),
