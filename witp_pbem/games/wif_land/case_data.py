@@ -122,6 +122,8 @@ def _hex(draft: Draft, words: list[str]) -> None:
             raise ValueError(f"a hex is not described by {word}")
     for number in numbers:
         draft.map["hexes"][number] = dict(entry)
+        for own in draft.map["countries"].values():  # a hex that is drawn again
+            own[:] = [other for other in own if other != number]
         if country:
             draft.map["countries"].setdefault(country, []).append(number)
 
