@@ -196,7 +196,7 @@ def import_(file: str, game: str, campaign: str, output: str | None, force: bool
         named_files.write_or_print(text(taken.changes), written, force)
     imported = ImportedChecklist(stands, [_problem(name, fault) for fault in faults], taken.confirmed, taken.corrected,
                                  taken.removed, taken.open, written, taken.changes if stands else {})
-    named = f" --game {chosen.id}" if len(games.installed()) > 1 else ""
+    named = f" --game {chosen.id}" if len({*games.own(), *games.installed()}) > 1 else ""
     return Result(lambda: imported, lambda: _show(imported, named), stands)
 
 

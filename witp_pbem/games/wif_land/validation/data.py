@@ -184,6 +184,8 @@ def _result_meant(value: Any) -> str:
     plain = re.sub(r"[\s–—]", "", str(value).upper().replace("–", "-").replace("—", "-").replace("0", "-"))
     letters = "".join(letter for letter in "RSB*" if letter in plain)
     figures = re.sub(r"[RSB*]", "", plain)
+    if len(figures) == 2:  # noqa: PLR2004 - what is lost on both sides
+        figures = "/".join(figures)
     meant = figures + letters
     return meant if RESULT.fullmatch(meant) and meant != value else nearest(meant, RESULTS)
 
