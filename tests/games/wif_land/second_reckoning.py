@@ -4,6 +4,7 @@ what the dice showed, and says what follows."""
 
 from __future__ import annotations
 
+import heapq
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -11,6 +12,7 @@ from typing import Any, NamedTuple
 
 HALF = Fraction(1, 2)
 MOST = 10  # the most odds there is a column for
+LOWEST = 10  # what is taken off the die of an attack without any strength: it reads the lowest row (W-44)
 GROUND = ("INF", "MAR", "PARA", "MTN", "MIL", "GAR", "TERR", "PART", "SKI", "CAV", "MOT", "MECH", "ARM", "HQ", "HQ-A",
           "ART", "AT", "AA", "SUPPLY")
 OTHER = {"axis": "allies", "allies": "axis"}
@@ -49,6 +51,7 @@ class World(NamedTuple):
     position: Mapping[str, Any]
     options: Mapping[str, str]
     counters: dict[str, Counter]
+    control: dict[str, str]
 
     @property
     def phasing(self) -> str:
@@ -92,7 +95,15 @@ def opened(records: Mapping[str, Any], position: Mapping[str, Any], options: Map
             entry.get("tactical", 0), entry.get("tank_buster", False), entry.get("bombardment", 0),
             entry.get("reorganisation", 0), entry.get("at", entry.get("sea_area", "")), entry.get("section", -1),
             entry.get("face", "up") == "up", supply.get("declared", True))
-    return World(records, records["maps"]["maps"][position["map"]], position, options, counters)
+    war_map = records["maps"]["maps"][position["map"]]
+    return World(records, war_map, position, options, counters, _control(war_map, position.get("control", {})))
+
+
+def _control(war_map: Mapping[str, Any], control: Mapping[str, Any]) -> dict[str, str]:
+    """The side that controls each hex."""
+    held = {hex: side for side, own in control.items() if own != "rest" for hex in own}
+    rest = [side for side, own in control.items() if own == "rest"]
+    return {**(dict.fromkeys(war_map["hexes"], rest[0]) if rest else {}), **held}
 
 
 # -- the map --------------------------------------------------------------------------------------------------------
@@ -153,6 +164,79 @@ def movement_cost(world: World, unit: Counter, start: str, hex: str) -> int:  # 
     extra = sum(side.get("movement_extra", (0, 0))[column]
                 for side in hindrances(world, unit.side, start, hex))
     return int(world.terrain(hex)["movement"][column] * scale + world.weather(hex)["movement_extra"] + extra)
+
+
+def is_supplied(world: World, unit: Counter) -> bool:
+    """Whether a unit is in supply when attacks are declared: as is said of it or, where its side has sources, by a line
+    of so many hexes, those along railways for nothing."""
+    lines = world.position.get("supply_lines", {})
+    sources = lines.get("sources", {}).get(unit.side)
+    if sources is None:
+        return unit.supplied
+    side = unit.side
+    wanted = {hex for hex in sources if world.control.get(hex) != OTHER[side] and _is_open(world, side, hex)}
+    reached, edge = {unit.at: 0}, [(0, unit.at)]
+    while edge:
+        used, here = heapq.heappop(edge)
+        if here in wanted:
+            return True
+        for there in neighbours(world, here):
+            cost = _line_cost(world, side, here, there)
+            if cost is not None and used + cost <= lines.get("reach", 0) and used + cost < reached.get(there, 99):
+                reached[there] = used + cost
+                heapq.heappush(edge, (used + cost, there))
+    return False
+
+
+def _line_cost(world: World, side: str, here: str, there: str) -> int | None:
+    """What a line of supply needs of its reach to go on to a hex; None where it cannot."""
+    if not _is_open(world, side, there):
+        return None
+    rails = [sorted(pair) for pair in world.map.get("hexsides", {}).get("rail", ())]
+    if world.position["supply_lines"].get("rail") and sorted((here, there)) in rails:
+        return 0
+    sides = world.records["terrain"]["hexsides"]
+    return 1 if all(sides[kind].get("movement", True) for kind in between(world, here, there)) else None
+
+
+def _is_open(world: World, side: str, hex: str) -> bool:  # noqa: A002
+    if world.terrain(hex)["movement"] is None or world.in_hex(hex, OTHER[side]):
+        return False
+    return bool(world.in_hex(hex, side)) or not in_zone(world, side, hex)
+
+
+# -- attacking ------------------------------------------------------------------------------------------------------
+
+
+def may_attack(world: World, unit: Counter, target: str) -> bool:
+    """Whether a unit that attacks nothing yet may attack a hex, whatever the odds."""
+    return (unit.is_ground and unit.side == world.phasing and unit.at in world.map["hexes"] and unit.face_up
+            and target in neighbours(world, unit.at) and bool(world.in_hex(target, OTHER[unit.side]))
+            and all(Fraction(side.get("attack", 1)) for side in hindrances(world, unit.side, unit.at, target))
+            and is_supplied(world, unit))
+
+
+def are_odds_enough(world: World, fight: Fight) -> bool:
+    """Whether the ground units alone have 1:2."""
+    attack, defence = attackers_total(world, fight), defenders_total(world, fight)
+    ours, theirs = (math.floor(total.ground + total.notional + HALF) for total in (attack, defence))
+    return theirs == 0 or ours > 0 and 2 * ours >= theirs
+
+
+def may_support(world: World, unit: Counter, fight: Fight, attacked: Collection[str]) -> bool:
+    """Whether a headquarters that supports nothing yet may support an attack, or its defence.
+
+    Args:
+        attacked: the targets of all attacks.
+    """
+    if world.agreed("option_39") != "yes" or not unit.kind.startswith("HQ") or not unit.face_up:
+        return False
+    if unit.side == world.phasing:
+        return unit.id in (*fight.units, *fight.invaders, *fight.paratroops)
+    sides = world.records["terrain"]["hexsides"]
+    return unit.at == fight.target or (
+        fight.target in neighbours(world, unit.at) and unit.at not in attacked
+        and all(sides[kind].get("hq_support", True) for kind in between(world, unit.at, fight.target)))
 
 
 # -- strength -------------------------------------------------------------------------------------------------------
@@ -222,7 +306,7 @@ def reckoned(world: World, fight: Fight) -> Reckoned:
     possible = is_blitz_possible(world, fight)
     modifier = die_modifier(world, fight, final)
     number = min(max(fight.die + modifier, 1), 10)
-    column = named(final if final[1] <= 2 else (1, 2))
+    column = named(final if final[0] and final[1] <= 2 else (1, 2))
     cells = world.records["combat_tables"]["tables"][fight.table][str(number)]
     return Reckoned(attack, defence, named(odds), percent, rounds_up, named(final), column, possible,
                     world.phasing if possible else OTHER[world.phasing], modifier, number, cells[column])
@@ -258,7 +342,7 @@ def _in_terrain(world: World, unit: Counter, hex: str) -> Fraction:  # noqa: A00
     ground = world.terrain(hex)
     factor = Fraction(ground.get("defence_MTN", ground.get("defence", 1)) if unit.kind == "MTN"
                       else ground.get("defence", 1))
-    return factor if unit.supplied else factor * Fraction(world.agreed("out_of_supply_defence"))
+    return factor if is_supplied(world, unit) else factor * Fraction(world.agreed("out_of_supply_defence"))
 
 
 def notional(world: World, fight: Fight) -> Fraction:
@@ -330,7 +414,10 @@ def columns(world: World, fight: Fight) -> int:
 
 
 def shifted(odds: tuple[int, int], columns: int) -> tuple[int, int]:
-    """Odds some columns further; below 1:2 come 1:3, 1:4 and so on."""
+    """Odds some columns further; below 1:2 come 1:3, 1:4 and so on. Without any strength they stay what they are
+    (W-44)."""
+    if not odds[0]:
+        return odds
     place = min((odds[0] if odds[1] == 1 else 2 - odds[1]) + columns, MOST)  # 1:1 is 1, 1:2 is 0, 1:3 is -1
     return (place, 1) if place >= 1 else (1, 2 - place)
 
@@ -366,7 +453,7 @@ def _count(world: World, units: Iterable[Counter], what: str, without: Collectio
 def die_modifier(world: World, fight: Fight, final: tuple[int, int]) -> int:
     """What is added to the die."""
     face_down = sum(not unit.face_up for unit in world.in_hex(fight.target, OTHER[world.phasing]))
-    below = max(0, final[1] - 2)
+    below = max(0, final[1] - 2) if final[0] else LOWEST
     powers = 0
     if world.agreed("option_42") == "yes":
         powers = len({unit.power for unit in attackers(world, fight)
@@ -394,62 +481,47 @@ def taken_apart(result: str) -> Result:
 # -- what becomes of the units --------------------------------------------------------------------------------------
 
 
-def turned(world: World, world_before: World, fight: Fight, result: Result, losses: tuple[int, int],
-           retreated: bool) -> tuple[set[str], set[str]]:
-    """Who is face-down after the combat: of the attackers, and of the defenders that are left.
+def retreats(world: World, unit: Counter, passed: Collection[str]) -> tuple[int, list[str]]:
+    """The line of the order of preference a unit retreats by, 1 to 4, and the hexes of it; 0 and none where it has
+    nowhere to go.
 
     Args:
-        world: after losses and retreats. world_before: when the combat began.
-        losses: units that attacker and defender lost.
+        passed: hexes it has come through.
     """
-    tired = set() if result.starred else {unit.id for unit in attackers(world_before, fight)}
-    defenders = {unit.id for unit in world_before.in_hex(fight.target, OTHER[world.phasing])}
-    beaten = defenders if retreated or losses[1] > losses[0] else set()
-    alive = {unit.id for unit in world.counters.values() if unit.at}
-    return tired & alive, beaten & alive
-
-
-def retreats(world: World, unit: Counter, start: str) -> tuple[int, list[str]]:
-    """The line of the order of preference a unit retreats by, 1 to 4, and the hexes of it; 0 and none where it has
-    nowhere to go."""
-    side = unit.side
     by_line: dict[int, list[str]] = {}
-    for hex in neighbours(world, start):  # noqa: A001
-        if world.terrain(hex)["movement"] is None or world.in_hex(hex, OTHER[side]):
+    for hex in neighbours(world, unit.at):  # noqa: A001
+        if hex in passed or not _can_enter(world, unit, hex):
             continue
-        if any(not kind.get("movement", True) for kind in hindrances(world, side, start, hex)):
-            continue
-        zone, friends = in_zone(world, side, hex), bool(world.in_hex(hex, side))
-        if zone and not friends:
-            continue
-        by_line.setdefault(1 + 2 * zone + is_overstacked(world, side, hex, [unit]), []).append(hex)
+        zone = in_zone(world, unit.side, hex)
+        if not zone or world.in_hex(hex, unit.side):
+            by_line.setdefault(1 + 2 * zone + is_overstacked(world, unit.side, hex, [unit]), []).append(hex)
     line = min(by_line, default=0)
     return line, by_line.get(line, [])
 
 
-class Advance(NamedTuple):
-    """What may be said of an advance: whether it is allowed, and whether the unit is face-down for entering."""
+def _can_enter(world: World, unit: Counter, hex: str) -> bool:  # noqa: A002
+    """Whether a unit can go to a hex beside it, or from the sea: land, without the enemy, no hexside that bars it."""
+    return world.terrain(hex)["movement"] is not None and not world.in_hex(hex, OTHER[unit.side]) and all(
+        side.get("movement", True) for side in hindrances(world, unit.side, unit.at, hex))
 
-    allowed: bool
-    face_down: bool
+
+def may_advance(world: World, fight: Fight, units: Sequence[Counter]) -> bool:
+    """Whether units of an attack may advance together into the hex that was attacked."""
+    return all(unit.id in (*fight.units, *fight.invaders) and _can_enter(world, unit, fight.target)
+               for unit in units) and not is_overstacked(world, world.phasing, fight.target, units)
 
 
-def advance(world: World, fight: Fight, result: Result, unit: Counter, stack: Sequence[Counter], start: str,
-            hex: str) -> Advance:  # noqa: A002
-    """Whether a unit may advance into a hex, and what it costs it: the target, or with a breakthrough the next one.
+def may_break_through(world: World, units: Sequence[Counter], hex: str, paid: Mapping[str, int]) -> bool:  # noqa: A002
+    """Whether units in the vacated hex may go on to the next: ARM and MECH that paid one point for it, MOT and CAV with
+    one of them that is no division.
 
     Args:
-        stack: the units that advance with it, itself among them.
+        paid: the points each unit needed for the vacated hex.
     """
-    empty = not world.in_hex(hex, OTHER[unit.side])
-    room = not is_overstacked(world, unit.side, hex, stack)
-    cost = movement_cost(world, unit, start, hex) if world.terrain(hex)["movement"] else 0
-    passable = cost > 0 and all(kind.get("movement", True) for kind in hindrances(world, unit.side, start, hex))
-    if hex == fight.target:
-        return Advance(empty and room and (passable or unit.id in fight.invaders) and unit.id in fight.units
-                       + tuple(fight.invaders), cost > unit.movement)
-    vacated_costs_1 = movement_cost(world, unit, fight_start, fight.target) == 1
-    led = unit.kind in ("ARM", "MECH") or unit.kind in ("MOT", "CAV") and any(
-        leader.kind in ("ARM", "MECH") and not leader.division for leader in stack)
-    return Advance(empty and room and passable and "B" in result.letter and start == fight.target and vacated_costs_1
-                   and led and hex in neighbours(world, start), cost != 1 or cost > unit.movement)
+    leaders = [unit for unit in units if unit.kind in ("ARM", "MECH")]
+    followers = [unit for unit in units if unit.kind in ("MOT", "CAV")]
+    led = not followers or any(not leader.division for leader in leaders)
+    return len(leaders) + len(followers) == len(units) and bool(leaders) and led and all(
+        paid.get(leader.id) == 1 for leader in leaders) and all(
+        _can_enter(world, unit, hex) and hex in neighbours(world, unit.at) for unit in units) and not is_overstacked(
+        world, world.phasing, hex, units)
