@@ -35,7 +35,7 @@ Outline = Literal["circle", "box"]
 Glyph = Literal["anchor", "plane", "factory", "drop", "crown", "city", "fort", "star", "diamond", "triangle", "ring",
                 "cross", "base"]
 Silhouette = Literal["", "carrier", "ship", "submarine", "plane", "infantry", "tank"]
-LineLooks = Literal["none", "wall", "river", "road", "rail", "route", "dashed", "dotted"]
+LineLooks = Literal["none", "wall", "rampart", "river", "road", "rail", "route", "dashed", "dotted"]
 Stroke = Literal["solid", "dashed", "dotted", "mixed", "arrival"]
 Shading = Literal["stripes", "dots"]
 LOOKS = 6  # sides that looks can tell apart
@@ -90,7 +90,7 @@ class EdgeKind(NamedTuple):
 
     Attributes:
         name: in words, "" where the legend says nothing of it.
-        looks: a wall or a river runs along the side two hexes share; all others from middle to middle.
+        looks: a wall, a rampart or a river runs along the side two hexes share; all others from middle to middle.
         joins: whether the land of the two hexes is one.
         letter: one ASCII letter for it beside the length of a route in the text map, "" where it does not show there.
         hollow: whether the dots that count further steps of a route are hollow: its length is not certain.
@@ -270,7 +270,7 @@ class Stack(NamedTuple):
         """Every counter by its name and what is printed on it: "Takao 1-2-3", "[Atago 1-2-3]"."""
         if not self.values:
             return self.units
-        return tuple(f"{name.removesuffix(']')} {printed}{']' * name.endswith(']')}"
+        return tuple(f"{name.removesuffix(']')} {printed}{']' * name.endswith(']')}" if printed else name
                      for name, printed in zip(self.units, self.values, strict=True))
 
     @property

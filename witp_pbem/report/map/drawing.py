@@ -212,13 +212,16 @@ def _hexes_above(chart: Chart, seen: View, edges: Collection[Edge], prefix: str)
         yield "</g>"
     yield from _ways(seen, edges)
     yield f'<use class="m-grid" href="#{prefix}m-all"/>'
-    rivers = "".join(f"M{pair(*start)}L{pair(*end)}" for edge in edges if edge.kind.looks == "river"
-                     for start, end in (seen.side(edge.first, edge.second),))
+    rivers, ramparts = ("".join(f"M{pair(*start)}L{pair(*end)}" for edge in edges if edge.kind.looks == line
+                                for start, end in (seen.side(edge.first, edge.second),))
+                        for line in ("river", "rampart"))
     walls = sorted((edge.first, edge.second) for edge in edges if edge.kind.looks == "wall")
     barriers = "".join(f"M{pair(*start)}L{pair(*end)}"
                        for start, end in (*(seen.side(*both) for both in walls), *terrain.partings(seen)))
     yield from (f'<path class="{style}" d="{path}"/>' for style, path in (("m-river", rivers), ("m-wall", barriers))
                 if path)
+    if ramparts:
+        yield f'<path {looks.RAMPART} d="{ramparts}"/>'
 
 
 def _points_below(chart: Chart, seen: View, edges: Collection[Edge], prefix: str) -> Iterator[str]:

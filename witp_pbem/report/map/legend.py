@@ -218,6 +218,8 @@ def _line(looks_like: LineLooks) -> str:
     """A piece of a line between two places."""
     if looks_like in looks.WAYS:
         return looks.way(looks_like, "M1 0H23")
+    if looks_like == "rampart":
+        return f'<path {looks.RAMPART} d="M3 0H16"/>'
     return f'<path class="m-{looks_like}" d="M1 0H17"/>'
 
 

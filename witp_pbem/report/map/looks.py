@@ -148,6 +148,9 @@ WAYS: Mapping[LineLooks, tuple[tuple[str, float, str], ...]] = {
     "route": (("m-way", 2.4, ""),), "dashed": (("m-way", 1.8, "7 4"),), "dotted": (("m-way", 2.6, ".1 5.5"),)}
 
 
+RAMPART = 'class="m-way" stroke-width="5" stroke-dasharray=".1 6.5"'  # a row of strong points along a side
+
+
 def way(line: LineLooks, path: str) -> str:
     """A line from middle to middle."""
     drawn = []

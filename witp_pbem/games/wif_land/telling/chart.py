@@ -13,7 +13,7 @@ from witp_pbem.games.wif_land.board.map import Hex, WarMap
 from witp_pbem.games.wif_land.board.state import ENEMY, MOMENTS, SIDES, Position, Unit
 from witp_pbem.games.wif_land.rules import supply, zones
 from witp_pbem.games.wif_land.telling.entries import Leg, marches, telling
-from witp_pbem.games.wif_land.telling.nouns import side_name, the_side, turned, values, when
+from witp_pbem.games.wif_land.telling.nouns import side_name, the_side, turned, unit_name, values, when
 from witp_pbem.games.wif_land.telling.signs import signs
 from witp_pbem.games.wif_land.telling.tellers import spot
 from witp_pbem.games.wif_land.words.language import say
@@ -41,9 +41,14 @@ def chart(position: Position, happenings: Sequence[Happening] = (), side: str = 
         title=when(position), sheet=sheet(position), sides=tuple((side, side_name(side)) for side in SIDES),
         stacks=tuple(stacks(units, lambda unit: spot(position, unit.place), SIDES,
                             {power: drawn.nation(power) for power in powers}, drawn.kinds, _remark,
-                            name=lambda unit: turned(position, unit), printed=values)),
+                            name=lambda unit: turned(position, unit), printed=lambda unit: _printed(position, unit))),
         markers=tuple(_markers(position)), arrows=tuple(_arrows(happenings)), clashes=telling.clashes(happenings),
         areas=tuple(_areas(position)) if overlaid else (), networks=tuple(_networks(position)) if overlaid else ())
+
+
+def _printed(position: Position, unit: Unit) -> str:
+    """What stands on a counter, where its name does not say it."""
+    return "" if values(unit) in unit_name(position, unit.id) else values(unit)
 
 
 def _remark(units: Sequence[Unit]) -> str:

@@ -97,7 +97,7 @@ def _signs(spoken: str) -> Signs:
         Course("rail", say("rail movement"), "mixed"),
         EdgeKind("railway", say("railway"), "rail"),
         {"river": EdgeKind("river", word("hexside", "river"), "river"),
-         "fort": EdgeKind("fort", word("hexside", "fort"), "wall"),
+         "fort": EdgeKind("fort", word("hexside", "fort"), "rampart"),
          "strait": EdgeKind("strait", word("hexside", "strait"), "dashed"),
          "all_sea": EdgeKind("all_sea"),
          "impassable": EdgeKind("impassable", word("hexside", "impassable"), "wall")},
