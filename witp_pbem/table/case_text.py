@@ -7,6 +7,7 @@ import difflib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from witp_pbem.table.language import say
@@ -84,11 +85,14 @@ class CaseData(NamedTuple):
         rest: the other lines.
         record: what they say, as a data file does that is merged into the records of the game; None for nothing.
         faults: what is wrong with them, each with the number of its line.
+        places: the number of the line an entry of the record comes from, by the keys and numbers in lists, from 0, that
+            lead to it.
     """
 
     rest: tuple[CaseLine, ...]
     record: Mapping[str, Any] | None = None
     faults: tuple[tuple[int, str], ...] = ()
+    places: Mapping[tuple[str | int, ...], int] = MappingProxyType({})
 
 
 def read_file(path: Path) -> list[Case]:

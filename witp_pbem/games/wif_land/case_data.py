@@ -23,6 +23,9 @@ SECTIONS = "01234"  # of a sea box
 FLAGS = ("city", "port")
 WORTHS = ("country", "zone", "sheet")  # words of a hex that have a value behind them
 
+OUTER, DEEPEST = 3, 5  # keys that lead to a map or a position; to an entry of a list in it
+
+Entry = tuple[str | int, ...]
 Record = dict[str, Any]
 Taker = Callable[["Draft", list[str]], None]
 
@@ -48,7 +51,7 @@ class Draft:
 def case_data(lines: Sequence[CaseLine]) -> CaseData:
     """What lines of `given` bring along, see `Game.case_data`."""
     draft, rest, faults = Draft(), list[CaseLine](), list[tuple[int, str]]()
-    taken = 0
+    places, seen, taken = dict[Entry, int](), dict(_entries(_record(draft))), 0
     for line in lines:
         taker = _taker(line.text)
         if taker is None:
@@ -61,7 +64,20 @@ def case_data(lines: Sequence[CaseLine]) -> CaseData:
             faults.append((line.number, str(error)))
         except LookupError:
             faults.append((line.number, f"something is missing in: {line.text}"))
-    return CaseData(tuple(rest), _record(draft) if taken else None, tuple(faults))
+        now = dict(_entries(_record(draft)))
+        places.update({path: line.number for path, value in now.items() if seen.get(path) is not value})
+        seen = now
+    return CaseData(tuple(rest), _record(draft) if taken else None, tuple(faults), places)
+
+
+def _entries(value: Any, path: Entry = ()) -> Iterator[tuple[Entry, Any]]:
+    """What stands in the tables and lists of a record of which a line may be at fault, by the keys that lead to it."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, entry in inner:
+        if len(path) >= OUTER:
+            yield (*path, key), entry
+        if len(path) < DEEPEST:
+            yield from _entries(entry, (*path, key))
 
 
 def _taker(text: str) -> Taker | None:
