@@ -120,7 +120,7 @@ def turned(position: Position, unit: Unit) -> str:
 def with_values(position: Position, unit: Unit) -> str:
     """A unit by name with what its counter shows: "ARM XLVII 8-5", "[AT 45 mm 1-2]"."""
     name, printed = unit_name(position, unit.id), values(unit)
-    text = name if not printed or printed in name else f"{name} {printed}"
+    text = name if printed in name and not unit.name else f"{name} {printed}".strip()
     return text if unit.full else f"[{text}]"
 
 
