@@ -136,7 +136,7 @@ class WorldInFlames:
     def check_position(self, record: Mapping[str, Any]) -> tuple[Problem, ...]:
         from witp_pbem.games.wif_land.validation.position import position_problems
 
-        return position_problems(record, self.data, self.lexicon)
+        return position_problems(record, self.data, self.lexicon.units)
 
     def check_data(self, records: Mapping[str, Any]) -> tuple[Problem, ...]:
         from witp_pbem.games.wif_land.validation.data import data_problems
