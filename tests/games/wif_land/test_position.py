@@ -77,7 +77,7 @@ CHANGES: dict[str, Callable[[Record], object]] = {
     "turn must be 0 in the set-up": lambda record: record.update(turn=0),
     "step must be one of": lambda record: record.update(step="breakfast"),
     "impulses must be a list of at least 1": lambda record: record.update(impulses=[]),
-    'names "luson", which is no map of the data; there are smolensk and luzon (did you mean luzon?)':
+    'names "luson", which is no map of the data; there are smolensk, luzon (did you mean luzon?)':
         lambda record: record.update(map_id="luson"),
     'lacks "default", the weather everywhere else': lambda record: record.update(weather={"0303": "rain"}),
     "must name the powers of both sides": lambda record: record["powers"].pop("allies"),
@@ -124,10 +124,10 @@ def test_a_group_goes_on_with_the_position_it_ended_with(tmp_path: Path) -> None
     """Set back to the set-up, with the units where they stand."""
     end = between_steps(GAME, "smolensk-july-1941", 3)[-1]
     end |= {"turn": 0, "step": "setup", "outcome": None}
-    create(tmp_path / "again", Wishes(game="wif_land", seed="again", position=end))
+    create(tmp_path / "again", Wishes(game="wif_land", seed="again", position=json.dumps(end).encode()))
     adjudicate(tmp_path / "again")
     position = open_campaign(tmp_path / "again").position
-    assert (position.turn, position.step, position.attacks, position.spent) == (1, "rail", (), {}) or position.turn == 1
+    assert (position.turn, position.attacks, position.spent) == (1, (), {})
     assert position.units == {unit.id: unit._replace(moved=False)
                               for unit in GAME.from_json(end).units.values()}
 

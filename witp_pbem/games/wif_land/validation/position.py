@@ -42,7 +42,7 @@ _SIDE = one_of(*SIDES)
 _UNIT = table({
     "id": str, "side": _SIDE, "nation": str, "kind": one_of(*KINDS), "place": (str, OUT), "name": (str, ""),
     **dict.fromkeys(("combat", "movement", "reorganisation", "tactical", "bombardment"), (_COUNT, 0)),
-    **dict.fromkeys(("division", "motorised", "tank_buster", "moved"), (bool, False)), "full": (bool, True),
+    **dict.fromkeys(("division", "motorised", "tank_buster", "moved", "invaded"), (bool, False)), "full": (bool, True),
     "section": (whole(-1, SECTIONS), -1), "aboard": (one_of("", *ABOARD), ""),
     "unsupplied": (list_of(one_of(*MOMENTS)), []), "landing": (one_of("", INVASION, PARADROP), ""),
     "target": (str, ""), "fate": (one_of("", *FATES), ""), "source": (str, "")}, is_open=False)
