@@ -13,7 +13,8 @@ from tests.mutation.citations import NIMITZ, SENSHI, WIF, WITP, Numbering
 ROOT = Path("witp_pbem").resolve()
 # They word, tell, read, advise or plug in; no rule of the game is in them.
 LEFT_OUT = ("__init__", "case_battles", "case_data", "case_units", "cases", "conditions", "game", "impulses",
-            "language", "lexicon", "names", "usual_orders", "wording", "words")
+            "language", "lexicon", "names", "own_files", "position_cases", "short_lines", "usual_orders", "wording",
+            "words")
 WITHOUT_RULES = ("telling", "validation", "words")  # the wings that tell what happened and check what people wrote
 EXCHANGE_BESIDES = ("campaign/record/who_plays.py", "campaign/letters/player_change.py",
                     "campaign/checks/new_players.py", "report/checked.py")

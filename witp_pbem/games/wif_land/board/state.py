@@ -243,7 +243,7 @@ class Position(Remembering):
         return self.data.kinds[unit.kind]
 
     def option(self, name: str) -> Any:
-        """What is agreed on, or else the usual value."""
+        """What is agreed on of the options (wif opt.a), or else the usual value."""
         return self.options.get(name, self.data.options[name]["default"])
 
     # -- who acts ----------------------------------------------------------------------------------------------------
