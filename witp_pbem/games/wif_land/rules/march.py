@@ -87,7 +87,7 @@ def _leg(going: March, at: At) -> March | Problem:
     """The march as far as one of the hexes an order names."""
     if at.id not in going.now.map.hexes:
         return illegal("off-the-map", "wif move.a", place=at.id)
-    for hex in path(going, at.id):
+    for hex in path(going, at.id) if at.id != going.hex else NO_PATH:
         after = enter(going, hex)
         if isinstance(after, March):
             after = leave_behind(after)

@@ -126,8 +126,9 @@ def _nearest(position: Position, body: Move) -> Understood | None:
     reached = points.in_reach(position, together, min(unit.movement for unit in together))
     hexes = sorted(reached, key=lambda hex: (position.map.board.distance(hex, body.to.id), hex))
     moves = [Move(segments.named(together), At(hex, NOWHERE)) for hex in hexes]
-    return first_legal([moves[0]._replace(to=body.to, overrunning=OVERRUNNING), *moves] if moves else [],
-                       lambda move: judge(position, move))
+    if position.ground(body.to.id, ENEMY[position.phasing]):
+        moves.insert(0, Move(segments.named(together), body.to, overrunning=OVERRUNNING))
+    return first_legal(moves, lambda move: judge(position, move))
 
 
 # -- choices --------------------------------------------------------------------------------------------------------
