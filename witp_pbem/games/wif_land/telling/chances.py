@@ -39,7 +39,7 @@ def blocks(position: Position, column: str, modifier: int, units: tuple[int, int
         chances = of_results(position, table, column, modifier)
         lost = [(min(result.attackers, units[0]), result.defenders_lost(units[1]), chance)
                 for cell, chance in chances.items() for result in [Result.of(cell)]]
-        results = listing(f"{cell}{NARROW}{percent(chance)}" for cell, chance in chances.items())
+        results = listing(f"{cell} {percent(chance)}" for cell, chance in chances.items())
         losses = (sum((loss[side] * loss[2] for loss in lost), Fraction(0)) for side in (0, 1))
         rows.append((word("table-name", table), results, *(decimal(loss, 1) for loss in losses)))
     caption = say("Chances at {odds}", odds=column) if not modifier else say(

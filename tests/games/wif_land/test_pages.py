@@ -1,0 +1,196 @@
+"""What a person sees of a played impulse of World in Flames: reports, maps, mails, posts, pages and the replay."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from email import message_from_bytes
+from email.policy import default
+from pathlib import Path
+
+import pytest
+from selenium.webdriver.common.by import By
+
+from tests.games.wif_land import played
+from tests.games.wif_land.reading import value
+from tests.report.browser import DESKTOP, PHONE, complaints, needs_browser, open_page, overhang
+from tests.report.checkers import axe, needs_checkers, vnu
+from tests.report.gold import still
+from tests.report.test_browser_widths import FIELDS, SAME, SMALLEST, TOO_SMALL, WIDE_TABLES
+from tests.report.test_checkers import GUESSED
+from witp_pbem.campaign.explaining.story import Story, tell
+from witp_pbem.campaign.folder.opening import open_campaign
+from witp_pbem.games.wif_land.board.events import KINDS
+from witp_pbem.games.wif_land.board.turn import OUTLINE, SETUP
+from witp_pbem.games.wif_land.telling.narration import telling
+from witp_pbem.games.wif_land.words import wording
+from witp_pbem.report import forum, html, mail, plain_text, position_text, replay
+from witp_pbem.report.strategic_map import lines
+from witp_pbem.table.language import speaking
+
+GOLDEN = Path(__file__).parent / "golden"
+SMOLENSK, LUZON = played.ORDERS
+TURNS = [(name, language) for name in played.ORDERS for language in ("ja", "en")]
+UNTOLD = {"step-began", "passed", "move-ended", "attack-resolved"}
+NO_ORDERS = ("exhausted", "overrunning", "then any", "by", "裏返し", "蹂躙", "次に任意", "経由")  # quoted in advice
+
+
+def check(name: str, text: str) -> None:
+    """The text is what the golden file holds; UPDATE_GOLDEN=1 writes it anew."""
+    if os.environ.get("UPDATE_GOLDEN"):
+        (GOLDEN / name).write_text(text, "utf-8")
+    assert text == (GOLDEN / name).read_text("utf-8"), f"{name} differs; look, then run with UPDATE_GOLDEN=1"
+
+
+def told(story: Story) -> Story:
+    """A story for a golden file: without forms, of which other tests hold what they offer."""
+    return still(story)._replace(drafts={})
+
+
+def one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.fixture(params=TURNS, ids=["-".join(turn) for turn in TURNS])
+def story(request: pytest.FixtureRequest) -> Iterator[Story]:
+    """An impulse, told in the language of the fixture."""
+    name, language = request.param
+    with speaking(language):
+        yield played.impulse(name)
+
+
+@pytest.fixture
+def page(story: Story, tmp_path: Path) -> Path:
+    path = tmp_path / "report.html"
+    path.write_text(html.render(story), "utf-8")
+    return path
+
+
+# -- words
+
+
+def test_every_kind_of_event_is_told() -> None:
+    untold = {code for code, kind in KINDS.items() if kind not in telling.tellers}
+    assert untold == UNTOLD
+
+
+def test_steps_have_their_words() -> None:
+    assert {SETUP, *OUTLINE} == set(wording.words["step"])
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_examples_of_orders_can_be_read(language: str) -> None:
+    with speaking(language):
+        quoted = [words for hint in wording.words["hint"].values() for words in re.findall(r"[“「](.+?)[”」]", hint)]
+        for order in (*wording.words["example"]["orders"].splitlines(), *quoted):
+            if order not in NO_ORDERS:
+                assert value(order), order
+
+
+# -- text, posts, mails
+
+
+def test_an_impulse_in_text(story: Story, request: pytest.FixtureRequest) -> None:
+    check(f"{request.node.callspec.id}.txt", plain_text.render(told(story)))
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_everything_on_the_table(language: str) -> None:
+    with speaking(language):
+        story = played.impulse(LUZON)
+        check(f"board-{language}.txt", position_text.render(story.position, story.game))
+
+
+def test_an_impulse_as_posts() -> None:
+    with speaking("ja"):
+        for form, dialect in (("bbcode", "bgg"), ("markdown", "discord")):
+            check(f"posts-{dialect}-ja.txt",
+                  "\n=====\n".join(forum.render(told(played.impulse(SMOLENSK)), form, dialect)))
+
+
+def test_lines_of_text_are_no_wider_than_a_mail() -> None:
+    with speaking("en"):
+        wide = [line for line in plain_text.render(played.impulse(LUZON)).splitlines() if len(line) > 72]
+    assert all(re.fullmatch(r"\s*[0-9a-f]{64}|After: .*", line) for line in wide)
+
+
+def test_an_attack_is_told_with_its_whole_arithmetic() -> None:
+    with speaking("en"):
+        text = one_line(plain_text.render(played.impulse(LUZON)))
+    for part in ("Attack on Lingayen (0203)", "Axis, attacking: strength 8 [res.a]", "invasion × ½", "section −2 (2)",
+                 "shore bombardment counts up to 6 2", "notional unit 1 modifiers +5 6", "8 against 8 is 1:1. [res.c]",
+                 "Chances at 1:1 (both tables reconstructed)", "Assault", "Blitz", "[die.c]",
+                 "read from a reconstructed assault table, not the printed game’s"):
+        assert part in text, part
+
+
+def test_what_is_reconstructed_is_said_wherever_a_reader_would_ask() -> None:
+    with speaking("en"):
+        story = played.impulse(SMOLENSK)
+        for text in (plain_text.render(story), position_text.render(story.position, story.game), html.render(story)):
+            assert "Reconstructed, not the printed game: all 220 cells of the combat tables" in one_line(text)
+
+
+def test_a_mail_says_first_what_is_owed_and_has_a_picture() -> None:
+    with speaking("en"):
+        story = tell(open_campaign(played.campaign(SMOLENSK)), side="allies", unread=True)
+        sent = message_from_bytes(mail.render(story), policy=default)
+    assert "YOUR MOVE" in sent["Subject"]
+    text = one_line(sent.get_body(("plain",)).get_content())
+    assert text.index("choose the action of this impulse") < text.index("cities and ports")
+    assert any(part.get_content_type() == "image/png" for part in sent.walk())
+
+
+# -- pages
+
+
+@needs_checkers
+def test_html_and_css_are_valid(page: Path) -> None:
+    assert [message for message in vnu(page) if GUESSED not in message] == []
+
+
+@needs_browser
+@needs_checkers
+@pytest.mark.parametrize(("size", "dark"), [(DESKTOP, False), (PHONE, True)])
+def test_nobody_is_kept_out(size: tuple[int, int], dark: bool, page: Path) -> None:
+    driver = open_page(page, *size, dark)
+    for part in driver.find_elements(By.CSS_SELECTOR, "details"):
+        driver.execute_script("arguments[0].open = true", part)
+    assert axe(driver) == []
+
+
+@needs_browser
+def test_a_report_fits_and_can_be_read_at_every_width(page: Path) -> None:
+    for width in (PHONE[0], 1024, 1440):
+        driver = open_page(page, width, 900)
+        assert (overhang(driver), complaints(driver)) == (0, []), width
+        assert driver.execute_script(TOO_SMALL, SMALLEST - SAME) == [], width
+        assert driver.execute_script(WIDE_TABLES) == [], width
+        fields = driver.execute_script(FIELDS)
+        assert all(field["right"] <= width for field in fields), width
+
+
+def test_each_attack_has_a_small_map_of_who_came() -> None:
+    with speaking("en"):
+        page = html.render(played.impulse(SMOLENSK))
+    fields = re.findall(r'<figure class="field">(.*?)</figure>', page, re.S)
+    assert len(fields) == 2
+    assert "ARM XLVII, MECH VIII" in re.sub("<[^>]*>", "", " ".join(fields))
+
+
+def test_the_replay_has_a_step_for_each_move_and_attack() -> None:
+    with speaking("en"):
+        page = replay.render(played.impulse(SMOLENSK))
+    titles = [re.sub("<cite.*?</cite>|<[^>]*>", "", title).strip()
+              for title in re.findall(r'<article id="t1-\w+-\d+".*?<h\d[^>]*>(.*?)</h\d>', page, re.S)]
+    assert "MECH 2 (g02d) moved to 0302" in titles
+    assert [title for title in titles if title.startswith("Attack on") and "declared" not in title] == [
+        "Attack on Orsha (0303)", "Attack on Vitebsk (0301)"]
+
+
+def test_the_map_fits_a_mail() -> None:
+    with speaking("en"):
+        story = played.impulse(SMOLENSK)
+        drawn = lines(story.game.narration.chart(story.position))
+    assert all(len(line) <= 72 for line in drawn)
