@@ -36,7 +36,7 @@ from witp_pbem.games.wif_land.board.state import (
 from witp_pbem.games.wif_land.words.language import say
 from witp_pbem.table.language import listing
 from witp_pbem.table.names import half_width
-from witp_pbem.table.spelling import alike
+from witp_pbem.table.spelling import Spelling, alike
 from witp_pbem.table.tuples import NamedTuple
 
 CARRIERS = (TRANSPORT, SURFACE_SHIP, AIR_TRANSPORT)
@@ -221,7 +221,7 @@ class Reader:
         names = _kinds()
         word = tokens[0].text.casefold()
         if word not in names:
-            near = next(iter((*alike(word, map(str.casefold, KINDS)), *alike(word, names))), "")
+            near = next(iter((*Spelling(map(str.casefold, KINDS)).nearest(word), *alike(word, names))), "")
             draft.wrong(tokens[0], say('"{word}" is no kind of unit; there are {kinds}', word=tokens[0].text,
                                        kinds=listing(KINDS)), names.get(near, ""))
             return []

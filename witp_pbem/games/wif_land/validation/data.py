@@ -183,7 +183,7 @@ def _result_meant(value: Any) -> str:
     """The result a faulty one was most likely meant for: with its letters where they belong."""
     plain = re.sub(r"[\s–—]", "", str(value).upper().replace("–", "-").replace("—", "-").replace("0", "-"))
     letters = "".join(letter for letter in "RSB*" if letter in plain)
-    figures = re.sub(r"[RSB*]", "", plain)
+    figures = re.sub(r"(\d)-(\d)", r"\1/\2", re.sub(r"[RSB*]", "", plain))
     if len(figures) == 2:  # noqa: PLR2004 - what is lost on both sides
         figures = "/".join(figures)
     meant = figures + letters

@@ -205,6 +205,8 @@ def _check_hexes(drawn: Drawn) -> None:
     reader = drawn.reader
     for name, entry in drawn.hexes.items():
         at = ("hexes", name)
+        if not isinstance(drawn.record["hexes"][name], Mapping):
+            continue
         if "terrain" not in entry:
             reader.wrong(at, say("has no terrain; there are {words}", words=listing(_terrains(drawn))))
         else:
@@ -271,9 +273,18 @@ def _check_areas(drawn: Drawn) -> None:
             reader.wrong(at, say("has no hex: no hex of the map says sea_area: {area}", area=name))
         for section, value in reader.entries(entry.get("bombardment", {}), *at, "bombardment").items():
             if reader.one_of(section, SECTIONS, *at, "bombardment", section):
-                table = reader.table(value, ("modifier", "starred"), *at, "bombardment", section)
-                reader.whole(table.get("modifier"), 0, HIGHEST, *at, "bombardment", section)
-                reader.flags(table, ("starred",), *at, "bombardment", section)
+                _check_section(reader, value, *at, "bombardment", section)
+
+
+def _check_section(reader: Reader, value: Any, *at: str) -> None:
+    """A section of a sea box: its modifier, and whether it has a star."""
+    if not isinstance(value, Mapping):
+        reader.wrong(at, say('must be a number, with a star where it has one, such as "3*", not {value}',
+                             value=shown(value)))
+        return
+    reader.table(value, ("modifier", "starred"), *at)
+    reader.whole(value.get("modifier"), 0, HIGHEST, *at)
+    reader.flags(value, ("starred",), *at)
 
 
 # -- what lies between hexes ----------------------------------------------------------------------------------------
