@@ -66,7 +66,7 @@ KINDS = {
     "wif": Kind(
         "wif_land", "smolensk-july-1941", {"axis": "Ann <ann@example.org>", "allies": "Ken <ken@example.org>"},
         ("axis", "Phase: combat\n\nif the enemy has 1 MECH at Orsha\n retreat to Borisov\nend\nretreat to Lepel"),
-        "retreat to Lepel", "ruling weather rain", "pass", has_cards=False),
+        "retreat to Lepel", "ruling weather rain", "pass movement", has_cards=False),
     "solo": Kind("lagoon", "solo", {"raiders": "Rae <rae@example.org>"}, ("raiders", RAIDS), OF_RAIDS,
                  'ruling for raiders: decide "sail Akagi Maru to HI"', "sail From Here to Reef"),
     "alliance": Kind(
