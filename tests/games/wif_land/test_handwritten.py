@@ -168,7 +168,7 @@ def test_own_scenarios_come_first() -> None:
     ("0103: forest", "103: forest", "7: 103", "must be the four digits of a hex"),
     ("0103: forest", "0109: forest", "7: 0109", "lies off the grid"),
     ("0103: forest", "0102: forest", "7: 0102", 'key "0102" stands twice'),
-    ("0103: forest", "0103: forest\n  0106: forest", "8: 0106", "not of one piece"),
+    ("0103: forest", "0103: forest\n  0106: forest", "8: 0106", "must be of one piece"),
     ("  0202: clear\n", "", "4: hexes", "has a hole at 0202"),
     ("name: Haven", "nmae: Haven", "8: nmae", "did you mean name"),
     ("city: true", "city: large", "8: city", "must be true or false"),

@@ -151,16 +151,17 @@ def _cell(reader: Reader, grid: Mapping[str, Any], name: str, entry: Mapping[str
 
 
 def _check_whole(drawn: Drawn) -> None:
-    """A map is of one piece, sheet by sheet, and has no holes."""
+    """What is on a sheet is of one piece, though it be by hexes of others; and a map has no holes."""
+    pieces = _pieces(drawn.board, [*drawn.cells])
     sheets: dict[Any, list[str]] = {}
     for name in drawn.cells:
         sheets.setdefault(drawn.hexes[name].get("sheet"), []).append(name)
     for own in sheets.values():
-        _, *others = sorted(_pieces(drawn.board, own), key=len, reverse=True)
-        for piece in others:
-            drawn.reader.wrong(("hexes", min(piece)), say.plural(
-                len(piece), "touches no other hex: the map is not of one piece",
-                "touches no hex but {n} that are cut off with it: the map is not of one piece"))
+        parts = [part for piece in pieces if (part := piece.intersection(own))]
+        for part in sorted(parts, key=len, reverse=True)[1:]:
+            drawn.reader.wrong(("hexes", min(part)), say.plural(
+                len(part), "touches no other hex of the map, which must be of one piece",
+                "is one of {n} hexes that touch no other hex of the map, which must be of one piece"))
     for cell in _holes(drawn):
         number = f"{cell[0]:02}{cell[1]:02}" if drawn.grid.get("numbering", CCRR) == CCRR else str([*cell])
         drawn.reader.wrong(("hexes",), say(
