@@ -32,8 +32,8 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
         "in": "in", "when": "when", "if": "if", "unless": "unless", "standing": "standing",
     },
     "example": {  # for those who have never written any
-        "orders": "action land\nrail g23 to 0203\nmove g47, g08 to 0302\nattack 0303 with g47, g08, g41\n"
-                  "support 0303 with gbock\nuse blitz at 0303\nlose INF, then any\nadvance g47 to 0303\npass",
+        "orders": "move g41, g02d to 0302\nmove g23 to 0202\npass movement\nattack 0303 with g47, g08, g23, gbock\n"
+                  "pass attacks\nsupport 0303 with gbock\nuse blitz\nlose MECH, then any\nadvance g47 to 0303\npass",
     },
     # a side inside a sentence, and at its beginning
     "side": {"axis": "the Axis", "allies": "the Allies", "referee": "the referee", "": "nobody"},
