@@ -137,7 +137,9 @@ def test_a_mail_says_first_what_is_owed_and_has_a_picture() -> None:
         story = tell(open_campaign(played.campaign(SMOLENSK)), side="allies", unread=True)
         sent = message_from_bytes(mail.render(story), policy=default)
     assert "YOUR MOVE" in sent["Subject"]
-    text = one_line(sent.get_body(("plain",)).get_content())
+    body = sent.get_body(("plain",))
+    assert body
+    text = one_line(body.get_content())
     assert text.index("choose the action of this impulse") < text.index("cities and ports")
     assert any(part.get_content_type() == "image/png" for part in sent.walk())
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from witp_pbem.games.common.chart import stacks
+from witp_pbem.games.common.data import RECONSTRUCTED
 from witp_pbem.games.wif_land.board import events as e
 from witp_pbem.games.wif_land.board import names
 from witp_pbem.games.wif_land.board.map import Hex, WarMap
@@ -22,6 +23,7 @@ from witp_pbem.table.chart import Area, Arrow, Chart, Edge, Marker, Network, She
 from witp_pbem.table.language import language, listing
 from witp_pbem.table.story import Happening
 
+OURS = ("ours", RECONSTRUCTED)  # how the source of a map of ours begins
 SHEETS = 64  # kept at hand: a campaign changes little of who controls what from step to step
 
 
@@ -80,6 +82,8 @@ def _sheet(board: WarMap, spoken: str, held: tuple[str, ...]) -> Sheet:
 
 def _drawn_by(board: WarMap) -> str:
     """Who drew a map."""
+    if board.source.startswith(OURS):
+        return say("This map was drawn by us from geography; it is not the printed one.")
     return say("Map: {source}.", source=board.source) if board.source else ""
 
 

@@ -12,7 +12,7 @@ from witp_pbem.games.wif_land.board import events as e
 from witp_pbem.games.wif_land.board.state import ENEMY, Position
 from witp_pbem.games.wif_land.rules.land_combat import strength
 from witp_pbem.games.wif_land.rules.land_combat.result import BREAKTHROUGH, RETREATS, Result
-from witp_pbem.games.wif_land.telling import chances, reconstructed
+from witp_pbem.games.wif_land.telling import chances, explanation, reconstructed
 from witp_pbem.games.wif_land.telling.entries import of_same_kind, telling, tells, terms
 from witp_pbem.games.wif_land.telling.nouns import (
     The_side,
@@ -61,7 +61,7 @@ def _threats(happening: Happening) -> Iterator[Arrow]:
 
 
 @tells(e.AttackDeclared, asked=ODDS, title="Attack on {hex:place} declared", arrows=_threats, joins=of_same_kind,
-       fate="was to attack {hex:place}.")
+       fate="was to attack {hex:place}.", evidence=explanation.attack)
 def _(before: Position, after: Position, event: e.AttackDeclared) -> Entries:
     against = say("{attack} against {defence}", attack=number(event.strength), defence=number(event.defence))
     return Row(declared, (place(before, event.hex), _attackers(before, event), against, event.odds), event.side,
@@ -242,7 +242,7 @@ def _verdict(event: e.AttackFought) -> str:
     return say("Die {dice}, read as {number} on the {table} at {odds}: {result}.", **values)
 
 
-@tells(e.AttackFought, asked=f"{ODDS} die dice result {LOSSES}", clash=_clash)
+@tells(e.AttackFought, asked=f"{ODDS} die dice result {LOSSES}", clash=_clash, evidence=explanation.taken)
 def _(before: Position, after: Position, event: e.AttackFought) -> Entries:
     entries = [Paragraph(_verdict(event), event.rule, event.side, "strong", event.hex),
                Paragraph(_meaning(Result.of(event.result)), event.rule)]
@@ -281,7 +281,7 @@ def _(before: Position, after: Position, event: e.UnitsShattered) -> Entries:
 
 
 @tells(e.UnitsRetreated, asked="retreat retreats retreated 後退", arrows=journey("retreat"),
-       fate="retreated from {start:place} to {hex:place}.")
+       evidence=explanation.way_back, fate="retreated from {start:place} to {hex:place}.")
 def _(before: Position, after: Position, event: e.UnitsRetreated) -> Entries:
     values = {"units": as_they_lie(before, event.units), "place": place(before, event.hex), "line": event.preference}
     text = (say("{units}, overstacked, retreated on to {place} (preference {line}).", **values) if event.again else

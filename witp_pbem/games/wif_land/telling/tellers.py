@@ -8,6 +8,7 @@ from typing import Any
 
 from witp_pbem.games.wif_land.board import events as e
 from witp_pbem.games.wif_land.board.state import SIDES, Position
+from witp_pbem.games.wif_land.telling import explanation
 from witp_pbem.games.wif_land.telling.entries import (
     Leg,
     Sentence,
@@ -150,7 +151,7 @@ def _leg(happening: Happening) -> Iterator[Arrow]:
                 as_they_lie(position, act.units))
 
 
-@tells(e.UnitsMoved, joins=_goes_on, asked=MOVES, title=_title, arrows=_leg,
+@tells(e.UnitsMoved, joins=_goes_on, asked=MOVES, title=_title, arrows=_leg, evidence=explanation.move,
        fate="moved from {start:place} to {hex:place}.")
 def _(before: Position, after: Position, event: e.UnitsMoved) -> Entries:
     return [Leg(before, event)]
