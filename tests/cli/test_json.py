@@ -25,7 +25,7 @@ ELSEWHERE = {
     "places": [("--game", "GAME")], "help": [(), ("check",)], "conformance": [("CASE", "--game", "GAME")],
     "try": [("CASE", "--game", "GAME"), ("FILE", "--game", "GAME")],
     "key new": [("OTHER",)], "key sign": [("FILE", "--key", "OTHER")], "key chain": [("OTHER",)],
-    "data sources": [("--game", "GAME")],
+    "data sources": [("--game", "GAME")], "data check": [("FILE", "--game", "GAME")],
     "data import": [("FILE", "--game", "GAME")], "mail setup": [("--try", "--account", "OTHER")],
     "mail password": [("--account", "OTHER")], "letter reveal": [("FILE",)], "letter seal": [("FILE",)],
 }

@@ -62,8 +62,9 @@ TYPED: dict[str, list[tuple[str, ...]]] = {
     "invite": [("PLAYER",), ("PLAYER", "-o", "OUT"), ("HOLDER", "--send")],
     "sync": [("FILE",)],
 }
-WITHOUT = {"demo", "new", "guide", "help", "rule", "places", "data sources", "data import", "conformance", "league",
-           "key new", "key sign", "key chain", "mail setup", "mail password", "letter reveal"}
+WITHOUT = {"demo", "new", "guide", "help", "rule", "places", "data sources", "data import", "data check",
+           "conformance", "try", "league", "key new", "key sign", "key chain", "mail setup",
+           "mail password", "letter reveal"}
 
 
 @pytest.fixture(params=["witp", "senshi", "alliance", "atoll"])

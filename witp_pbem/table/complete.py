@@ -35,10 +35,9 @@ import dataclasses
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from witp_pbem.table import questions, rulings
-from witp_pbem.table.case_text import CaseData
 from witp_pbem.table.demand import Order, Understood, Verdict
 from witp_pbem.table.dice import Die
 from witp_pbem.table.event import STEP_BEGAN, Event, freeze, thaw
@@ -50,6 +49,9 @@ from witp_pbem.table.spelling import alike
 from witp_pbem.table.text import RULING, Block, Statement
 from witp_pbem.table.tokens import BLOCK_END, ELSE, IF
 from witp_pbem.table.wording import phrase_words, side_name
+
+if TYPE_CHECKING:
+    from witp_pbem.table.case_text import CaseData, CaseLine
 
 
 def complete(parts: Any) -> Game:
@@ -354,6 +356,12 @@ def _case_rules(game: Any) -> Any:
     return CaseLines(game)
 
 
+def _case_data(game: Any, lines: Sequence[CaseLine]) -> CaseData:
+    from witp_pbem.table.case_text import CaseData
+
+    return CaseData(tuple(lines))
+
+
 # Members that are the game's own or, if it has none, derived so.
 VALUES: Mapping[str, Callable[[Any], Any]] = {
     "cites": lambda game: game.id,
@@ -375,7 +383,7 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "scenarios": _scenarios, "options": lambda game: [], "setting": _setting, "score": _score, "to_json": _to_json,
     "from_json": _from_json, "check_position": _check_position, "check_data": lambda game, records: (),
     "own_data": lambda game, files: {},
-    "case_data": lambda game, lines: CaseData(tuple(lines)), "cases_in": lambda game, file, content: (),
+    "case_data": _case_data, "cases_in": lambda game, file, content: (),
     "players_at": lambda game, position: {player: player for player in game.players},
     "side_of": lambda game, player: player if player in game.sides else "",
     "is_step_start": _is_step_start, "phase": lambda game, position: str(position.step), "coming_phase": _coming_phase,
