@@ -61,8 +61,8 @@ OF_A_GAME = {
 }
 # Words that are names in a game and mean nothing of it anywhere else.
 COMMON = frozenset({"end", "start", "first", "second", "bid", "bids", "base", "bases", "event", "events", "supply",
-                    "setup", "operation", "reinforcement", "turn", "tone", "japanese", "movement", "move", "rail", "axis",
-                    "日本", "開始", "入札", "作戦", "補給", "戦闘", "ターン"})
+                    "setup", "operation", "reinforcement", "turn", "tone", "japanese", "movement", "move", "rail",
+                    "axis", "日本", "開始", "入札", "作戦", "補給", "戦闘", "ターン"})
 
 
 def texts() -> Iterator[tuple[str, str]]:

@@ -101,9 +101,10 @@ def try_case(files: tuple[str, ...], game: str, seed: str, only_odds: bool, form
              templates: Path | None) -> Result[list[TriedResult]] | None:
     """Play a case and show what happens: each step with its rule and arithmetic, the odds, what is owed then.
 
-    A FILE is a case file (`witp-pbem guide trying`): who stands where, what is ordered, and dice if you like; some games
-    have files of their own for that. - is what is piped in, typed or pasted. Dice the case does not give are thrown by
-    the program, and the command that throws them again is printed. No campaign is needed, and nothing is recorded.
+    A FILE is a case file (`witp-pbem guide trying`): who stands where, what is ordered, and dice if you like; some
+    games have files of their own for that. - is what is piped in, typed or pasted. Dice the case does not give are
+    thrown by the program, and the command that throws them again is printed. No campaign is needed, and nothing is
+    recorded.
 
     The exit code is 0 where it could be played. It is 1 where a file cannot be read, or an order was not understood or
     is not legal; and for a case that says what it expects, where that does not hold.

@@ -69,7 +69,7 @@ def _size(position: Position, unit: Unit) -> Fraction:
 
 
 def choose(table: Table, attack: Attack, column: str, modifier: int) -> str:
-    """Which of the two tables is used (wif tbl.a), by the choice of the attacker or of the defender (wif tbl.e; W-27)."""
+    """Which of the two tables is used (wif tbl.a), by the choice of attacker or defender (wif tbl.e; W-27)."""
     position: Position = table.position
     blitz = conditions(position, attack)
     side = position.other if blitz.barred else position.phasing
