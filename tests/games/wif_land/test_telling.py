@@ -91,7 +91,8 @@ SELDOM = [
         "face-down 1", "below -2", "powers -1")), SMOLENSK,
      "3 against 8 is 1:3. Columns shifted: weather −1. Final odds: 1:4. They are read in the column 1:2. To the die: "
      "face-down defenders +1, odds below 1:2 −2. To the die: major powers −1. Chances at 1:2, −2 to the die"),
-    (e.OddsReckoned("wif lc.e", "0303", 3, 0, "10:1", "10:1", "10:1"), SMOLENSK, "Against strength 0 the odds are 10:1."),
+    (e.OddsReckoned("wif lc.e", "0303", 3, 0, "10:1", "10:1", "10:1"), SMOLENSK,
+     "Against strength 0 the odds are 10:1."),
     (e.AttackFought("wif die.c", AXIS, "0303", "blitz", "6:1", (9,), 10, "-/2B*"), SMOLENSK,
      "Die 9, read as 10 on the blitz table at 6:1: -/2B*. Destroyed: 0 of the attacker, 2 of the defender. Surviving "
      "defenders are shattered, and the attacker may break through. The attackers stay face-up."),
