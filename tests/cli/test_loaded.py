@@ -21,6 +21,7 @@ ONLY_BY: Mapping[str, Sequence[str]] = {
     "pydantic": (),  # only to look at data and positions that somebody gave
     "jinja2": ("adjudicate", "report"),
     "fractions": ("adjudicate", "report"),  # of the luck a narration tells of
+    "yaml": (),  # only for data that somebody wrote in it
     "lxml": (), "PIL": (), "resvg_py": (), "dkim": (), "dns": (), "imapclient": (), "keyring": (), "cryptography": (),
     "email": (), "http": (), "smtplib": (), "imaplib": (), "asyncio": (), "sqlite3": (), "xml": (), "concurrent": (),
     "filelock": ("submit", "adjudicate"),
