@@ -146,6 +146,9 @@ class Audit:
     def on_air_settled(self, record: Record) -> None:
         self._but(record["lost"], at="")
 
+    def on_units_drop(self, record: Record) -> None:
+        self._but(record["units"], at="")  # until they have landed
+
     def on_units_landed(self, record: Record) -> None:
         self._but(record["units"], at=record["hex"], section=-1)
         combat = self.combat
@@ -282,8 +285,9 @@ class Audit:
     def on_attack_resolved(self, record: Record) -> None:
         """What has to have happened has happened."""
         combat, self.combat = self.combat, None
-        if combat is None:
-            return  # nobody defended
+        if combat is None:  # nobody defended
+            del self.orders[record["hex"]]
+            return
         side, result, target = self.world.phasing, combat.result, combat.fight.target
         mine = [combat.before[name] for name in (*combat.fight.units, *combat.fight.invaders, *combat.fight.paratroops)]
         theirs = [unit for unit in combat.before.values()

@@ -300,8 +300,10 @@ class Position(Remembering):
         return [unit for unit in self.here.get(place, ()) if side in ("", unit.side)]
 
     def ground(self, place: str, side: Side) -> list[Unit]:
-        """A side's ground units in a hex; those that are still landing in it are not."""
-        return [unit for unit in self.here.get(place, ()) if unit.side == side and unit.is_ground]
+        """A side's ground units in a hex. Those on their way to a landing are in no hex, and have no zone of control
+        (wif inv.f)."""
+        return [unit for unit in self.here.get(place, ())
+                if unit.side == side and unit.is_ground and not unit.landing]
 
     def attack_on(self, target: str) -> Attack | None:
         """The declared attack on a hex, None if there is none."""

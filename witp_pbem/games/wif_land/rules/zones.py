@@ -25,9 +25,8 @@ def _reaches(position: Position, side: Side, start: str, hex: str) -> bool:
 
 
 def has_zone(position: Position, unit: Unit) -> bool:
-    """Whether a unit exerts a zone of control (W-09). Units that land have none while they do (wif inv.f): they are not
-    in the hex yet."""
-    return unit.is_ground and not unit.landing and unit.kind not in position.data.zoc.without and (
+    """Whether a unit exerts a zone of control (W-09)."""
+    return unit.is_ground and unit.kind not in position.data.zoc.without and (
         not unit.division or position.data.zoc.divisions)
 
 
