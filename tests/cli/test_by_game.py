@@ -17,6 +17,7 @@ from witp_pbem.cli import demo, main
 CASES = Path(__file__).parents[1] / "conformance"
 CASE = "case: nothing\n{game}\ngiven\n  turn 1\n  step resources\nexpect\n  nothing owed\n"
 ONLY = ("witp",)
+UNNUMBERED = "wif_land"  # whose rules have words for numbers
 
 
 def run(*words: str) -> tuple[int, str]:
@@ -28,9 +29,11 @@ def test_where_there_are_several_one_is_named() -> None:
     for words in (("data", "sources"), ("places",), ("rule", "supply"), ("rule", "4.1"),
                   ("new", "isles"), ("new", "isles", "--japan", "Ken")):
         code, told = run(*words)
-        assert code == 2 and "name one with --game: nimitz, taiheiyo_senshi, witp" in " ".join(told.split()), words
+        known = [game for game in games.own() if words != ("rule", "4.1") or game != UNNUMBERED]
+        assert code == 2 and f"name one with --game: {', '.join(known)}" in " ".join(told.split()), words
     for game in games.own():
-        assert run("data", "sources", "--game", game)[0] == run("rule", "4.1", "--game", game)[0] == 0
+        assert run("data", "sources", "--game", game)[0] == 0
+        assert (run("rule", "4.1", "--game", game)[0] == 0) is (game != UNNUMBERED)
     with instead(games, own=lambda: ONLY):
         assert run("rule", "4.2") == run("rule", "4.2", "--game", "witp") == run("rule", "witp 4.2")
 

@@ -3,7 +3,6 @@ here."""
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -163,7 +162,9 @@ def _heading(draft: _Draft, file: str, number: int, line: str, key: str, value: 
     if name in SECTIONS:
         draft.sections.append(CaseSection(name, " ".join(of), number, []))
         return ""
-    near = difflib.get_close_matches(key or name, (*HEADERS, *SECTIONS), 1)
+    from difflib import get_close_matches  # not loaded by commands that read no case
+
+    near = get_close_matches(key or name, (*HEADERS, *SECTIONS), 1)
     draft.faults.append(f"{file}:{number}: " + (
         say("no such heading: {line} (meant {near}?)", line=line, near=near[0]) if near else
         say("no such heading: {line}", line=line)))
