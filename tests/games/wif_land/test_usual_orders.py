@@ -55,6 +55,13 @@ def test_only_what_a_side_can_be_asked_is_offered() -> None:
     assert "action land" in offered(smolensk.but(action=""), "axis", "rail")
 
 
+def test_attacks_are_offered_with_their_odds() -> None:
+    notes = {usual.text: usual.note for usual in GAME.usual(position("smolensk-july-1941"), "axis", "combat", ())
+             if not usual.closes}
+    assert notes == {"attack 0301 with g74, g45": "1:1 as things stand",
+                     "attack 0303 with g41, g02d, gbock, g47, g08": "6:1 as things stand"}
+
+
 def uncommented(campaign: Campaign, side: str) -> str:
     """A file with all that the form of a campaign offers ahead."""
     lines = [usual.text for phase in campaign.game.phases

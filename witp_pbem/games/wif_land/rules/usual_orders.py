@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from witp_pbem.games.common.order_values import At
 from witp_pbem.games.wif_land.board.state import (
     AIRBORNE,
     INVASION,
@@ -23,15 +24,19 @@ from witp_pbem.games.wif_land.orders.kinds import (
     SHATTER,
     Action,
     Apply,
+    AtHex,
     Hexes,
     Losses,
     Pass,
     Retreat,
     Use,
 )
-from witp_pbem.games.wif_land.rules.land_combat import ground_support, headquarters, shore_bombardment
+from witp_pbem.games.wif_land.rules import segments
+from witp_pbem.games.wif_land.rules.land_combat import declaration, ground_support, headquarters, shore_bombardment
 from witp_pbem.games.wif_land.words.language import say
+from witp_pbem.table.demand import Understood
 from witp_pbem.table.game import UsualOrders
+from witp_pbem.table.problem import NOWHERE
 
 Wishes = Iterator[tuple[str, Any, str]]  # keyword, body, what it is
 
@@ -40,8 +45,19 @@ def filled(position: Position, side: Side, phase: str) -> Iterator[UsualOrders]:
     """The usual orders of a side in a phase: of the one whose impulse it is, and of the other one."""
     if phase not in PHASES:
         return
+    if phase == COMBAT and side == position.phasing:
+        yield from _attacks(position)
     for keyword, body, note in PHASES[phase](position, side):
         yield UsualOrders([ORDERS.value(keyword, body)], closes=True, note=note)
+
+
+def _attacks(position: Position) -> Iterator[UsualOrders]:
+    """The attack on each hex by all that can attack it as they stand now, with its odds."""
+    for target in position.map.hexes:
+        able = [] if declaration.no_target(position, target) else declaration.able(position, target)
+        verdict = declaration.judge(position, AtHex(At(target, NOWHERE), segments.named(able))) if able else ()
+        if isinstance(verdict, Understood):
+            yield UsualOrders([verdict.order], note=say("{odds} as things stand", odds=verdict.answer.odds))
 
 
 def _rail(position: Position, side: Side) -> Wishes:
