@@ -52,11 +52,14 @@ def filled(position: Position, side: Side, phase: str) -> Iterator[UsualOrders]:
 
 
 def _attacks(position: Position) -> Iterator[UsualOrders]:
-    """The attack on each hex by all that can attack it as they stand now, with its odds."""
+    """The attack on each hex by all that can attack it as they stand now and attack no other, with its odds."""
+    attacking: set[str] = set()
     for target in position.map.hexes:
         able = [] if declaration.no_target(position, target) else declaration.able(position, target)
-        verdict = declaration.judge(position, AtHex(At(target, NOWHERE), segments.named(able))) if able else ()
+        units = [unit for unit in able if unit.id not in attacking]
+        verdict = declaration.judge(position, AtHex(At(target, NOWHERE), segments.named(units))) if units else ()
         if isinstance(verdict, Understood):
+            attacking.update(unit.id for unit in units)
             yield UsualOrders([verdict.order], note=say("{odds} as things stand", odds=verdict.answer.odds))
 
 
