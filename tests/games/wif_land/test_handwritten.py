@@ -292,3 +292,27 @@ def test_nothing_is_founded_on_files_with_mistakes(tmp_path: Path) -> None:
     ran = here("new", str(tmp_path / "isles"), "--game", "wif_land", "--data", str(tmp_path / "isle.yaml"))
     assert ran.code and not (tmp_path / "isles").exists()
     assert "isle.yaml:2:1: " in ran.err
+
+
+def test_a_case_is_played_on_them(tmp_path: Path) -> None:
+    for name, content in files():
+        (tmp_path / name).write_bytes(content)
+    (tmp_path / "isle.case").write_text("""\
+case: The tanks against the infantry
+game: wif_land
+
+given
+  data isle.map.yaml
+  data isle.yaml
+  scenario isle
+  step declaration
+
+orders axis
+  attack 0202 with ge-arm-1
+  pass
+
+expect
+  turn 1, support
+""")
+    ran = here("try", str(tmp_path / "isle.case"), "--seed", "x")
+    assert ran.code == 0 and "8 against 4" in ran.out, ran
