@@ -184,7 +184,7 @@ class Audit:
         orders = self.orders[record["hex"]]
         fight = Fight(record["hex"], orders["units"], orders["invaders"], orders["paratroops"],
                       orders.get("ignored", False), orders["ships"], orders["aircraft"], orders["headquarters"],
-                      orders["table"]["table"], orders["percent_die"], record["dice"][0])
+                      orders["table"]["table"], orders["percent_die"], record["dice"])
         reckoned = second.reckoned(self.world, fight)
         for side, total in ((self.world.phasing, reckoned.attack), (OTHER[self.world.phasing], reckoned.defence)):
             told = orders["strength"][side]
@@ -206,6 +206,8 @@ class Audit:
         self.seen[f"table {fight.table} by {'attacker' if reckoned.is_blitz_possible else 'defender'}"] += 1
         self.seen["option 41 rounds up"] += reckoned.rounds_up
         self.seen["odds below 1:2"] += reckoned.final not in self.world.records["combat_tables"]["columns"]
+        self.seen["two dice"] += len(fight.dice) == 2
+        self.seen["no strength at all"] += not reckoned.attack.total
         self.seen["strength 0"] += not reckoned.defence.total
         self.seen["attacked across a hindrance"] += any(second.hindrances(
             self.world, self.world.phasing, self.world.counters[name].at, fight.target) for name in fight.units)

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 HALF = Fraction(1, 2)
 MOST = 10  # the most odds there is a column for
-LOWEST = 10  # what is taken off the die of an attack without any strength: it reads the lowest row (W-44)
 GROUND = ("INF", "MAR", "PARA", "MTN", "MIL", "GAR", "TERR", "PART", "SKI", "CAV", "MOT", "MECH", "ARM", "HQ", "HQ-A",
           "ART", "AT", "AA", "SUPPLY")
 OTHER = {"axis": "allies", "allies": "axis"}
@@ -251,7 +250,7 @@ class Fight(NamedTuple):
         ignored: the defender does without the notional unit.
         ships, aircraft: side -> those that support it.
         headquarters: side -> its headquarters and the die.
-        table: the combat table. percent_die: the die of option 41, 0 for none. die: of the combat.
+        table: the combat table. percent_die: the die of option 41, 0 for none. dice: of the combat, two with option 43.
     """
 
     target: str
@@ -264,7 +263,7 @@ class Fight(NamedTuple):
     headquarters: Mapping[str, tuple[str, int]] = {}
     table: str = "assault"
     percent_die: int = 0
-    die: int = 0
+    dice: Sequence[int] = ()
 
 
 class Total(NamedTuple):
@@ -304,10 +303,12 @@ def reckoned(world: World, fight: Fight) -> Reckoned:
     if defence.total:  # against nothing the final odds are 10:1, whatever shifts them (wif lc.e)
         final = shifted(final, columns(world, fight))
     possible = is_blitz_possible(world, fight)
-    modifier = die_modifier(world, fight, final)
-    number = min(max(fight.die + modifier, 1), 10)
+    rows = world.records["combat_tables"]["two_dice" if world.agreed("option_43") == "yes" else "tables"][fight.table]
+    numbers = sorted(int(row) for row in rows)
+    modifier = die_modifier(world, fight, final) if final[0] else -numbers[-1]  # without strength: the lowest (W-44)
+    number = min(max(sum(fight.dice) + modifier, numbers[0]), numbers[-1])
     column = named(final if final[0] and final[1] <= 2 else (1, 2))
-    cells = world.records["combat_tables"]["tables"][fight.table][str(number)]
+    cells = rows[str(number)]
     return Reckoned(attack, defence, named(odds), percent, rounds_up, named(final), column, possible,
                     world.phasing if possible else OTHER[world.phasing], modifier, number, cells[column])
 
@@ -453,7 +454,7 @@ def _count(world: World, units: Iterable[Counter], what: str, without: Collectio
 def die_modifier(world: World, fight: Fight, final: tuple[int, int]) -> int:
     """What is added to the die."""
     face_down = sum(not unit.face_up for unit in world.in_hex(fight.target, OTHER[world.phasing]))
-    below = max(0, final[1] - 2) if final[0] else LOWEST
+    below = max(0, final[1] - 2)
     powers = 0
     if world.agreed("option_42") == "yes":
         powers = len({unit.power for unit in attackers(world, fight)

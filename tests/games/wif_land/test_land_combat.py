@@ -142,7 +142,7 @@ def test_what_the_odds_drop(attack: int, defence: int, percent: int) -> None:
 
 @pytest.mark.parametrize(("before", "columns", "after", "column", "below"), [
     (Odds(4, 1), -1, "3:1", "3:1", 0), (Odds(1, 1), -1, "1:2", "1:2", 0), (Odds(1, 2), -2, "1:4", "1:2", 2),
-    (Odds(1, 3), 2, "1:1", "1:1", 0), (Odds(10, 1), 1, "10:1", "10:1", 0), (Odds(0, 1), 1, "0:1", "1:2", 10)])
+    (Odds(1, 3), 2, "1:1", "1:1", 0), (Odds(10, 1), 1, "10:1", "10:1", 0), (Odds(0, 1), 1, "0:1", "1:2", 0)])
 def test_shifts_go_on_below_the_least_column(before: Odds, columns: int, after: str, column: str, below: int) -> None:
     position = opening(SMOLENSK, "combat")
     shifted = odds.shifted(position, before, columns)

@@ -41,7 +41,8 @@ ACTS = {"attack": 0.9, "invade": 0.9, "paradrop": 0.9, "notional": 0.2, "advance
 OTHERWISE = 0.7
 # What comes up in many attacks, besides the results of both tables that have been read.
 COME_UP = (
-    "units attack", "invaders attack", "paratroops attack", "notional unit ignored", "strength 0", "odds below 1:2",
+    "units attack", "invaders attack", "paratroops attack", "notional unit ignored", "strength 0", "no strength at all",
+    "odds below 1:2", "two dice",
     "bombardment by attacker", "bombardment by defender", "ground support of attacker", "ground support of defender",
     "headquarters succeeds", "headquarters fails", "option 41 rounds up", "attacked across a hindrance",
     "table blitz by attacker", "table assault by attacker", "table blitz by defender", "table assault by defender",
@@ -62,15 +63,24 @@ def records_of(seed: int) -> dict[str, Any]:
     enemy."""
     chance = random.Random(f"attacks {seed}")
     records = data.read()
+    if chance.random() < 0.1:
+        records = {**records, "combat_tables": two_dice(records["combat_tables"])}
     war_map = _map(chance)
     position = {
         "map": NAME, "turn": {"name": "Jul/Aug", "year": 1941, "weather": _weather(chance)}, "phasing": "axis",
         "impulses": ["axis"], "sides": POWERS,
-        "options": {name: chance.choice(values) for name, values in OPTIONS.items() if chance.random() < 0.4},
+        "options": {name: chance.choice(values) for name, values in OPTIONS.items() if chance.random() < 0.4} | (
+            {"option_43": "yes"} if records["combat_tables"]["two_dice"] else {}),
         "control": {"axis": [hex for hex in war_map["hexes"] if hex[:2] in ("01", "02")], "allies": "rest"},
         "action": {"type": "combined"}, "units": list(_units(chance, war_map)), **_supply(chance)}
     return {**records, "maps": {**records["maps"], "maps": {NAME: war_map}},
             "positions": {**records["positions"], "positions": {NAME: position}}}
+
+
+def two_dice(record: Mapping[str, Any]) -> dict[str, Any]:
+    """The combat tables with others for the sum of two dice, which are the same, each row for several sums."""
+    return {**record, "two_dice": {name: {str(number): rows[str(min(10, (number + 1) // 2))] for number in range(2, 24)}
+                                   for name, rows in record["tables"].items()}}
 
 
 def _map(chance: random.Random) -> dict[str, Any]:

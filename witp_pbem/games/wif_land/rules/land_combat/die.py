@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 
 from witp_pbem.games.wif_land.board.state import DIE, SIDES, Attack, Position
+from witp_pbem.games.wif_land.orders.kinds import ASSAULT
 from witp_pbem.games.wif_land.rules.land_combat import odds, strength
 from witp_pbem.games.wif_land.rules.land_combat.odds import Odds
 from witp_pbem.table.phrase import phrase
@@ -17,8 +18,11 @@ EACH = "each"  # the value of option powers_penalty
 
 def modifiers(position: Position, attack: Attack, final: Odds) -> dict[str, int]:
     """What is added to the die, and taken off: for each face-down defending unit and each step the odds are below the
-    least (wif die.a), and by option 42 for major powers (wif die.b)."""
+    least (wif die.a), and by option 42 for major powers (wif die.b). An attack without any strength reads the lowest
+    row, whatever else there is (W-44)."""
     numbers: Mapping[str, int] = position.data.numbers["die"]
+    if final.attacker == 0:
+        return {"below": -max(rows(position, ASSAULT))}
     down = sum(not unit.full for unit in strength.defenders(position, attack.target))
     entries = {"face-down": numbers["face_down"] * down,
                "below": numbers["below_least_odds"] * odds.steps_below(position, final),

@@ -97,10 +97,7 @@ def column(position: Position, odds: Odds) -> str:
 
 
 def steps_below(position: Position, odds: Odds) -> int:
-    """How many steps odds are below the least column (wif die.a; W-25). Without any strength the attacker has the worst
-    number of the table."""
-    if odds.attacker == 0:
-        return max(position.data.combat.cells["assault"])
+    """How many steps odds are below the least column (wif die.a; W-25)."""
     return max(0, odds.defender - int(position.data.combat.columns[0].split(":")[1]))
 
 
