@@ -120,7 +120,7 @@ def test_an_attack_is_told_with_its_whole_arithmetic() -> None:
         text = one_line(plain_text.render(played.impulse(LUZON)))
     for part in ("Attack on Lingayen (0203)", "Axis, attacking: strength 8 [res.a]", "invasion × ½", "section −2 (2)",
                  "shore bombardment counts up to 6 2", "notional unit 1 modifiers +5 6", "8 against 8 is 1:1. [res.c]",
-                 "Chances at 1:1 (both tables reconstructed)", "Assault", "Blitz", "[die.c]",
+                 "Chances in % at 1:1 (both tables reconstructed)", "Assault", "Blitz", "[die.c]",
                  "read from a reconstructed assault table, not the printed game’s"):
         assert part in text, part
 

@@ -90,7 +90,7 @@ SELDOM = [
     (e.OddsReckoned("wif res.c", "0303", 3, 8, "1:3", "1:4", "1:2", shifts=("weather -1",), modifiers=(
         "face-down 1", "below -2", "powers -1")), SMOLENSK,
      "3 against 8 is 1:3. Columns shifted: weather −1. Final odds: 1:4. They are read in the column 1:2. To the die: "
-     "face-down defenders +1, odds below 1:2 −2. To the die: major powers −1. Chances at 1:2, −2 to the die"),
+     "face-down defenders +1, odds below 1:2 −2. To the die: major powers −1. Chances in % at 1:2, −2 to the die"),
     (e.OddsReckoned("wif lc.e", "0303", 3, 0, "10:1", "10:1", "10:1"), SMOLENSK,
      "Against strength 0 the odds are 10:1."),
     (e.AttackFought("wif die.c", AXIS, "0303", "blitz", "6:1", (9,), 10, "-/2B*"), SMOLENSK,

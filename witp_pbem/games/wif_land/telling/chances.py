@@ -17,8 +17,6 @@ from witp_pbem.games.wif_land.words.wording import word
 from witp_pbem.table.language import bracketed, listing
 from witp_pbem.table.story import Block, Columns
 
-NARROW = "\u00a0"  # a blank at which no line ends
-
 
 def of_results(position: Position, table: str, column: str, modifier: int) -> Mapping[str, Fraction]:
     """Each result in a column of a combat table with its chance, from the worst for the attacker to the best."""
@@ -39,11 +37,11 @@ def blocks(position: Position, column: str, modifier: int, units: tuple[int, int
         chances = of_results(position, table, column, modifier)
         lost = [(min(result.attackers, units[0]), result.defenders_lost(units[1]), chance)
                 for cell, chance in chances.items() for result in [Result.of(cell)]]
-        results = listing(f"{cell} {percent(chance)}" for cell, chance in chances.items())
+        results = listing(f"{cell} {decimal(100 * chance, 0)}" for cell, chance in chances.items())
         losses = (sum((loss[side] * loss[2] for loss in lost), Fraction(0)) for side in (0, 1))
         rows.append((word("table-name", table), results, *(decimal(loss, 1) for loss in losses)))
-    caption = say("Chances at {odds}", odds=column) if not modifier else say(
-        "Chances at {odds}, {modifier} to the die", odds=column, modifier=signed(modifier))
+    caption = say("Chances in % at {odds}", odds=column) if not modifier else say(
+        "Chances in % at {odds}, {modifier} to the die", odds=column, modifier=signed(modifier))
     ours = reconstructed.of_the_tables(position)
     yield Columns(bracketed(caption, ours) if ours else caption,
                   say.heads("Table", "Results", "Attacker loses", "Defender loses"), tuple(rows), (2, 3))
@@ -51,4 +49,4 @@ def blocks(position: Position, column: str, modifier: int, units: tuple[int, int
 
 def percent(chance: Fraction) -> str:
     """A chance in per cent."""
-    return f"{decimal(100 * chance, 0)}{NARROW}%"
+    return f"{decimal(100 * chance, 0)} %"
