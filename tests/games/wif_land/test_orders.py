@@ -32,7 +32,7 @@ TWINS = (
     ("invade 0203 with jsnlf, j18", "上陸 0203 jsnlf、j18を使って"),
     ("drop 0303 with j1abn", "降下 0303 j1abnを使って"),
     ("attack 0303 with g47, German MECH", "攻撃 0303 使用部隊 g47、ドイツ機械化歩兵"),
-    ("attack Smolensk with [2 INF]", "攻撃 Smolensk 裏の歩兵2を使って"), ("attack 0303 g47, g08", "攻撃 0303 g47、g08"),
+    ("attack Smolensk with [2 INF]", "攻撃 スモレンスク 裏の歩兵2を使って"), ("attack 0303 g47, g08", "攻撃 0303 g47、g08"),
     ("bombard 0203 with jscs", "砲撃 0203 jscsを使って"), ("bombard 0203 with ships", "砲撃 0203 全艦船"),
     ("support 0303 with v. Bock", "支援 0303 v. Bockを使って"), ("fly 0303 with gju", "出撃 0303 gjuを使って"),
     ("survive 0303 with gju", "生還 0303 gjuを使って"), ("survive 0303", "生還 0303"),
@@ -169,7 +169,7 @@ def test_who_is_lost_is_told_ahead() -> None:
 
 CONDITIONS = (
     ("turn 2", "ターン2"), ("impulse 2", "インパルス2"), ("we hold 0303", "我々が0303を支配"),
-    ("the Axis holds Smolensk", "枢軸軍がSmolenskを支配"), ("the enemy holds 0403", "敵が0403を支配"),
+    ("the Axis holds Smolensk", "枢軸軍がスモレンスクを支配"), ("the enemy holds 0403", "敵が0403を支配"),
     ("the enemy has 2 ARM at 0303", "敵の機甲2が0303にいる"),
     ("the enemy has no units at 0303", "敵のユニットが0303にいない"),
     ("the enemy has units at 0303", "敵のユニットが0303にいる"), ("we have XLVII at 0302", "我々のXLVIIが0302にいる"),
