@@ -75,8 +75,8 @@ def in_words(options: Options, chosen: Mapping[str, Any], words: Mapping[str, st
     Args:
         words: what the options are called.
     """
-    return tuple(words.get(name, name) if value is True else
-                 labelled(words.get(name, name), say("no") if value is False else str(value))
+    return tuple(words.get(name, name) if value is True or value == "yes" else
+                 labelled(words.get(name, name), say("no") if value is False or value == "no" else str(value))
                  for name, value in differing(options, chosen).items())
 
 
