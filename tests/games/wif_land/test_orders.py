@@ -32,7 +32,8 @@ TWINS = (
     ("invade 0203 with jsnlf, j18", "上陸 0203 jsnlf、j18を使って"),
     ("drop 0303 with j1abn", "降下 0303 j1abnを使って"),
     ("attack 0303 with g47, German MECH", "攻撃 0303 使用部隊 g47、ドイツ機械化歩兵"),
-    ("attack Smolensk with [2 INF]", "攻撃 スモレンスク 裏の歩兵2を使って"), ("attack 0303 g47, g08", "攻撃 0303 g47、g08"),
+    ("attack Smolensk with [2 INF]", "攻撃 スモレンスク 裏の歩兵2を使って"),
+    ("attack 0303 g47, g08", "攻撃 0303 g47、g08"),
     ("bombard 0203 with jscs", "砲撃 0203 jscsを使って"), ("bombard 0203 with ships", "砲撃 0203 全艦船"),
     ("support 0303 with v. Bock", "支援 0303 v. Bockを使って"), ("fly 0303 with gju", "出撃 0303 gjuを使って"),
     ("survive 0303 with gju", "生還 0303 gjuを使って"), ("survive 0303", "生還 0303"),
@@ -212,6 +213,30 @@ def holds(typed: str, at: Position, side: str = "axis") -> bool:
     ("we have units at 0303", False)])
 def test_conditions_of_the_first_impulse(typed: str, expected: bool) -> None:
     assert holds(typed, position()) == expected
+
+
+def test_a_whole_file_in_japanese_is_read_like_its_twin() -> None:
+    english = text.read(
+        "Campaign: seas\nTurn: 1\nSide: axis\nPhase: rail\naction land\nrail g47 to 0303\npass railways\n"
+        "Phase: movement\nmove g47, g08 to 0302\nelse move g47 to 0302\npass movement\nPhase: combat\n"
+        "attack Smolensk with g47, g08 if the enemy has no ARM at 0403\npass attacks\n"
+        "standing until impulse 2:\n  use blitz\nend\nlose INF, then any\n", LEXICON)
+    japanese = text.read(
+        "キャンペーン：seas\nターン：1\n陣営：枢軸軍\nフェイズ：鉄道\nアクション 陸上\n鉄道 g47 0303へ\nパス 鉄道段階\n"
+        "フェイズ：移動\n移動 g47、g08 0302へ\nまたは 移動 g47 0302へ\nパス 移動フェイズ\nフェイズ：戦闘\n"
+        "攻撃 スモレンスク g47、g08を使って もし 敵の機甲が0403にいない\nパス 攻撃宣言\n"
+        "継続命令 インパルス2まで：\n　使用 電撃戦\n終わり\n損害 歩兵、次に 任意\n", LEXICON)
+    assert not english.problems and not japanese.problems
+
+    def meaning(read: Any) -> list[Any]:
+        orders: list[Any] = [read_statement(GAME, statement) for statement in read.statements]
+        return [(order.phase, GAME.orders.value(order.keyword, order.body),
+                 [GAME.orders.value(other.keyword, other.body) for other in order.alternatives],
+                 [condition.phrase for condition in order.conditions],
+                 order.until.phrase if isinstance(order.until, Condition) else order.until) for order in orders]
+
+    assert meaning(english) == meaning(japanese) and len(meaning(english)) == 9
+    assert [entry.value for entry in english.header.values()] == [entry.value for entry in japanese.header.values()]
 
 
 # -- maps and positions of one's own -------------------------------------------------------------------------------
