@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
+import yaml
 
 from tests.cli.program import here
 from witp_pbem.campaign.folder import own_data
@@ -316,3 +320,46 @@ expect
 """)
     ran = here("try", str(tmp_path / "isle.case"), "--seed", "x")
     assert ran.code == 0 and "8 against 4" in ran.out, ran
+
+
+def test_a_misspelt_format_is_told() -> None:
+    found = told(*files(MAP.replace("wif-land-map/1", "wif-land-map/2"), POSITION.replace("format", "formta")))
+    assert found[0] == ("isle.map.yaml", 1, 1, "format must be wif-land-map/1.")
+    assert found[1][:3] == ("isle.yaml", 1, 1) and "did you mean format" in found[1][3]
+
+
+JUNK = (None, "", [], {}, "x", "0909", -1, ["0101", "0101"], {"a": 1}, True, "rest", "0102: GE", 1.5)
+
+
+def spoilt(value: Any, random: Random) -> Any:
+    """A file with one entry taken out or replaced by something else."""
+    value = copy.deepcopy(value)
+    table, key = random.choice(list(entries(value)))
+    if random.random() < 0.3:
+        del table[key]
+    else:
+        table[key] = random.choice(JUNK)
+    return value
+
+
+def entries(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Every list and table with each of its keys."""
+    keys = list(value) if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
+    for key in keys:
+        yield value, key
+        yield from entries(value[key])
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_is_wrong_is_told_with_its_place_or_can_be_played(seed: int) -> None:
+    random = Random(seed)
+    texts = [yaml.load(text, Loader=yaml.BaseLoader) for text in (MAP, POSITION)]
+    for number in (0, 1) * 10:
+        texts[number] = spoilt(texts[number], random) if random.random() < 0.3 else texts[number]
+        own = [(name, yaml.safe_dump(text, allow_unicode=True).encode())
+               for name, text in zip(("isle.map.yaml", "isle.yaml"), texts, strict=True)]
+        try:
+            game, *_ = own_data.own_game("wif_land", own)
+            assert isinstance(game.open(game.scenarios()[0].name, {}), Position)
+        except own_data.BadFile as refused:
+            assert all(problem.file for problem in refused.problems) and refused.problems, refused

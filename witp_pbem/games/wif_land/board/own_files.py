@@ -30,15 +30,22 @@ Record = dict[str, Any]
 
 def own_data(files: Mapping[str, Any]) -> Mapping[str, OwnRecord]:
     """The maps and positions among some files, see `Game.own_data`."""
-    ids = {file: _id(file, texts) for file, texts in files.items() if texts.get("format") in RECORDS}
-    maps = {PurePath(file).name: name for file, name in ids.items() if files[file]["format"] == MAP}
+    tables = {file: table for file, texts in files.items() if (table := _table_of(texts))}
+    ids = {file: _id(file, files[file]) for file in tables}
+    maps = {PurePath(file).name: ids[file] for file, table in tables.items() if table == "maps"}
     brought: dict[str, OwnRecord] = {}
-    for file, name in ids.items():
-        texts = files[file]
-        table = RECORDS[texts["format"]]
-        record = _map(texts) if table == "maps" else _position(texts, maps)
-        brought[file] = OwnRecord({table: {table: {name: record}}}, (table, table, name))
+    for file, table in tables.items():
+        record = _map(files[file]) if table == "maps" else _position(files[file], maps)
+        brought[file] = OwnRecord({table: {table: {ids[file]: record}}}, (table, table, ids[file]))
     return brought
+
+
+def _table_of(texts: Mapping[str, Any]) -> str:
+    """Whether a file is of `maps` or of `positions`: as its `format` says, or by what stands in it; "" for neither."""
+    said = texts.get("format")
+    if isinstance(said, str) and said in RECORDS:
+        return RECORDS[said]
+    return "maps" if "hexes" in texts else "positions" if "units" in texts else ""
 
 
 def _id(file: str, texts: Mapping[str, Any]) -> str:
@@ -59,7 +66,8 @@ def typed(value: Any, key: str = "") -> Any:
 
 def _table(texts: Mapping[str, Any]) -> Record:
     """What stands in a file, without what has been read already, and without headings below which nothing stands."""
-    record: Record = {name: typed(value, name) for name, value in texts.items() if name not in ("format", "id")}
+    record: Record = {name: typed(value, name) for name, value in texts.items()
+                      if name != "id" and (name != "format" or value not in (MAP, POSITION))}
     return {name: {} if value in ("", None) and name in MAY_BE_EMPTY else value for name, value in record.items()}
 
 

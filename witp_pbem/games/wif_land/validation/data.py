@@ -23,6 +23,7 @@ ONE_DIE, TWO_DICE = "tables", "two_dice"  # headings of the combat tables
 LEAST_OF_TWO, MOST_OF_TWO = 2, 23  # rows of tables for two dice: 2 to 20, and modifiers
 RESULT = re.compile(r"(-|[0-9])/(-|[0-9])([RSB]?)(\*?)")  # X/Y, with R, S or B, and *
 FACES = 10
+UNFIT = (LookupError, TypeError, ValueError, AttributeError)  # what an unfit map makes its reader raise
 
 _COUNT = whole(0, 99)
 _SHIFT = whole(-9, 9)
@@ -111,7 +112,7 @@ def _maps_and_positions(records: Mapping[str, Any]) -> Iterator[Fault]:
         yield from reader.faults
     for name, record in written["maps"].items():
         faults = [] if record == packaged["maps"]["maps"].get(name) else map_faults(name, record, records["terrain"])
-        maps[name] = _readable(name, record)
+        maps[name] = _readable(name, record, records["terrain"]["terrain"]) if faults else WarMap(name, record)
         yield from faults
     for name, record in written["positions"].items():
         own_map = str(record.get("map")) if isinstance(record, Mapping) else ""
@@ -120,12 +121,23 @@ def _maps_and_positions(records: Mapping[str, Any]) -> Iterator[Fault]:
             yield from position_faults(name, record, maps, records)
 
 
-def _readable(name: str, record: Any) -> WarMap | None:
-    """A map as far as it can be read though something is wrong with it, None if it cannot."""
+def _readable(name: str, record: Any, terrain: Mapping[str, Any]) -> WarMap | None:
+    """A map as far as positions ask for it, though something is wrong with it; None if it cannot be read."""
     try:
-        return WarMap(name, record)
-    except (LookupError, TypeError, ValueError, AttributeError):
+        hexes = {hex: _outline(entry, terrain) for hex, entry in record["hexes"].items()}
+        areas: dict[str, Any] = {area: {} for area in record.get("sea_areas", {})}
+        return WarMap(name, {"scale": "", "grid": record.get("grid", {}), "hexes": hexes, "sea_areas": areas})
+    except UNFIT:
         return None
+
+
+def _outline(entry: Any, terrain: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What of a hex can be read: its place, and texts."""
+    written = entry if isinstance(entry, Mapping) else {}
+    read = {field: written[field] for field in ("terrain", "name", "zone", "sea_area")
+            if isinstance(written.get(field), str)}
+    known = {} if read.get("terrain") in terrain else {"terrain": next(iter(terrain))}
+    return {**read, **known, **({"at": written["at"]} if "at" in written else {})}
 
 
 # -- combat tables --------------------------------------------------------------------------------------------------

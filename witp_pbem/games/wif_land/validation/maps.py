@@ -10,13 +10,14 @@ from witp_pbem.games.common.hexmap import HexMap, cells, is_number
 from witp_pbem.games.common.validation import Fault, shown
 from witp_pbem.games.wif_land.board import counters
 from witp_pbem.games.wif_land.board.map import SIDES_OF_HEXES, Pair, pair
+from witp_pbem.games.wif_land.board.own_files import MAP
 from witp_pbem.games.wif_land.board.state import SIDES
 from witp_pbem.games.wif_land.validation.reader import SOME, Reader, nearest, off_map
 from witp_pbem.games.wif_land.words.language import say
 from witp_pbem.table.language import listing
 from witp_pbem.table.tuples import NamedTuple
 
-FIELDS = ("name", "grid", "scale", "sheet", "sheets", "countries", "sea_areas", "hexes", "hexsides")
+FIELDS = ("format", "name", "grid", "scale", "sheet", "sheets", "countries", "sea_areas", "hexes", "hexsides")
 GRID = ("numbering", "orientation", "lower_columns", "columns", "rows")
 HEX = ("terrain", "name", "ja", "city", "port", "coast", "sea_area", "blue_factories", "sheet", "zone", "at")
 AREA = ("name", "hexes", "bombardment")
@@ -68,6 +69,8 @@ def map_faults(name: str, record: Any, ground: Mapping[str, Any]) -> list[Fault]
     table = reader.table(record, FIELDS)
     if not table:
         return reader.faults
+    if "format" in table:
+        reader.wrong(("format",), say("must be {format}", format=MAP))
     if "name" in table:
         reader.name(table["name"], "name")
     reader.one_of(table.get("scale"), [scale for scale in ground["scales"] if scale != "source"], "scale")
@@ -153,9 +156,9 @@ def _cell(reader: Reader, grid: Mapping[str, Any], name: str, entry: Mapping[str
 def _check_whole(drawn: Drawn) -> None:
     """What is on a sheet is of one piece, though it be by hexes of others; and a map has no holes."""
     pieces = _pieces(drawn.board, [*drawn.cells])
-    sheets: dict[Any, list[str]] = {}
+    sheets: dict[str, list[str]] = {}
     for name in drawn.cells:
-        sheets.setdefault(drawn.hexes[name].get("sheet"), []).append(name)
+        sheets.setdefault(str(drawn.hexes[name].get("sheet")), []).append(name)
     for own in sheets.values():
         parts = [part for piece in pieces if (part := piece.intersection(own))]
         for part in sorted(parts, key=len, reverse=True)[1:]:
@@ -238,13 +241,13 @@ def _check_waters(drawn: Drawn, name: str, entry: Mapping[str, Any]) -> None:
     if "sea_area" in entry and reader.known(entry["sea_area"], drawn.areas, _no_area, *at, "sea_area") and (
             not drawn.is_sea(name)):
         reader.wrong((*at, "sea_area"), say("is of sea hexes alone; a land hex on it has it as its coast"))
-    beside = {drawn.hexes[other].get("sea_area") for other in drawn.board.neighbours(name)} if (
-        name in drawn.cells) else set()
+    neighbours = drawn.board.neighbours(name) if name in drawn.cells else ()
+    beside = [drawn.hexes[other].get("sea_area") for other in neighbours]
     for number, area in enumerate(reader.items(entry.get("coast", []), *at, "coast")):
         if reader.known(area, drawn.areas, _no_area, *at, "coast", number) and area not in beside:
             reader.wrong((*at, "coast", number), say(
                 "names {area}, but no hex of that sea area lies beside this one; beside it are {hexes}", area=area,
-                hexes=_listed(drawn.board.neighbours(name)) if name in drawn.cells else "–"))
+                hexes=_listed(neighbours)))
 
 
 def _no_area(name: str) -> str:
@@ -342,7 +345,7 @@ def _checked_pair(drawn: Drawn, entry: Any, at: tuple[str | int, ...]) -> Pair |
 def _check_rail(drawn: Drawn, side: Pair, at: tuple[str | int, ...], blocked: Iterable[Pair]) -> None:
     """Railways lie on land."""
     for hex in side:
-        if drawn.hexes[hex].get("terrain") in drawn.terrain and not drawn.is_land(hex):
+        if str(drawn.hexes[hex].get("terrain")) in drawn.terrain and not drawn.is_land(hex):
             drawn.reader.wrong(at, say("leads into {hex}, which is {terrain}: railways lie on land", hex=hex,
                                        terrain=drawn.hexes[hex]["terrain"]))
     if side in blocked:
@@ -378,7 +381,7 @@ def _check_sheets(drawn: Drawn) -> None:
     """The sheets of hexes are known, and adjoin each other."""
     reader = drawn.reader
     sheets = reader.entries(drawn.record.get("sheets", {}), "sheets")
-    known = {*sheets, drawn.record.get("sheet", "")}
+    known = [*sheets, drawn.record.get("sheet", "")]
     for name, beside in sheets.items():
         for number, other in enumerate(reader.items(beside, "sheets", name)):
             if reader.known(other, sheets, _no_sheet, "sheets", name, number) and name not in sheets[other]:

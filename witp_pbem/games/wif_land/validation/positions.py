@@ -9,7 +9,7 @@ from typing import Any
 from witp_pbem.games.common.validation import Fault, cut, shown
 from witp_pbem.games.wif_land.board import counters
 from witp_pbem.games.wif_land.board.map import WarMap
-from witp_pbem.games.wif_land.board.own_files import REST
+from witp_pbem.games.wif_land.board.own_files import POSITION, REST
 from witp_pbem.games.wif_land.board.setup import option_name, unit_of
 from witp_pbem.games.wif_land.board.short_lines import CARRIERS, HIGHEST
 from witp_pbem.games.wif_land.board.short_lines import Reader as LineReader
@@ -29,7 +29,7 @@ from witp_pbem.table.language import listing
 from witp_pbem.table.spelling import alike
 from witp_pbem.table.tuples import NamedTuple
 
-FIELDS = ("name", "map", "turn", "options", "phasing", "impulses", "sides", "control", "action", "limits",
+FIELDS = ("format", "name", "map", "turn", "options", "phasing", "impulses", "sides", "control", "action", "limits",
           "supply_lines", "units", "attacks", "illegal", "rail_examples")
 LIMITS = ("rail_moves", "land_moves", "land_attacks", "air_missions")
 UNIT = ("id", "counter", "kind", "side", "power", "name", "at", "aboard", "sea_area", "section", "face", "supply",
@@ -77,6 +77,8 @@ def position_faults(name: str, record: Any, maps: Mapping[str, WarMap | None], d
     table = reader.table(record, FIELDS)
     if not table:
         return reader.faults
+    if "format" in table:
+        reader.wrong(("format",), say("must be {format}", format=POSITION))
     if "name" in table:
         reader.name(table["name"], "name")
     written = Written(reader, table, _map(reader, table, maps), _sides(reader, table), data)
