@@ -203,8 +203,11 @@ class Deciding(PendingOrders):
         if demand.code not in legal:
             return
         keyword, reckoned = legal[demand.code]
-        for unit in self.audit.world.counters.values():
-            for target in self.audit.world.map["hexes"] if unit.is_ground and unit.side == demand.side else ():
+        world = self.audit.world
+        enemies = {unit.at for unit in world.counters.values() if unit.side != world.phasing and unit.is_ground}
+        targets = [hex for hex in world.map["hexes"] if hex in enemies or hex in self.audit.orders]
+        for unit in world.counters.values():
+            for target in targets if unit.is_ground and unit.side == demand.side else ():
                 order = self.played.read_value({"order": keyword, "hex": target, "units": [unit.id]})
                 is_legal = demand.matches(order) and isinstance(demand.judge(order), Understood)
                 assert is_legal == reckoned(unit.id, target), (keyword, unit, target)
