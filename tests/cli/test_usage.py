@@ -19,10 +19,10 @@ from witp_pbem.cli import colours
     (["mail", "fetsh"], 'There is no command "fetsh". Did you mean witp-pbem mail fetch?'),
     (["help", "repport"], 'There is no command "repport". Did you mean witp-pbem report?'),
     (["help", "report", "x"], '"witp-pbem report" has no commands of its own.'),
-    (["guide", "order"], 'There is no guide "order". Did you mean orders? The guides are case-lines, orders, scenarios,'
-                         " state-format, exchange, mails, keeping, fairness, leagues, disputes, signatures, "
-                         "trying, case-files, logbook-format, upgrades, templates, own-data, installing, translating, "
-                         "adding-a-game, json, games."),
+    (["guide", "order"], 'There is no guide "order". Did you mean orders? The guides are case-lines, '
+                         "maps-and-positions, orders, scenarios, state-format, exchange, mails, keeping, fairness, "
+                         "leagues, disputes, signatures, trying, case-files, logbook-format, upgrades, templates, "
+                         "own-data, installing, translating, adding-a-game, json, games."),
     (["--versoin"], "No such option '--versoin'. Did you mean '--version'?"),
     (["orders", "x"], "Missing option '--side'. Whose orders: a side of the game, or referee."),
 ])
