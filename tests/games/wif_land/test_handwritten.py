@@ -100,7 +100,8 @@ def blocks(language: str) -> Mapping[str, str]:
 @pytest.mark.parametrize("language", ["", ".ja"])
 def test_the_example_of_the_guide_is_played(language: str) -> None:
     own = {name: text.encode() for name, text in blocks(language).items()}
-    assert list(own) == ["bridge.map.yaml", "bridge.yaml", "2.yaml"]
+    assert list(own) == ["bridge.map.yaml", "bridge.yaml", "2.yaml", "3.yaml"]
+    own["bridge.yaml"] += own.pop("2.yaml")  # its attacks
     position = opened(*own.items(), scenario="bridge")
     assert position.map.hexes["0202"].city and position.map.rails("0302") == ("0202", "0402")
     assert position.weather_at("0303").id == "rain" and position.weather_at("0402").id == "fair"

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program import here
+from tests.games.wif_land.test_handwritten import blocks
 from witp_pbem.campaign.folder import case_games, games
 from witp_pbem.table import trying
 from witp_pbem.table.case_text import Case
@@ -85,6 +86,16 @@ def test_they_play_to_their_end(crossing: Path) -> None:
     ran = here("try", crossing)
     assert ran.code == 0 and "7 against 3 is 2:1." in ran.out and "Across the river" in ran.out
     assert "all 220 cells of the combat" in ran.out
+
+
+def test_the_attack_of_the_guide(tmp_path: Path) -> None:
+    own = blocks("")
+    own["bridge.yaml"] += own.pop("2.yaml")
+    for name, text in own.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    ran = here("try", tmp_path / "bridge.yaml")
+    assert ran.code == 0 and "17 against 6 is 2:1." in ran.out
+    assert ran.out.count("given by the case") == 2 and "Left unused" not in ran.out
 
 
 def test_what_is_wrong_is_told_with_its_line(crossing: Path) -> None:
