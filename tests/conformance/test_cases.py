@@ -233,6 +233,15 @@ def test_the_documented_case_holds() -> None:
     assert result.passed, result.failures
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_cases_shown_with_a_games_own_lines_hold(game: str) -> None:
+    text = documents(game)[1].read_text(encoding="utf-8")
+    shown = "\n".join(line[4:] for line in text.splitlines() if line.startswith("    ") or not line)
+    for case in cases.read(shown, "shown.case") if shown.strip() else ():
+        result = cases.run(*case_games.prepared(case, game))
+        assert result.passed, result.failures
+
+
 def test_the_documented_failure_is_the_one_that_is_printed() -> None:
     (case,) = cases.read(shown_case().replace("points Japan 3", "points Japan 4"), "brunei.case")
     (failure,) = cases.run(case, GAME).failures
