@@ -129,7 +129,8 @@ def test_cards_that_are_missing_are_asked_of_the_referee_in_the_tables_words() -
 
 
 @pytest.mark.parametrize(("line", "words"), [
-    ("ships at Manila", "not understood: ships at Manila; a line of 'given' begins with one of until, data, scenario, short"),
+    ("ships at Manila",
+     "not understood: ships at Manila; a line of 'given' begins with one of until, data, scenario, short"),
     ("turn", "something is missing in: turn"),
     ("turn many", "a number, not 'many'"),
     ("turn 17", "there is no turn 17"),
