@@ -17,9 +17,11 @@ from tests.campaigns import kind
 from tests.games.nimitz import players as nimitz
 from tests.games.nimitz import sensible_player
 from tests.games.taiheiyo_senshi import players as senshi
+from tests.games.wif_land import players as wif
+from tests.games.wif_land import worlds
 from tests.games.witp import players
 from tests.random_campaigns import SCENARIOS, Plan, one, plan, play
-from tests.random_players import LAGOON, NIMITZ, SENSHI
+from tests.random_players import LAGOON, NIMITZ, SENSHI, WIF
 from witp_pbem.games.nimitz.board.state import US
 from witp_pbem.games.witp.game import game
 from witp_pbem.table.event import Event, to_json
@@ -43,8 +45,20 @@ WANTED_OF_NIMITZ = (
     *(f"attack-stepped {step}" for step in ("air", "aa", "bombing", "torpedoes", "asw", "gunfire", "ground")),
     *(f"{'marker-used' if marker.side == US else 'drawn'} {name}"
       for name, marker in nimitz.GAME.data.markers.items()))
+WANTED_OF_WIF = (
+    "unit-railed 1", "factory-railed", "units-overrun", "units-turned exhausted", "units-turned unsupplied",
+    "aircraft-rebased", "units-destroyed entered", "units-invade", "landing-ended", "units-drop", "drop-ended",
+    "drop-ended succeeds", "air-settled", "notional-ignored", "ships-bombard", "headquarters-rolled succeeds",
+    "odds-shifted", "table-chosen blitz", "table-chosen assault city", "table-chosen assault armour",
+    "table-chosen assault terrain", "table-chosen assault fort", "units-shattered", "result-applied retreat",
+    "units-retreated 1", "units-retreated 2", "units-retreated 3", "units-retreated 1 again",
+    "units-destroyed no-retreat", "units-advanced", "units-advanced breakthrough", "recovered", "game-ended played",
+    *(f"action-chosen {action}" for action in ("land", "combined", "air")),
+    *(f"ships-fate {fate}" for fate in ("captured", "scuttled", "escape")),
+    *(f"missions-flown {mission}" for mission in ("patrol", "missions", "interception", "escort", "transport")))
 SEED = 2
 GAMES = 9
+WORLDS = 60
 
 
 def verify(folder: Path) -> subprocess.CompletedProcess[str]:
@@ -129,6 +143,24 @@ def test_nothing_of_the_third_game_is_missing_from_random_campaigns() -> None:
         _, acts = nimitz.play(nimitz.GAME, 0, scenario, decides=sensible_player.decide, fate=nimitz.Fortune)
         figures.update(nimitz.kinds(acts))
     assert not [what for what in WANTED_OF_NIMITZ if not figures[what]], figures
+
+
+@pytest.mark.parametrize(("seed", "scenario"), [(3, worlds.NAME), (8, "smolensk-july-1941")])
+def test_campaigns_of_the_fourth_game(seed: int, scenario: str) -> None:
+    """Two sides on a map nobody has drawn, and on one of the packaged ones."""
+    record = one(seed, scenario, game=WIF.game)
+    assert "fault" not in record, record["fault"]
+    assert record["figures"]["turns"] >= 2 and record["figures"]["files"] > 4
+
+
+def test_nothing_of_the_fourth_game_is_missing_from_random_campaigns() -> None:
+    """All that a land turn may bring, on maps nobody has drawn: every result is met in the cases."""
+    figures: Counter[str] = Counter()
+    for seed in range(WORLDS):
+        position, acts = wif.play(worlds.game_of(seed), seed, worlds.NAME, options={"recovery": "all"})
+        assert position.outcome
+        figures.update(wif.kinds(acts))
+    assert not [what for what in WANTED_OF_WIF if not figures[what]], figures
 
 
 def test_nothing_of_the_game_is_missing_from_random_campaigns() -> None:

@@ -74,6 +74,9 @@ def _chosen(demand: Demand, position: Position, chance: random.Random, temper: T
     acts = [choice for choice in choices if choice["order"] != PASSES]
     if not acts or demand.queued and chance.random() > temper.goes_on.get(demand.code, SUPPORTS):
         return next((choice for choice in choices if choice["order"] == PASSES), {"order": PASSES})
+    hostile = [act for act in acts if act["order"] == "drop" and position.ground(act["hex"], position.other)]
+    if hostile and chance.random() < temper.closes:
+        return chance.choice(hostile)
     return acts[0] if chance.random() < temper.usual else chance.choice(acts)
 
 
@@ -105,8 +108,9 @@ def _idea(position: Position, movable: Sequence[Unit], chance: random.Random, te
     enemies = movement._enemies_near(position, stack)  # noqa: SLF001 - the hexes the rules look at
     body = Move(segments.named(stack), At("", NOWHERE))
     if enemies and chance.random() < temper.overruns:
-        return body._replace(to=At(chance.choice(enemies), NOWHERE), overrunning=OVERRUNNING,
-                             exhausted=EXHAUSTED if chance.random() < EXHAUSTS else "")
+        ideas = [body._replace(to=At(hex, NOWHERE), overrunning=OVERRUNNING,
+                               exhausted=EXHAUSTED if chance.random() < EXHAUSTS else "") for hex in enemies]
+        return next((idea for idea in ideas if isinstance(movement.judge(position, idea), Understood)), ideas[0])
     reach = list(points.in_reach(position, stack, min(unit.movement for unit in stack)))
     if chance.random() < EXHAUSTS:
         return body._replace(to=At(chance.choice(position.map.neighbours(chance.choice([leader.place, *reach]))),
@@ -229,12 +233,14 @@ def _attacking(position: Position, chance: random.Random) -> Iterator[str]:
     yield from (f"pass {segment}" for segment in ("bombardment", "headquarters", "missions")
                 if chance.random() > PLANNED)
     yield from ("pass advances",) if chance.random() > PLANNED else ()
+    yield "fight any"
 
 
 def _waiting(chance: random.Random) -> Iterator[str]:
     """What the other side says."""
     yield from (f"pass {segment}" for segment in ("notional", "bombardment", "headquarters", "missions")
                 if chance.random() < PLANNED)
+    yield "retreat any"  # so that something stands here whatever is refused
 
 
 def _some(choices: Iterable[OrderValue], chance: random.Random, most: int) -> Iterator[str]:

@@ -8,9 +8,13 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from witp_pbem.campaign.folder import data_files
 from witp_pbem.games.common.hexmap import HexMap
 from witp_pbem.games.wif_land.board import counters
+from witp_pbem.games.wif_land.board.data import read
 from witp_pbem.games.wif_land.board.state import AXIS, ENEMY, HQS
+from witp_pbem.games.wif_land.game import game
+from witp_pbem.table.game import Game
 
 NAME = "random"  # of the map and the position
 TERRAIN = {"clear": 12, "forest": 5, "desert": 4, "mountain": 2, "swamp": 2, "jungle": 2, "lake": 1}
@@ -28,6 +32,7 @@ OPTIONS: tuple[Any, ...] = (33, 38, 39, 40, 41, 42, "asa_2", "asa_3", "mif_25")
 COLUMNS = ("1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1", "8:1", "9:1", "10:1")
 RESULTS = ("3/-", "2/-", "1/-", "1/1", "1/1R", "-/1R", "-/2R", "-/2S", "-/2B", "-/2S*", "-/2B*")
 SUMS = range(2, 24)  # of two dice with modifiers
+WEAK, STRONG = (1, 7), (5, 12)  # strengths, from and to
 MOST = 20  # counters on the ground of a side
 
 
@@ -44,6 +49,12 @@ class Ground(NamedTuple):
 
     def column(self, name: str) -> int:
         return next(column for (column, _), hex in self.at.items() if hex == name)
+
+
+def game_of(seed: int) -> Game:
+    """The game with such a map and position in force."""
+    name, content = data_file(seed)
+    return game(data_files.merge(read(), name.removesuffix(".json"), json.loads(content))[0])
 
 
 def data_file(seed: int) -> tuple[str, bytes]:
@@ -149,8 +160,9 @@ def _position(ground: Ground, chance: random.Random) -> dict[str, Any]:
     own[ENEMY[west]] = [name for name in ground.land if name not in own[west]]
     phasing = chance.choice(("axis", "allies"))
     units: list[Any] = []
+    strong = chance.choice((phasing, ""))
     for side in ("axis", "allies"):
-        units += _army(ground, side, sides[side], own, half, chance)
+        units += _army(ground, side, sides[side], own, half, STRONG if side == strong else WEAK, chance)
     units += _afloat(ground, phasing, sides[phasing], chance)
     return {
         "name": {"en": "Two armies", "ja": "二つの軍"}, "map": NAME,
@@ -184,8 +196,12 @@ def _supply(own: Mapping[str, Sequence[str]], chance: random.Random) -> dict[str
 
 
 def _army(ground: Ground, side: str, powers: Sequence[str], own: Mapping[str, Sequence[str]], half: int,
-          chance: random.Random) -> Iterator[Any]:
-    """A side's units, most of them along the front: no more than a hex holds, and hexes without any in between."""
+          strength: tuple[int, int], chance: random.Random) -> Iterator[Any]:
+    """A side's units, most of them along the front: no more than a hex holds, and hexes without any in between.
+
+    Args:
+        strength: of its larger units, from and to.
+    """
     front = [name for name in own[side] if abs(ground.column(name) - half) <= 1]
     places = [*front * 2, *chance.sample(own[side], min(6, len(own[side])))]
     chance.shuffle(places)
@@ -196,7 +212,14 @@ def _army(ground: Ground, side: str, powers: Sequence[str], own: Mapping[str, Se
         division = bool(known) and chance.randrange(4) == 0
         if room[place] >= (size := 0.5 if division else 1):
             room[place] -= size
-            yield _ground_unit(f"{side[:2]}{number}", place, power, kind, division, chance)
+            shows = 1 if division else chance.randint(*strength), chance.randint(2, 6)
+            yield _ground_unit(f"{side[:2]}{number}", place, power, kind, division, shows, chance)
+    open_hexes = [name for name in front if room[name] == 2 and not ground.hexes[name].get("city")]
+    for place in open_hexes[:3]:  # hardly anybody in open ground, to be overrun, or armour that overruns
+        ground.hexes[place]["terrain"] = "clear"
+        room[place] -= 1
+        shows = "GAR 1-2 division" if strength == WEAK else "ARM 9-6"
+        yield f"{place}: {side[:2]}-open-{place.lower()} = {counters.abbreviation(powers[0])} {shows}"
     for number, kind in enumerate(("LND", "LND", "FTR", "FTR", "ATR", "NAV")):
         if chance.randrange(3):
             yield {"id": f"{side[:2]}-{kind.lower()}-{number}", "kind": kind, "side": side, "power": powers[0],
@@ -214,14 +237,15 @@ def _army(ground: Ground, side: str, powers: Sequence[str], own: Mapping[str, Se
                    "at": place}
 
 
-def _ground_unit(identifier: str, place: str, power: str, kind: str, division: bool, chance: random.Random) -> Any:
-    """A unit: in a short line, by its counter, or with all its values."""
+def _ground_unit(identifier: str, place: str, power: str, kind: str, division: bool, shows: tuple[int, int],
+                 chance: random.Random) -> Any:
+    """A unit: in a short line, by its counter, or with all its values; combat and movement are those it shows."""
     known = [counter for counter in counters.of_kind(power, kind) if counter.power and counter.name
              and counter.division == division]
     state = [text for text, one_in in (("disorganised", 6), ("out of supply", 8), ("out of supply now", 12))
              if chance.randrange(one_in) == 0]
     value = f" ({chance.randint(2, 5)})" if kind in HQS else ""
-    strength, movement = chance.randint(1, 4 if division else 9), chance.randint(2, 6)
+    strength, movement = shows
     if chance.randrange(2):
         size = " division" if division else ""
         return (f"{place}: {identifier} = {counters.abbreviation(power)} {kind} {strength}-{movement}{size}{value}"
