@@ -16,6 +16,7 @@ from tests.games.atoll.game import game as atoll
 from tests.games.lagoon.game import game as lagoon
 from witp_pbem.games.nimitz.game import game as nimitz
 from witp_pbem.games.taiheiyo_senshi.game import game as senshi
+from witp_pbem.games.wif_land.game import game as wif
 from witp_pbem.games.witp.game import game as witp
 from witp_pbem.table import text as orders_text
 from witp_pbem.table.demand import Order
@@ -26,7 +27,9 @@ from witp_pbem.table.sitting import full_lexicon, read_statement
 MOST_MAILS = 4  # a turn, of both players, those refused among them
 ALONE = 1.5  # mails and sittings a turn of one player against the rules, the last sitting among them
 MOST_SITTINGS = 6  # a turn, of players who plan some operations and are asked again behind them
-GAMES = {"witp": witp, "taiheiyo_senshi": senshi, "nimitz": nimitz, "lagoon": lagoon, "atoll": atoll, "toy": toy.game}
+GAMES = {"witp": witp, "taiheiyo_senshi": senshi, "nimitz": nimitz, "wif_land": wif, "lagoon": lagoon, "atoll": atoll,
+         "toy": toy.game}
+LATER = {"wif_land": 2}  # a later turn, where the third is none
 
 
 def positions(game: Game) -> Iterator[Any]:
@@ -34,7 +37,8 @@ def positions(game: Game) -> Iterator[Any]:
     for offer in game.scenarios():
         opened = game.open(offer.name, {"last_turn": "6"} if offer.name == "short" else {})
         yield opened
-        yield replace(opened, turn=3, step=opened.step if offer.name == "short" else game.phases[-1])
+        step = opened.step if offer.name == "short" else game.phases[-1]
+        yield replace(opened, turn=LATER.get(game.id, 3), step=step)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -77,7 +81,7 @@ def test_what_is_offered_is_told_from_what_explains_it() -> None:
         (LIKED, ["# redeploy all to Truk,", "#     Palau"]), (CLOSING, ["# pass"])]
 
 
-@pytest.mark.parametrize("game", ["witp", "taiheiyo_senshi", "nimitz", "lagoon", "toy"])
+@pytest.mark.parametrize("game", ["witp", "taiheiyo_senshi", "nimitz", "wif_land", "lagoon", "toy"])
 def test_players_who_only_take_away_the_signs_play_a_game_to_its_end(tmp_path: Path, game: str) -> None:
     figures = play(tmp_path / "c", 1, game)
     assert figures["turns"] > 1 and figures["turns"] <= figures["mails"] <= MOST_MAILS * figures["turns"], figures
