@@ -15,7 +15,9 @@ from witp_pbem.games.wif_land.board import setup
 from witp_pbem.games.wif_land.board.data import packaged
 from witp_pbem.games.wif_land.board.map import SIDES_OF_HEXES
 from witp_pbem.games.wif_land.board.state import ACTIONS, EVERYWHERE, SIDES
+from witp_pbem.games.wif_land.words.language import say
 from witp_pbem.table.case_text import CaseData, CaseLine
+from witp_pbem.table.language import either, listing
 
 CASE = "case"  # the id of the map and the position that a case brings along
 POWERS = {"axis": ["Germany", "Italy", "Japan"], "allies": ["USSR", "Commonwealth", "USA", "France", "China"]}
@@ -63,7 +65,7 @@ def case_data(lines: Sequence[CaseLine]) -> CaseData:
         except ValueError as error:
             faults.append((line.number, str(error)))
         except LookupError:
-            faults.append((line.number, f"something is missing in: {line.text}"))
+            faults.append((line.number, say("something is missing in: {line}", line=line.text)))
         now = dict(_entries(_record(draft)))
         places.update({path: line.number for path, value in now.items() if seen.get(path) is not value})
         seen = now
@@ -106,7 +108,7 @@ def _record(draft: Draft) -> Record:
 def _map(draft: Draft, words: list[str]) -> None:
     """`map luzon`: a packaged map."""
     if words[0] not in packaged().maps:
-        raise ValueError(f"no such map: {words[0]}; there are {', '.join(packaged().maps)}")
+        raise ValueError(say("no such map: {map}; there are {known}", map=words[0], known=listing(packaged().maps)))
     draft.packaged = words[0]
 
 
@@ -117,7 +119,8 @@ def _hex(draft: Draft, words: list[str]) -> None:
         numbers += list(_block(words.pop(0)))
     entry: Record = {"terrain": words.pop(0)}
     if not numbers or entry["terrain"] not in packaged().terrain:
-        raise ValueError(f"a hex line reads: hex 0303 clear; the terrain is one of {', '.join(packaged().terrain)}")
+        raise ValueError(say("a hex line reads: hex 0303 clear; the terrain is one of {known}",
+                             known=listing(packaged().terrain)))
     words = _quoted(words)
     country = ""
     while words:
@@ -135,7 +138,7 @@ def _hex(draft: Draft, words: list[str]) -> None:
         elif word.startswith('"'):
             entry["name"] = word.strip('"')
         else:
-            raise ValueError(f"a hex is not described by {word}")
+            raise ValueError(say("a hex is not described by {word}", word=word))
     for number in numbers:
         draft.map["hexes"][number] = dict(entry)
         for own in draft.map["countries"].values():  # a hex that is drawn again
@@ -149,7 +152,7 @@ def _block(text: str) -> Iterator[str]:
     first, _, last = text.partition("-")
     last = last or first
     if not (len(first) == len(last) == 4 and (first + last).isdigit()):
-        raise ValueError(f"a hex, such as 0303, or a block, such as 0101-0503, not {text}")
+        raise ValueError(say("a hex, such as 0303, or a block, such as 0101-0503, not {word}", word=text))
     columns, rows = range(int(first[:2]), int(last[:2]) + 1), range(int(first[2:]), int(last[2:]) + 1)
     yield from (f"{column:02d}{row:02d}" for column, row in product(columns, rows))
 
@@ -190,7 +193,7 @@ def _side_of_hexes(kind: str) -> Taker:
         for word in words:
             pair = word.split("-")
             if len(pair) != 2:
-                raise ValueError(f"two hexes, such as 0302-0303, not {word}")
+                raise ValueError(say("two hexes, such as 0302-0303, not {word}", word=word))
             draft.map["hexsides"].setdefault(kind, []).append({"pair": pair, "owner": owner} if owner else pair)
     return take
 
@@ -220,7 +223,8 @@ def _position(draft: Draft, words: list[str]) -> None:
     """`position smolensk-july-1941`: a packaged position, which the lines behind this one change."""
     known = packaged().positions
     if words[0] not in known:
-        raise ValueError(f"no such position: {words[0]}; there are {', '.join(known)}")
+        raise ValueError(say("no such position: {position}; there are {known}", position=words[0],
+                             known=listing(known)))
     record = copy.deepcopy(dict(known[words[0]]))
     weather = record["turn"].get("weather", "fair")
     draft.packaged = record["map"]
@@ -255,7 +259,8 @@ def _weather(draft: Draft, words: list[str]) -> None:
     """`weather rain`, `weather 0303 snow`, `weather arctic snow`: everywhere, in a hex or in a zone."""
     where = words.pop(0) if len(words) > 1 else EVERYWHERE
     if words[0] not in packaged().weather:
-        raise ValueError(f"no such weather: {words[0]}; there are {', '.join(packaged().weather)}")
+        raise ValueError(say("no such weather: {weather}; there are {known}", weather=words[0],
+                             known=listing(packaged().weather)))
     draft.position["turn"]["weather"][where] = words[0]
 
 
@@ -266,9 +271,11 @@ def _options(draft: Draft, words: list[str]) -> None:
         name = f"option_{name}" if name.isdigit() else name
         option = packaged().options.get(name)
         if option is None or value not in option["values"]:
-            raise ValueError(f"no such option: {part}; there are {', '.join(packaged().options)}")
+            raise ValueError(say("no such option: {option}; there are {known}", option=part,
+                                 known=listing(packaged().options)))
         if name == setup.TWO_DICE:
-            raise ValueError(f"that option is in a line of its own, behind a data file with tables: option {name}")
+            raise ValueError(say("that option stands in a line of its own behind a data file: option {option}",
+                                 option=name))
         draft.position["options"][name] = value
 
 
@@ -302,13 +309,13 @@ def _supply(draft: Draft, words: list[str]) -> None:
 
 def _side(word: str) -> str:
     if word.casefold() not in SIDES:
-        raise ValueError(f"a side, {' or '.join(SIDES)}, not {word}")
+        raise ValueError(say("a side, {sides}, not {word}", sides=either(SIDES), word=word))
     return word.casefold()
 
 
 def _count(word: str) -> int:
     if not word.isdigit():
-        raise ValueError(f"a number, not {word}")
+        raise ValueError(say("a number, not {word}", word=word))
     return int(word)
 
 

@@ -20,9 +20,11 @@ from witp_pbem.games.wif_land.board.turn import FIRST, SETUP
 from witp_pbem.games.wif_land.case_data import CASE
 from witp_pbem.games.wif_land.orders.words import UNITS
 from witp_pbem.games.wif_land.rules.sequence import STEPS
+from witp_pbem.games.wif_land.words.language import say
 from witp_pbem.table.case_lines import CaseLines, Checker, Giver, LineReader
 from witp_pbem.table.event import Event
 from witp_pbem.table.expectations import PlayedCase
+from witp_pbem.table.language import listing
 from witp_pbem.table.problem import Problem, invalid
 from witp_pbem.table.tuples import NamedTuple
 from witp_pbem.table.wording import problem_sentence
@@ -85,7 +87,7 @@ def _turn(position: Position, line: LineReader) -> Position:
     """`turn 2`: the impulse."""
     turn = line.count()
     if not 0 < turn <= len(position.impulses):
-        raise ValueError(f"there is no impulse {turn}")
+        raise ValueError(say("there is no impulse {turn}", turn=turn))
     return position.but(turn=turn)
 
 
@@ -93,7 +95,7 @@ def _step(position: Position, line: LineReader) -> Position:
     """`step combat`; all but the set-up lie within an impulse."""
     step = line.word()
     if step not in (known := (*STEPS, SETUP)):
-        raise ValueError(f"no such step: {step}; there are {', '.join(known)}")
+        raise ValueError(say("no such step: {step}; there are {known}", step=step, known=listing(known)))
     return position.but(step=step, turn=0 if step == SETUP else position.turn)
 
 
@@ -140,7 +142,7 @@ def _units(position: Position, line: LineReader) -> Iterator[Unit]:
     """Units of the position by their ids or names."""
     for spec in _named(line):
         if spec.id not in position.units:
-            raise ValueError(f"no such unit: {spec.text}")
+            raise ValueError(say("no such unit: {unit}", unit=spec.text))
         yield position.units[spec.id]
 
 
@@ -152,7 +154,7 @@ def _named(line: LineReader) -> list[UnitSpec]:
         spec = UNITS.read(line)
         line.complain()
         if spec is None:
-            raise ValueError(f"units, such as ge-arm-1 or 2 German ARM, not {line.rest()!r}")
+            raise ValueError(say("units, such as ge-arm-1 or 2 German ARM, not {words}", words=line.rest()))
         specs.append(spec)
     return specs
 
@@ -193,7 +195,7 @@ def _see_unit(played: PlayedCase, line: LineReader) -> str | None:
         elif line.accept("at"):
             right = unit.place == line.one_place()
         else:
-            raise ValueError(f"a unit is not described by {line.rest()!r}")
+            raise ValueError(say("a unit is not described by {words}", words=line.rest()))
         if not right:
             return (f"{_shown(unit)} is at {unit.place or 'no place'}{', moved' if unit.moved else ''}"
                     f"{f', {unit.fate}' if unit.fate else ''}{f', {unit.landing}' if unit.landing else ''}")
