@@ -17,7 +17,10 @@ from pathlib import Path
 from tests.benchmarks.cold import IMPORT, PROGRAM, Case, Taken, seconds
 
 ROOT = Path(__file__).parents[2]
-TRIED = {"witp": "09-fleet-battle", "taiheiyo_senshi": "08-examples", "nimitz": "10-attacks", "wif_land": "examples"}
+CASES = ROOT / "tests" / "conformance"
+TRIED = {"witp": CASES / "witp" / "09-fleet-battle.case", "nimitz": CASES / "nimitz" / "10-attacks.case",
+         "taiheiyo_senshi": CASES / "taiheiyo_senshi" / "08-examples.case",
+         "wif_land": ROOT / "examples" / "attack.case"}
 FORMS = {"text": (), "odds": ("--odds",), "page": ("--format", "html")}
 
 
@@ -31,10 +34,7 @@ def main(runs: int) -> None:
     """Prints one line a command."""
     with tempfile.TemporaryDirectory() as folder:
         measured = {"python": Case([sys.executable, "-c", "pass"]), IMPORT: Case([sys.executable, "-c", IMPORT])}
-        for game, name in TRIED.items():
-            found = ROOT / "tests" / "conformance" / game / f"{name}.case"
-            if not found.is_file():
-                continue
+        for game, found in TRIED.items():
             (file := Path(folder) / f"{game}.case").write_text(first(found), encoding="utf-8")
             command = [*PROGRAM, "try", str(file), "--game", game, "--seed", "x"]
             measured |= {f"{game}, {form}": Case([*command, *options]) for form, options in FORMS.items()}
