@@ -35,7 +35,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.ahead_players import whole_turn
 from tests.exchange import letter_carrier, mail_invariants, travelling
 from tests.exchange.letter_carrier import Carried, Carrier
 from tests.exchange.post import deliver, maildir
@@ -198,8 +197,9 @@ def _founded(place: Path, seed: int, game_id: str, carrier: Carrier) -> Game:
     if not is_toy:
         options = {**what.options, **({"last_turn": str(chance.randint(1, 2))} if what.scenario == "short" else {})}
         wishes |= {"scenario": what.scenario, "options": options}
+        wishes |= {"data": own} if (own := what.players.data(what.scenario, seed)) else {}
     folder = place / "all" / "isles"
-    names = _names(game_id, wishes.get("scenario", ""), wishes.get("options", {}))
+    names = _names(game_id, "" if "data" in wishes else wishes.get("scenario", ""), wishes.get("options", {}))
     addresses = [f"{name}@example.org" for name in names]
     create(folder, Wishes(campaign="isles", seed=f"mailed {seed}", players=dict(zip(
         names, map("Ken <{}>".format, addresses), strict=True)), **wishes))
@@ -389,7 +389,8 @@ def _orders(game: Game, player: Player, campaign: Campaign, side: str, *, whole:
     """A file of orders: for the whole turn, or just what is owed; mostly looked through beforehand."""
     foreseen = clock.ahead(campaign, inputs.gather(campaign))
     result = SimpleNamespace(dues=foreseen.dues)
-    body = whole_turn(campaign.position, side, game.chance, game.what.impulses) if whole else \
+    ahead = PLAYERS[game.game].ahead if whole else None
+    body = ahead(campaign.position, side, game.chance, game.what.impulses) if ahead else \
         "\n".join(answers(result, campaign, side, game.chance))  # type: ignore[arg-type]
     for attempt in range(CORRECTIONS if whole and game.chance.randrange(3) else 0):
         problems = check(campaign, "orders.txt", f"{head(campaign, side)}{body}\n".encode()).problems
