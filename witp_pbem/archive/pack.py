@@ -1,7 +1,7 @@
 """Packs: a campaign as one file to hand around, a ZIP archive that any computer opens.
 
-In it lie `logbook.jsonl`, the folder `data/` and a README that says what they are; in a pack of everything, the keeper's
-`private/`, too. The same campaign always makes the same bytes.
+In it lie `logbook.jsonl`, the folder `data/` and a README that says what they are; in a pack of everything also the
+keeper's `private/`. The same campaign always makes the same bytes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What an archive is given: campaigns from folders, packs, packets and logbooks, as bytes that anybody may have made."""
+"""What an archive is given: campaigns from folders, packs, packets and logbooks; anybody may have made them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The tables of an archive.
 
-What was received stands in `records`, `data_files`, `record_data` and `documents`, byte for byte; what people agreed on in
-`aliases`; what was proved in `verdicts`. Everything else is derived from the records and can be made again.
+What was received stands in `records`, `data_files`, `record_data` and `documents`, byte for byte; what people agreed on
+in `aliases`; what was proved in `verdicts`. All else is derived from the records and can be made again.
 """
 
 from __future__ import annotations
@@ -122,11 +122,25 @@ turns = Table(
     Column("value", Float, nullable=False))
 
 battles = Table(
-    "battles", metadata, _of_record(),
+    "battles", metadata,
+    Column("id", Integer, primary_key=True), _of_record(),
     Column("turn", Integer, nullable=False),
     Column("place", String(80), nullable=False),
     Column("winner", String(40), nullable=False, default=""),
     Column("sentence", Text, nullable=False))
+
+forces = Table(  # counters in the place of a battle when it began
+    "forces", metadata, _of_record(),
+    Column("battle", Integer, ForeignKey("battles.id", ondelete="CASCADE"), nullable=False),
+    Column("side", String(40), nullable=False),
+    Column("kind", String(40), nullable=False),
+    Column("counters", Integer, nullable=False))
+
+captures = Table(  # places under another side's control at the end of a turn than at its beginning
+    "captures", metadata, _of_record(),
+    Column("turn", Integer, nullable=False),
+    Column("place", String(80), nullable=False),
+    Column("side", String(40), nullable=False))
 
 mentions = Table(
     "mentions", metadata, _of_record(),
@@ -151,9 +165,11 @@ dice = Table(
     Column("face", Integer, nullable=False),
     Column("times", Integer, nullable=False))
 
-for derived in (options, players, turns, battles, mentions, texts, dice):
+for derived in (options, players, turns, battles, forces, captures, mentions, texts, dice):
     Index(f"ix_{derived.name}_record", derived.c.record)
 Index("ix_mentions_thing", mentions.c.thing, mentions.c.kind)
 Index("ix_players_person", players.c.person)
 Index("ix_battles_place", battles.c.place)
-DERIVED = (campaigns, options, players, turns, battles, mentions, texts, dice)
+Index("ix_forces_battle", forces.c.battle)
+Index("ix_captures_place", captures.c.place)
+DERIVED = (campaigns, options, players, turns, forces, battles, captures, mentions, texts, dice)
