@@ -12,7 +12,9 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, update
 
+from witp_pbem.archive.store import full_text
 from witp_pbem.archive.store.adding import forget
+from witp_pbem.archive.store.packing import compressed
 from witp_pbem.archive.store.tables import (
     battles,
     campaigns,
@@ -57,9 +59,13 @@ def derive(connection: Connection, record: int, campaign: Campaign) -> None:
     connection.execute(insert(campaigns).values(record=record, **facts(campaign)))
     for table, rows in ((options, chosen(campaign)), (players, seats(campaign)), (turns, measures(campaign, items)),
                         (captures, taken(campaign, items)), (mentions, concerned(campaign.game, items)),
-                        (texts, words(campaign, items)), (dice, thrown(items))):
+                        (dice, thrown(items))):
         if rows:
             connection.execute(insert(table), [{"record": record, **row} for row in rows])
+    for row in words(campaign, items):
+        kept = {**row, "words": compressed(row["words"].encode())}
+        number = connection.execute(insert(texts).values(record=record, **kept).returning(texts.c.id)).scalar_one()
+        full_text.put(connection, [(number, row["words"])])
     for battle, present in fought(campaign.game, items):
         number = connection.execute(insert(battles).values(record=record, **battle).returning(battles.c.id)).scalar()
         if present:

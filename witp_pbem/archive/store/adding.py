@@ -12,6 +12,7 @@ from typing import Any, Literal
 from sqlalchemy import Connection, delete, insert, select, update
 
 from witp_pbem.archive.received import Received, Unreadable
+from witp_pbem.archive.store import full_text
 from witp_pbem.archive.store.packing import compressed, restored
 from witp_pbem.archive.store.tables import APART, DERIVED, FORK, HELD, data_files, record_data, records
 from witp_pbem.campaign.packets import unpacking
@@ -170,5 +171,6 @@ def _keep_files(connection: Connection, record: int, wanted: Mapping[str, str], 
 
 def forget(connection: Connection, record: int) -> None:
     """Takes away what was derived from a record."""
+    full_text.take(connection, record)
     for table in DERIVED:
         connection.execute(delete(table).where(table.c.record == record))

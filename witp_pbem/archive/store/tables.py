@@ -156,7 +156,7 @@ texts = Table(
     Column("kind", String(12), nullable=False),  # story, orders, note, protest, document
     Column("who", String(40), nullable=False, default=""),
     Column("language", String(4), nullable=False, default=""),
-    Column("words", Text, nullable=False))
+    Column("words", LargeBinary, nullable=False))  # UTF-8, compressed (xz)
 
 dice = Table(
     "dice", metadata, _of_record(),
