@@ -59,7 +59,7 @@ def create(connection: Connection) -> None:
 
 def put(connection: Connection, rows: Iterable[tuple[int, str]]) -> None:
     """Puts texts into the index, each with its id."""
-    values = [{"id": number, "words": words_of(words)} for number, words in rows]
+    values: list[dict[str, Any]] = [{"id": number, "words": words_of(words)} for number, words in rows]
     if not values:
         return
     if connection.dialect.name == "sqlite":

@@ -13,9 +13,10 @@ _SUMMARIES = say.sentences({
     "add": "Add campaigns, or bring those that are there up to date.",
     "list": "List the campaigns.",
     "show": "Show one of them.",
+    "search": "Search them.",
     "rebuild": "Make all that is derived from the records again.",
 })
-_MODULES = {"add": "add", "list": "listing", "show": "show", "rebuild": "rebuild"}
+_MODULES = {"add": "add", "list": "listing", "show": "show", "search": "search", "rebuild": "rebuild"}
 
 
 class Archive(CommandGroup):

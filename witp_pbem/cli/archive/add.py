@@ -30,8 +30,8 @@ def add(archive: str, sources: Sequence[Path], unproved: bool) -> Result[Sequenc
 
     SOURCE is a campaign's folder, a folder with such folders in it, a packed campaign, a packet, a mail, or a mailbox.
     What is there already is left as it is; a longer record takes the place of the shorter one that it continues. One
-    that contradicts the record held is kept beside it, one that does not hold is kept apart with the reason, and neither
-    stops the others. The exit code is 1 where there was such a one.
+    that contradicts the record held is kept beside it, one that does not hold is kept apart with the reason, and
+    neither stops the others. The exit code is 1 where there was such a one.
 
     \b
     Examples:  witp-pbem archive add club.db isles reefs
