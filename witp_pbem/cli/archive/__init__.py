@@ -14,9 +14,10 @@ _SUMMARIES = say.sentences({
     "list": "List the campaigns.",
     "show": "Show one of them.",
     "search": "Search them.",
+    "verify": "Prove every campaign.",
     "rebuild": "Make all that is derived from the records again.",
 })
-_MODULES = {"add": "add", "list": "listing", "show": "show", "search": "search", "rebuild": "rebuild"}
+_MODULES = {**{name: name for name in _SUMMARIES}, "list": "listing"}
 
 
 class Archive(CommandGroup):
@@ -29,7 +30,7 @@ class Archive(CommandGroup):
         if cmd_name not in _MODULES:
             return None
         module = import_module(f"{__name__}.{_MODULES[cmd_name]}")
-        command: click.Command = getattr(module, cmd_name.replace("-", "_") if cmd_name != "list" else "listed")
+        command: click.Command = getattr(module, "listed" if cmd_name == "list" else cmd_name)
         return command
 
 
