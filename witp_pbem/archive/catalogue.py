@@ -69,7 +69,7 @@ def listed(connection: Connection, *conditions: Any) -> list[Listed]:
 
 def _seats(connection: Connection, wanted: Sequence[int]) -> dict[int, list[Seat]]:
     """Who plays in records, by the names that are shown."""
-    shown = dict(connection.execute(select(aliases.c.person, aliases.c.shown)).tuples().all())
+    shown: dict[str, str] = {row.person: row.shown for row in connection.execute(select(aliases))}
     seats: dict[int, list[Seat]] = {}
     for row in connection.execute(select(players).order_by(players.c.record)):
         if row.record in set(wanted):
