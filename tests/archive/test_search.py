@@ -17,7 +17,7 @@ def test_a_query_is_read() -> None:
     query = syntax.read('battles place=Truk (turn<6 or not winner=japan) "night attack"')
     assert query == syntax.Query("battles", syntax.All((
         syntax.Term("place", "=", "Truk", 15),
-        syntax.Any((syntax.Term("turn", "<", "6", 27), syntax.Not(syntax.Term("winner", "=", "japan", 43)))),
+        syntax.Any((syntax.Term("turn", "<", "6", 26), syntax.Not(syntax.Term("winner", "=", "japan", 42)))),
         syntax.Words("night attack"))))
     assert syntax.read("capture(place=Ceylon turn<6)") == syntax.Query("campaigns", syntax.Fact("captures", syntax.All((
         syntax.Term("place", "=", "Ceylon", 15), syntax.Term("turn", "<", "6", 27)))))
@@ -28,8 +28,8 @@ def test_a_query_is_read() -> None:
 @pytest.mark.parametrize(("text", "said"), [
     ("plaec=Truk", 'Column 1: nothing is called "plaec"'), ('"open', "Column 1: a quotation mark is not closed."),
     ("(turn<3", "Column 1: a bracket is not closed."), ("turn<3)", "Column 7: nothing is open that ) could close."),
-    ("game<witp", "Column 5: game has no more and no less; write game=witp."), ("turn=soon", "Column 6: a turn is a number."),
-    ("place=", "Column 6: a value is missing behind =."), ("not", "Column 4: a condition is missing here")])
+    ("game<witp", "Column 5: game has no more and no less; write game=witp."),
+    ("turn=soon", "Column 6: a turn is a number."), ("place=", "Column 6: a value is missing behind =."), ("not", "Column 4: a condition is missing here")])
 def test_what_is_wrong_with_a_query_is_said_with_its_place(text: str, said: str) -> None:
     with pytest.raises(syntax.Fault) as fault:
         syntax.read(text)

@@ -133,13 +133,19 @@ def _measured(game: Game, start: Any, end: Any) -> Iterator[tuple[str, Mapping[s
 def taken(campaign: Campaign, items: Sequence[StoryItem]) -> Rows:
     """The places that are another side's at the end of a turn than at its beginning."""
     rows: Rows = []
-    before = _holders(campaign.game, campaign.game.from_json(campaign.founding["opening"]))
+    before = _holders(campaign.game, opened_at(campaign, items))
     for end in last_of_turns(items):
         after = _holders(campaign.game, end)
         rows += [{"turn": int(end.turn), "place": place, "side": side} for place, side in after.items()
                  if side and before.get(place, side) != side]
         before = after
     return rows
+
+
+def opened_at(campaign: Campaign, items: Sequence[StoryItem]) -> Any:
+    """The position in which the first turn begins: what is set up before it was nobody's act."""
+    opening = campaign.game.from_json(campaign.founding["opening"])
+    return next((item.position_before for item in items if item.position_after.turn > 0), opening)
 
 
 def _holders(game: Game, position: Any) -> dict[str, str]:

@@ -12,7 +12,8 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, bindparam, column, func, literal_column, select, table, text
+from sqlalchemy import ColumnElement, Connection, bindparam, cast, column, literal_column, select, table, text
+from sqlalchemy.dialects.postgresql import TSQUERY
 
 from witp_pbem.archive.store.packing import restored
 from witp_pbem.archive.store.tables import texts
@@ -91,5 +92,5 @@ def holds(connection: Connection, words: str) -> ColumnElement[bool]:
         found = select(index.c.rowid).where(text(f"{INDEX} MATCH :sought")).params(sought=query)
     else:
         query = " & ".join("'" + part + "'" for part in parts)
-        found = select(index.c.rowid).where(index.c.words.op("@@")(func.to_tsquery(bindparam(None, query))))
+        found = select(index.c.rowid).where(index.c.words.op("@@")(cast(bindparam(None, query), TSQUERY)))
     return texts.c.id.in_(found)
