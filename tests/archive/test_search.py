@@ -29,7 +29,8 @@ def test_a_query_is_read() -> None:
     ("plaec=Truk", 'Column 1: nothing is called "plaec"'), ('"open', "Column 1: a quotation mark is not closed."),
     ("(turn<3", "Column 1: a bracket is not closed."), ("turn<3)", "Column 7: nothing is open that ) could close."),
     ("game<witp", "Column 5: game has no more and no less; write game=witp."),
-    ("turn=soon", "Column 6: a turn is a number."), ("place=", "Column 6: a value is missing behind =."), ("not", "Column 4: a condition is missing here")])
+    ("turn=soon", "Column 6: a turn is a number."), ("place=", "Column 6: a value is missing behind =."),
+    ("not", "Column 4: a condition is missing here")])
 def test_what_is_wrong_with_a_query_is_said_with_its_place(text: str, said: str) -> None:
     with pytest.raises(syntax.Fault) as fault:
         syntax.read(text)

@@ -14,6 +14,7 @@ _SUMMARIES = say.sentences({
     "list": "List the campaigns.",
     "show": "Show one of them.",
     "search": "Search them.",
+    "stats": "Count what they have in common.",
     "verify": "Prove every campaign.",
     "rebuild": "Make all that is derived from the records again.",
 })
