@@ -12,7 +12,7 @@ from witp_pbem.archive import plots
 from witp_pbem.archive.statistics import cards, chosen, course, dice, ratings, results, told, tournament
 from witp_pbem.archive.statistics.ratings import Played
 from witp_pbem.archive.store import engine
-from witp_pbem.archive.store.tables import HELD, campaigns, mentions, players, records, turns
+from witp_pbem.archive.store.tables import HELD, campaigns, mentions, players, records, things, turns
 from witp_pbem.archive.store.tables import dice as dice_table
 from witp_pbem.report import plain_text
 
@@ -25,6 +25,7 @@ def club(tmp_path: Path) -> str:
     """An archive of five campaigns made up for their numbers."""
     name = str(tmp_path / "club.db")
     with engine.writing(engine.connect(name, create=True)) as connection:
+        connection.execute(insert(things).values(id=1, kind="card", name="1942-01"))
         for number, winner in enumerate(WINNERS, 1):
             _campaign(connection, number, winner)
     return name
@@ -44,7 +45,7 @@ def _campaign(connection: Connection, number: int, winner: str | None) -> None:
     connection.execute(insert(dice_table), [{"record": number, "label": "battle", "sides": 6, "face": face, "times": 10}
                                             for face in range(1, 7)])
     if number < 4:
-        connection.execute(insert(mentions).values(record=number, turn=1, kind="card", thing="1942-01", times=3))
+        connection.execute(insert(mentions).values(record=number, turn=1, thing=1, times=3))
 
 
 def of(club: str, what: str, query: str = "") -> Sequence[object]:

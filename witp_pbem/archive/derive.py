@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from email.utils import parseaddr
 from typing import Any
 
-from sqlalchemy import Connection, insert, update
+from sqlalchemy import Connection, insert, select, update
 
 from witp_pbem.archive.store import full_text
 from witp_pbem.archive.store.adding import forget
@@ -26,6 +26,7 @@ from witp_pbem.archive.store.tables import (
     players,
     records,
     texts,
+    things,
     turns,
 )
 from witp_pbem.campaign.explaining.story import StoryItem, items_of
@@ -58,7 +59,7 @@ def derive(connection: Connection, record: int, campaign: Campaign) -> None:
     forget(connection, record)
     connection.execute(insert(campaigns).values(record=record, **facts(campaign)))
     for table, rows in ((options, chosen(campaign)), (players, seats(campaign)), (turns, measures(campaign, items)),
-                        (captures, taken(campaign, items)), (mentions, concerned(campaign.game, items)),
+                        (captures, taken(campaign, items)), (mentions, mentioned(connection, campaign.game, items)),
                         (dice, thrown(items))):
         if rows:
             connection.execute(insert(table), [{"record": record, **row} for row in rows])
@@ -178,8 +179,25 @@ def _beginning(before: Sequence[StoryItem], clash: Clash) -> Any:
     return before[-1].position_before
 
 
-def concerned(game: Game, items: Sequence[StoryItem]) -> Rows:
-    """What each turn's events concern, by kind: places, units, cards and rules."""
+def mentioned(connection: Connection, game: Game, items: Sequence[StoryItem]) -> Rows:
+    """What each turn's events concern, by the numbers of the things; those that are new get one."""
+    counts = concerned(game, items)
+    wanted = {(kind, name) for _, kind, name in counts}
+    known = _numbers(connection, wanted)
+    if missing := sorted(wanted - known.keys()):
+        connection.execute(insert(things), [{"kind": kind, "name": name} for kind, name in missing])
+        known |= _numbers(connection, set(missing))
+    return [{"thing": known[kind, name], "turn": turn, "times": times}
+            for (turn, kind, name), times in sorted(counts.items())]
+
+
+def _numbers(connection: Connection, wanted: set[tuple[str, str]]) -> dict[tuple[str, str], int]:
+    rows = connection.execute(select(things).where(things.c.name.in_({name for _, name in wanted})))
+    return {(row.kind, row.name): row.id for row in rows if (row.kind, row.name) in wanted}
+
+
+def concerned(game: Game, items: Sequence[StoryItem]) -> Counter[tuple[int, str, str]]:
+    """How often the events of each turn concern a place, a unit, a card or a rule: (turn, kind, name)."""
     places = frozenset(spot.place for spot in game.narration.chart(items[-1].position_after, overlaid=False).sheet.spots
                        ) if items else frozenset()
     counts: Counter[tuple[int, str, str]] = Counter()
@@ -192,8 +210,7 @@ def concerned(game: Game, items: Sequence[StoryItem]) -> Rows:
                 if kind := ("place" if thing in places else "unit" if thing in units else
                             "card" if thing in game.cards else ""):
                     counts[turn, kind, thing] += 1
-    return [{"turn": turn, "kind": kind, "thing": thing, "times": times}
-            for (turn, kind, thing), times in sorted(counts.items())]
+    return counts
 
 
 def words(campaign: Campaign, items: Sequence[StoryItem]) -> Rows:

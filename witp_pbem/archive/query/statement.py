@@ -41,6 +41,7 @@ from witp_pbem.archive.store.tables import (
     players,
     records,
     texts,
+    things,
 )
 from witp_pbem.table.language import say
 from witp_pbem.table.spelling import likely
@@ -216,10 +217,10 @@ def _rule(term: Term, what: str) -> On:
     if what in KINDS:
         return true()  # sought in the words (`search`)
     number = _escaped(term.value.casefold())
-    held = or_(*(_folded(mentions.c.thing).like(form, escape="\\") for form in (
+    held = or_(*(_folded(things.c.name).like(form, escape="\\") for form in (
         number, f"% {number}", f"{number}.%", f"% {number}.%")))
-    return _is(term, exists().where(mentions.c.record == records.c.id, mentions.c.kind == "rule", held,
-                                    *_same_turn(what)))
+    return _is(term, exists().where(mentions.c.record == records.c.id, mentions.c.thing.in_(
+        select(things.c.id).where(things.c.kind == "rule", held)), *_same_turn(what)))
 
 
 def _force(term: Term, what: str) -> On:
@@ -237,8 +238,10 @@ def _force(term: Term, what: str) -> On:
 
 def _mentioned(kind: str, found: Meanings, what: str) -> On:
     """That something is mentioned in what is listed, or else in its campaign."""
-    return exists().where(mentions.c.record == records.c.id, mentions.c.kind == kind,
-                          _in_game(found, mentions.c.thing), *_same_turn(what))
+    return or_(false(), *(and_(campaigns.c.game == game, exists().where(
+        mentions.c.record == records.c.id, mentions.c.thing.in_(
+            select(things.c.id).where(things.c.kind == kind, things.c.name.in_(names))), *_same_turn(what)))
+        for game, names in found.items()))
 
 
 def _same_turn(what: str) -> Sequence[On]:

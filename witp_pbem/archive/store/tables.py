@@ -142,12 +142,19 @@ captures = Table(  # places under another side's control at the end of a turn th
     Column("place", String(80), nullable=False),
     Column("side", String(40), nullable=False))
 
-mentions = Table(
-    "mentions", metadata, _of_record(),
-    Column("turn", Integer, nullable=False),
+things = Table(  # what can be mentioned, each once for all campaigns
+    "things", metadata,
+    Column("id", Integer, primary_key=True),
     Column("kind", String(8), nullable=False),  # place, unit, card, rule
-    Column("thing", String(80), nullable=False),
-    Column("times", Integer, nullable=False))
+    Column("name", String(80), nullable=False))
+Index("ix_things_name", things.c.kind, things.c.name, unique=True)
+
+mentions = Table(  # what the events of a turn concern
+    "mentions", metadata,
+    Column("thing", Integer, ForeignKey("things.id"), primary_key=True),
+    Column("record", Integer, ForeignKey("records.id", ondelete="CASCADE"), primary_key=True),
+    Column("turn", Integer, primary_key=True),
+    Column("times", Integer, nullable=False), sqlite_with_rowid=False)
 
 texts = Table(
     "texts", metadata,
@@ -167,7 +174,6 @@ dice = Table(
 
 for derived in (options, players, turns, battles, forces, captures, mentions, texts, dice):
     Index(f"ix_{derived.name}_record", derived.c.record)
-Index("ix_mentions_thing", mentions.c.thing, mentions.c.kind)
 Index("ix_players_person", players.c.person)
 Index("ix_battles_place", battles.c.place)
 Index("ix_forces_battle", forces.c.battle)
