@@ -6,12 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from sqlalchemy import Connection, Engine, select
+from sqlalchemy.exc import SQLAlchemyError
 
 from witp_pbem.archive import derive
 from witp_pbem.archive.opened import opened, whole
 from witp_pbem.archive.received import Received, Unreadable, together
 from witp_pbem.archive.store import engine
-from witp_pbem.archive.store.adding import Added, Judge, add
+from witp_pbem.archive.store.adding import Added, Judge, add, content_of
 from witp_pbem.archive.store.tables import HELD, records
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.proof.verify import verify
@@ -28,12 +29,28 @@ def add_all(archive: Engine, received: Iterable[Received | Unreadable], *, prove
     parts = list(received)
     readable: list[Received | Unreadable] = [*together(part for part in parts if isinstance(part, Received))]
     for part in (*readable, *(part for part in parts if isinstance(part, Unreadable))):
-        with engine.writing(archive) as connection:
-            added = add(connection, part, judge(proved=proved))
-            for one in added:
-                if one.outcome in ("new", "longer"):
-                    derive_one(connection, one.record)
-        yield from added
+        try:
+            yield from _add_one(archive, part, judge(proved=proved))
+        except (Refusal, SQLAlchemyError):
+            raise
+        except Exception as error:  # whatever a record nobody has thought of makes the derivation do
+            content = part.content if isinstance(part, Unreadable) else content_of(part.entries)
+            yield from _add_one(archive, Unreadable(part.origin, content, fails_over(error)), judge(proved=False))
+
+
+def _add_one(archive: Engine, part: Received | Unreadable, look: Judge) -> list[Added]:
+    """Adds one campaign with all that follows from it, in one transaction."""
+    with engine.writing(archive) as connection:
+        added = add(connection, part, look)
+        for one in added:
+            if one.outcome in ("new", "longer"):
+                derive_one(connection, one.record)
+    return added
+
+
+def fails_over(error: Exception) -> str:
+    """That a record makes the program fail, in a clause."""
+    return say("the program fails over it: {kind}", kind=type(error).__name__)
 
 
 def judge(*, proved: bool) -> Judge:
@@ -47,7 +64,7 @@ def judge(*, proved: bool) -> Judge:
             except Refusal as refusal:
                 return str(refusal).replace(str(folder), say("the record")).rstrip(".")
             except Exception as error:  # whatever a record nobody has thought of makes the program do
-                return say("the program fails over it: {kind}", kind=type(error).__name__)
+                return fails_over(error)
         if not findings:
             return ""
         return say("it does not hold: entry {entry}: {sentence}", entry=findings[0].entry,

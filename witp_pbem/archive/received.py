@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from witp_pbem.archive import pack
+from witp_pbem.archive.store.packing import LARGEST
 from witp_pbem.campaign.folder import data_files
 from witp_pbem.campaign.folder.campaign import DATA
 from witp_pbem.campaign.packets import unpacking
@@ -47,10 +48,27 @@ def of_folder(folder: Path) -> Received | Unreadable:
     Raises:
         OSError: it cannot be read.
     """
-    content = (folder / logbook.FILE).read_bytes()
+    book = folder / logbook.FILE
+    if book.stat().st_size > LARGEST:
+        return too_large(str(folder))
     files = {path.name: path.read_bytes() for path in sorted((folder / DATA).glob("*.json"))
-             if data_files.NAME.fullmatch(path.name) and path.is_file()}
-    return of_bytes(str(folder), content, files)
+             if data_files.NAME.fullmatch(path.name) and path.is_file() and path.stat().st_size <= LARGEST}
+    return of_bytes(str(folder), book.read_bytes(), files)
+
+
+def of_file(path: Path) -> Received | Unreadable:
+    """A pack.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    return of_bytes(path.name, path.read_bytes()) if path.stat().st_size <= LARGEST else too_large(path.name)
+
+
+def too_large(origin: str) -> Unreadable:
+    """What is larger than anything that is kept."""
+    return Unreadable(origin, b"", say("it is larger than {count} MB; nothing of that size is read",
+                                       count=LARGEST // 2**20))
 
 
 def of_bytes(origin: str, content: bytes, files: Mapping[str, bytes] | None = None) -> Received | Unreadable:

@@ -67,7 +67,7 @@ def add(connection: Connection, received: Received | Unreadable, judge: Judge) -
         common = own[:fork.common + 1] if fork.common is not None else []
         added.append(_fork(connection, received, [*common, *fork.branch]))
     if not added:
-        content = _content(received.entries)
+        content = content_of(received.entries)
         added.append(_apart(connection, content, received, received.founding, say(
             "entries before these are missing; send all of the campaign")))
     return added
@@ -78,21 +78,24 @@ def lines_of(content: bytes) -> list[ReceivedEntry]:
     return list(unpacking.read("", content).received)
 
 
-def _content(entries: Sequence[ReceivedEntry]) -> bytes:
+def content_of(entries: Sequence[ReceivedEntry]) -> bytes:
+    """Entries as a logbook."""
     return b"".join(entry.line + b"\n" for entry in entries)
 
 
 def _continued(connection: Connection, received: Received, held: Any, entries: Sequence[ReceivedEntry],
                judge: Judge) -> Added:
     """A new campaign, or a longer record in the place of a shorter one that it continues."""
-    content = _content(entries)
+    content = content_of(entries)
     wanted = json.loads(entries[0].line)["data"]
     files, missing = _files(connection, wanted, received.files)
     reason = say("the data file {name} is missing", name=missing[0]) if missing else judge(content, files)
     if reason:
         return _apart(connection, content, received, received.founding, reason)
     values = {"key": entries[-1].hash, "entries": len(entries), "size": len(content), "content": compressed(content),
-              "origin": received.origin, "added": _now(), "derived": 0}
+              "origin": storable(received.origin), "added": _now(), "derived": 0}
+    connection.execute(delete(records).where(  # it was kept apart before, until now that nothing is missing any more
+        records.c.key == hashlib.sha256(content).hexdigest(), records.c.state == APART))
     if held:
         connection.execute(update(records).where(records.c.id == held.id).values(**values))
         forget(connection, held.id)
@@ -103,8 +106,17 @@ def _continued(connection: Connection, received: Received, held: Any, entries: S
 
 
 def _fork(connection: Connection, received: Received, entries: Sequence[ReceivedEntry]) -> Added:
-    """Another history of a campaign, kept beside the one held."""
-    content = _content(entries)
+    """Another history of a campaign, kept beside the one held; a longer one in the place of the shorter one that it
+    continues."""
+    content = content_of(entries)
+    for known in connection.execute(select(records.c.id, records.c.key, records.c.content, records.c.entries).where(
+            records.c.founding == received.founding, records.c.state == FORK)).all():
+        if known.key in {entry.hash for entry in entries}:
+            connection.execute(update(records).where(records.c.id == known.id).values(
+                key=entries[-1].hash, entries=len(entries), size=len(content), content=compressed(content),
+                origin=storable(received.origin), added=_now()))
+        elif entries[-1].hash in {entry.hash for entry in lines_of(restored(known.content))}:
+            content, entries = restored(known.content), lines_of(restored(known.content))
     reason = say("it leaves the record that was here first after entry {entry}", entry=_last_common(entries))
     return _kept(connection, content, entries[-1].hash, received.founding, received.name, FORK, reason,
                  received.origin, len(entries))
@@ -118,7 +130,8 @@ def _apart(connection: Connection, content: bytes, received: Received | Unreadab
            reason: str) -> Added:
     """A record that does not hold, kept with the reason."""
     name = received.name if isinstance(received, Received) else Path(received.origin).name
-    return _kept(connection, content, hashlib.sha256(content).hexdigest(), founding, name, APART, reason,
+    key = hashlib.sha256(content or storable(f"{received.origin}: {reason}").encode()).hexdigest()
+    return _kept(connection, content, key, founding, name, APART, reason,
                  received.origin, content.count(b"\n"))
 
 
@@ -133,7 +146,13 @@ def _kept(connection: Connection, content: bytes, key: str, founding: str, name:
 
 
 def _insert(connection: Connection, **values: Any) -> int:
+    values |= {key: storable(value) for key, value in values.items() if isinstance(value, str)}
     return int(connection.execute(insert(records).values(**values).returning(records.c.id)).scalar_one())
+
+
+def storable(words: str) -> str:
+    """Words of others as every database takes them: without NUL and halves of letters."""
+    return words.replace("\0", "\ufffd").encode(errors="replace").decode()
 
 
 def _now() -> str:

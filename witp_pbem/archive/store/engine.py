@@ -9,7 +9,16 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
-from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DatabaseError,
+    DataError,
+    DBAPIError,
+    IntegrityError,
+    NoSuchModuleError,
+    OperationalError,
+    ProgrammingError,
+)
 
 from witp_pbem.campaign.record import extras
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
@@ -24,6 +33,10 @@ class NoArchive(Refusal):
     """There is no archive where the user said, or it cannot be reached."""
 
     exit_code = USAGE
+
+
+class Gone(Refusal):
+    """The database failed in the middle of something, of which nothing is left in it."""
 
 
 class OtherRelease(Refusal):
@@ -91,18 +104,39 @@ def _begin_sqlite(connection: Connection) -> None:
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
-    """A connection that sees one state of the archive."""
-    with engine.connect().execution_options(reads=True) as connection, connection.begin():
+    """A connection that sees one state of the archive.
+
+    Raises:
+        Gone: the database fails.
+    """
+    with _whole(engine), engine.connect().execution_options(reads=True) as connection, connection.begin():
         yield connection
 
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
-    """A connection whose changes all come in or none, one writer at a time."""
-    with engine.begin() as connection:
+    """A connection whose changes all come in or none, one writer at a time.
+
+    Raises:
+        Gone: the database fails; none came in.
+    """
+    with _whole(engine), engine.begin() as connection:
         if connection.dialect.name == POSTGRESQL:
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
         yield connection
+
+
+@contextmanager
+def _whole(engine: Engine) -> Iterator[None]:
+    """Says in a sentence that the server is gone or the disk full; what a program does wrong stays an error."""
+    try:
+        yield
+    except DBAPIError as error:
+        if isinstance(error, (DataError, IntegrityError, ProgrammingError)):
+            raise
+        raise Gone(say('The archive "{name}" failed in the middle: {error}. What was written before is there, of what '
+                       "was being written nothing; the same command goes on.",
+                       name=engine.url.render_as_string(), error=_reason(error))) from error
 
 
 LOCK = 0x77697470  # the key under which writers of an archive in PostgreSQL wait for each other

@@ -16,6 +16,8 @@ _SUMMARIES = say.sentences({
     "search": "Search them.",
     "stats": "Count what they have in common.",
     "verify": "Prove every campaign.",
+    "export": "Take a campaign out, as one file.",
+    "alias": "Show somebody under another name.",
     "rebuild": "Make all that is derived from the records again.",
 })
 _MODULES = {**{name: name for name in _SUMMARIES}, "list": "listing"}

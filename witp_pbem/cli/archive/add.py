@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
-from witp_pbem.archive.received import Received, Unreadable, folders, of_bytes, of_folder
-from witp_pbem.archive.store.adding import Added
 from witp_pbem.campaign.record import extras
 from witp_pbem.cli import named_files, printing
 from witp_pbem.cli.archive.parameters import ARCHIVE
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
-from witp_pbem.exchange.copies import packet_sources
 from witp_pbem.report.phrases import visible
 from witp_pbem.table.language import say
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+    from witp_pbem.archive.store.adding import Added
 
 BAD = ("fork", "apart")
 
 
 @click.command(cls=Spoken)
 @ARCHIVE
-@click.argument("sources", metavar="SOURCE...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("sources", metavar="SOURCE...", nargs=-1, required=True)
 @click.option("--unproved", is_flag=True, help="Do not verify campaigns before they are taken in.")
-def add(archive: str, sources: Sequence[Path], unproved: bool) -> Result[Sequence[Added]]:
+def add(archive: str, sources: Sequence[str], unproved: bool) -> Result[Sequence[Added]]:
     """Add campaigns to an archive, which is made where there is none.
 
-    SOURCE is a campaign's folder, a folder with such folders in it, a packed campaign, a packet, a mail, or a mailbox.
+    SOURCE is a campaign's folder, a folder with such folders in it, a packed campaign, a packet, a mail, a mailbox, or
+    another archive.
     What is there already is left as it is; a longer record takes the place of the shorter one that it continues. One
     that contradicts the record held is kept beside it, one that does not hold is kept apart with the reason, and
     neither stops the others. The exit code is 1 where there was such a one.
@@ -41,37 +44,21 @@ def add(archive: str, sources: Sequence[Path], unproved: bool) -> Result[Sequenc
     extras.require(extras.ARCHIVE)
     from witp_pbem.archive import intake
     from witp_pbem.archive.store import engine
+    from witp_pbem.cli.archive import sources as given
 
-    received = [part for source in sources for part in _received(source)]
-    if not received:
-        raise named_files.Unreadable(say("There is no campaign in what you named."))
-    database = engine.connect(archive, create=True)
+    named = [given.named(source) for source in sources]
+    database: Engine | None = None
     added: list[Added] = []
-    for one in intake.add_all(database, received, proved=not unproved):
-        added.append(one)
-        if printing.is_read_by_people():
-            printing.paragraph(visible(_sentence(one)))
+    for part in given.in_turn(named):
+        database = database or engine.connect(archive, create=True)  # an archive of nothing is not made
+        for one in intake.add_all(database, part, proved=not unproved):
+            added.append(one)
+            if printing.is_read_by_people():
+                printing.paragraph(visible(_sentence(one)))
+    if not added:
+        raise named_files.Unreadable(say("There is no campaign in what you named."))
     is_well = not any(one.outcome in BAD for one in added)
     return Result(lambda: added, lambda: None, is_well)
-
-
-def _received(source: Path) -> Iterator[Received | Unreadable]:
-    """What lies in a folder or a file."""
-    try:
-        if source.is_dir():
-            inside = list(folders(source))
-            yield from map(of_folder, inside)
-            if inside:
-                return
-        elif source.is_file() and (content := source.read_bytes()).startswith(b"PK"):
-            yield of_bytes(source.name, content)
-            return
-        for possible in packet_sources.possible_packets(source):
-            yield Unreadable(possible.origin, possible.content, possible.fault) if possible.fault else \
-                of_bytes(possible.origin, possible.content)
-    except OSError as error:
-        raise named_files.Unreadable(say('"{name}" cannot be read: {error}.', name=source,
-                                         error=error.strerror)) from error
 
 
 def _sentence(added: Added) -> str:
