@@ -38,8 +38,10 @@ class ArchiveVerified(NamedTuple):
 @ARCHIVE
 @click.option("--jobs", type=click.IntRange(1, 60), default=1, metavar="N",
               help="Prove so many campaigns at the same time.")
+@click.option("--cluster", metavar="ADDRESS", default="",
+              help="Prove on the workers of this Dask scheduler (tcp://HOST:8786) instead.")
 @click.option("--again", is_flag=True, help="Those that this release has proved already, too.")
-def verify(archive: str, jobs: int, again: bool) -> Result[ArchiveVerified]:
+def verify(archive: str, jobs: int, cluster: str, again: bool) -> Result[ArchiveVerified]:
     """Prove every campaign of an archive: hashes, dice, decks, decisions by the rules, positions.
 
     Each verdict is written down as soon as it is reached; stopped in the middle, the command goes on where it was. What
@@ -49,15 +51,17 @@ def verify(archive: str, jobs: int, again: bool) -> Result[ArchiveVerified]:
     \b
     Examples:  witp-pbem archive verify club.db
                witp-pbem archive verify club.db --jobs 4 --again
+               witp-pbem archive verify club.db --cluster tcp://10.0.0.5:8786
     """
     extras.require(extras.ARCHIVE)
     from witp_pbem.archive.proving import jobs as proving
+    from witp_pbem.archive.proving.cluster import on_cluster
     from witp_pbem.archive.proving.one import DIFFERS, HOLDS
     from witp_pbem.archive.store import engine
 
     reached: list[Verdict] = []
-    for verdict in proving.prove_all(engine.connect(archive), proving.in_processes(jobs) if jobs > 1 else proving.here,
-                                     again=again):
+    prover = on_cluster(cluster) if cluster else proving.in_processes(jobs) if jobs > 1 else proving.here
+    for verdict in proving.prove_all(engine.connect(archive), prover, again=again):
         reached.append(verdict)
         if verdict.verdict != HOLDS and printing.is_read_by_people():
             printing.paragraph(visible(f"{verdict.record:>4}  {verdict.verdict}: {verdict.finding}"))
