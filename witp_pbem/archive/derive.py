@@ -108,7 +108,7 @@ def measures(campaign: Campaign, items: Sequence[StoryItem]) -> Rows:
     rows: Rows = []
     start = campaign.game.from_json(campaign.founding["opening"])
     for end in last_of_turns(items):
-        for measure, values in _measured(campaign.game, start, end):
+        for measure, values in measured(campaign.game, start, end):
             rows += [{"turn": int(end.turn), "side": side, "measure": measure, "value": float(value)}
                      for side, value in values.items()]
         start = end
@@ -121,7 +121,7 @@ def last_of_turns(items: Sequence[StoryItem]) -> Iterator[Any]:
     yield from ends.values()
 
 
-def _measured(game: Game, start: Any, end: Any) -> Iterator[tuple[str, Mapping[str, float]]]:
+def measured(game: Game, start: Any, end: Any) -> Iterator[tuple[str, Mapping[str, float]]]:
     chart = game.narration.chart(end, overlaid=False)
     if isinstance(points := getattr(end, POINTS, None), Mapping):
         yield POINTS, {side: value for side, value in points.items() if isinstance(value, int)}

@@ -15,6 +15,7 @@ _SUMMARIES = say.sentences({
     "show": "Show one of them.",
     "search": "Search them.",
     "stats": "Count what they have in common.",
+    "site": "Make a site of them.",
     "verify": "Prove every campaign.",
     "export": "Take a campaign out, as one file.",
     "alias": "Show somebody under another name.",
