@@ -23,7 +23,7 @@ def show_as(connection: Connection, person: str, shown: str) -> None:
     Raises:
         NoSuchPerson: nobody of that name plays, and no alias is known of it.
     """
-    known = {*connection.execute(select(players.c.person).distinct()).scalars(), *listed(connection)}
+    known = {*connection.execute(select(players.c.person).distinct()).scalars(), *listed(connection)} - {""}
     if person not in known:
         near = likely(person, sorted(known))
         raise NoSuchPerson(say('Nobody in the archive is called "{name}".', name=person) + (

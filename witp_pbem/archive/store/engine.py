@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -81,6 +81,9 @@ def connect(name: str, *, create: bool = False) -> Engine:
             event.listen(engine, "connect", _prepare_sqlite)
             event.listen(engine, "begin", _begin_sqlite)
         _bring_up_to_date(engine, name, create)
+        if engine.dialect.name == SQLITE:  # of archives alone: another program's file is left as it is
+            with closing(engine.raw_connection()) as connection:
+                connection.cursor().execute("PRAGMA journal_mode = WAL")
     except (OperationalError, NoSuchModuleError) as error:
         raise NoArchive(say('The archive "{name}" cannot be reached: {error}.', name=name,
                             error=_reason(error))) from error
@@ -92,7 +95,7 @@ def connect(name: str, *, create: bool = False) -> Engine:
 def _prepare_sqlite(connection: Any, record: Any) -> None:
     """What each connection is told first: foreign keys hold, readers do not wait, a writer waits for another."""
     connection.isolation_level = None  # transactions begin where we say
-    for pragma in ("foreign_keys = ON", "journal_mode = WAL", f"busy_timeout = {WAIT}", "synchronous = FULL"):
+    for pragma in ("foreign_keys = ON", f"busy_timeout = {WAIT}", "synchronous = FULL"):
         connection.execute(f"PRAGMA {pragma}")
 
 
@@ -120,7 +123,13 @@ def writing(engine: Engine) -> Iterator[Connection]:
     Raises:
         Gone: the database fails; none came in.
     """
-    with _whole(engine), engine.begin() as connection:
+    with _whole(engine), _transaction(engine) as connection:
+        yield connection
+
+
+@contextmanager
+def _transaction(engine: Engine) -> Iterator[Connection]:
+    with engine.begin() as connection:
         if connection.dialect.name == POSTGRESQL:
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
         yield connection
@@ -155,8 +164,11 @@ def _bring_up_to_date(engine: Engine, name: str, create: bool) -> None:
     config = Config()
     config.set_main_option("script_location", str(files("witp_pbem.archive.store") / "migrations"))
     scripts = ScriptDirectory.from_config(config)
-    with writing(engine) as connection:
-        known = inspect(connection).has_table(REVISIONS)
+    with _transaction(engine) as connection:
+        tables = inspect(connection).get_table_names()
+        known = REVISIONS in tables
+        if tables and not known:
+            raise NoArchive(say('"{name}" is a database of something else; an archive has one of its own.', name=name))
         if not known and not create:
             raise NoArchive(say('There is no archive in "{name}". `archive add` makes one.', name=name))
         now = connection.execute(text(f"SELECT version_num FROM {REVISIONS}")).scalar() if known else None
