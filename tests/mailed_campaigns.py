@@ -48,12 +48,12 @@ from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.folder.settings import set_language
 from witp_pbem.campaign.orders.check import check
+from witp_pbem.campaign.packets import packet as packets
 from witp_pbem.campaign.record import letter_text
 from witp_pbem.campaign.record.logbook import SUBMISSION
 from witp_pbem.campaign.sitting import inputs
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import token as tokens
-from witp_pbem.exchange.copies import packet as packets
 from witp_pbem.exchange.copies import packet_sources
 from witp_pbem.exchange.copies.packet_sources import PossiblePacket
 from witp_pbem.exchange.copies.sync import sync

@@ -29,9 +29,9 @@ from tests.exchange.post import deliver, newest, reply
 from tests.stand_ins import quick_disk, quick_pictures
 from tests.tamper import read, written
 from witp_pbem.campaign.folder.opening import open_campaign
+from witp_pbem.campaign.packets import packet
 from witp_pbem.campaign.proof import chain
 from witp_pbem.campaign.record import logbook, written_heads
-from witp_pbem.exchange.copies import packet
 
 NAME, COPY, BOX = "isles", "copy", "box"  # the keeper's campaign, a player's copy of it, and mails for the desk
 NOW = datetime(2026, 11, 22, 8, tzinfo=UTC)

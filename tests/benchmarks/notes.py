@@ -23,9 +23,8 @@ from tests.stand_ins import POINT, instead
 from witp_pbem.campaign.explaining.story import tell
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record.logbook import NOTE, PROTEST
-from witp_pbem.cli import log
 from witp_pbem.exchange.desk import news
-from witp_pbem.report import forum, html, mail, plain_text
+from witp_pbem.report import forum, html, log_lines, mail, plain_text
 from witp_pbem.table.manual_dice import REFEREE
 
 COUNTS = (0, 50, 500, 5000)
@@ -50,7 +49,7 @@ def works(folder: Path) -> dict[str, Callable[[], Any]]:
         "text": lambda: plain_text.render(story), "page": lambda: html.render(story),
         "mail": lambda: mail.render(story),
         "posts": lambda: "".join(forum.render(story, "bbcode", "phpbb", None, None)),
-        "log": lambda: "\n".join(line for entry in campaign.entries for line in log.lines_of(campaign, entry)),
+        "log": lambda: "\n".join(line for entry in campaign.entries for line in log_lines.lines_of(campaign, entry)),
         "news": lambda: repr(news.news(campaign, REFEREE, campaign.entries[end // 2:]))}
 
 

@@ -29,7 +29,7 @@ from witp_pbem.campaign.record.letter_text import Letter
 from witp_pbem.campaign.sitting import rewind
 from witp_pbem.campaign.sitting.adjudicate import Stopped
 from witp_pbem.campaign.sitting.status import status
-from witp_pbem.cli.log import lines_of
+from witp_pbem.report.log_lines import lines_of
 from witp_pbem.report.protests_and_notes import notices
 
 Entries = list[dict[str, Any]]

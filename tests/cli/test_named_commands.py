@@ -15,7 +15,7 @@ from witp_pbem.cli import main
 from witp_pbem.locale import catalogues
 
 PACKAGE = Path(catalogues.PACKAGE)
-GROUPS = ("data", "key", "letter", "mail", "post")
+GROUPS = ("archive", "data", "key", "letter", "mail", "post")
 DOCUMENTS = [*(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")), *sorted(PACKAGE.rglob("*.md")),
              *sorted((ROOT / "examples").rglob("*.md"))]
 WORD = re.compile(r"[a-z][a-z-]*")

@@ -11,8 +11,8 @@ import pytest
 
 from tests.cli.program import contents, here, run
 from witp_pbem.campaign.folder.opening import open_campaign
+from witp_pbem.campaign.packets import packet
 from witp_pbem.campaign.record import logbook
-from witp_pbem.exchange.copies import packet
 
 
 def piece(folder: Path, first: int, last: int) -> bytes:

@@ -17,13 +17,14 @@ from tests.exchange.letter_carrier import Carried
 from tests.report.forms import hidden_cards
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.opening import open_campaign
+from witp_pbem.campaign.packets import unpacking
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.logbook import SUBMISSION
 from witp_pbem.exchange import journal, outbox, verdicts
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import token as tokens
-from witp_pbem.exchange.copies import packet_sources, unpacking
+from witp_pbem.exchange.copies import packet_sources
 from witp_pbem.exchange.deadlines import clock
 from witp_pbem.exchange.desk import recording, replies
 from witp_pbem.exchange.reading import automatic

@@ -32,12 +32,12 @@ from witp_pbem.campaign.folder.settings import set_language
 from witp_pbem.campaign.orders.check import check
 from witp_pbem.campaign.orders.letterbox import record_letter
 from witp_pbem.campaign.orders.submit import submit
+from witp_pbem.campaign.packets import packet as packets
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.campaign.sitting.rewind import rewind
 from witp_pbem.exchange import journal, token
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange.body import Quoted, written
-from witp_pbem.exchange.copies import packet as packets
 from witp_pbem.exchange.desk import news, recording, reports, sender
 from witp_pbem.exchange.desk.dkim import SignatureCheck
 from witp_pbem.exchange.desk.reports import DueMail

@@ -12,9 +12,9 @@ from tests.faults.postoffice import ACCOUNT
 from tests.faults.scene import NAME, Scene, orders, record, scene
 from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.folder.opening import open_campaign
+from witp_pbem.campaign.packets import packet
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
 from witp_pbem.exchange import office
-from witp_pbem.exchange.copies import packet
 from witp_pbem.exchange.copies.packet_sources import PossiblePacket
 from witp_pbem.exchange.copies.sync import sync
 from witp_pbem.exchange.deadlines import agreement

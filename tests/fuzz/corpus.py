@@ -19,9 +19,9 @@ from tests.fuzz.targets import game
 from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.letters.player_change import change
 from witp_pbem.campaign.orders.submit import submit
+from witp_pbem.campaign.packets import packet
 from witp_pbem.campaign.record import letter_text, logbook
 from witp_pbem.campaign.sitting.adjudicate import adjudicate
-from witp_pbem.exchange.copies import packet
 from witp_pbem.table.canonical import canonical
 
 ROOT = Path(__file__).parents[2]

@@ -51,9 +51,10 @@ def test_growth_is_told(tmp_path: Path) -> None:
 def test_real_files_are_understood(target: str) -> None:
     """What fuzzing starts from gets far into the reader: otherwise it would test only the door."""
     from tests.exchange.reading import orders_written
+    from witp_pbem.campaign.packets import unpacking
     from witp_pbem.campaign.proof import chain
     from witp_pbem.campaign.record import letter_text
-    from witp_pbem.exchange.copies import packet_sources, unpacking
+    from witp_pbem.exchange.copies import packet_sources
     from witp_pbem.table import cases, sitting
     from witp_pbem.table import text as orders_text
 

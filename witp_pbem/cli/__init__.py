@@ -30,7 +30,7 @@ CHAPTERS = {
     "exchange": {"mail": "mail", "post": "post", "language": "language", "key": "key"},
     "dispute": {"preview": "preview", "rewind": "rewind", "bookmark": "bookmark"},
     "record": {"show": "reading", "log": "log", "replay": "replay", "verify": "verify", "league": "league",
-               "repair": "repair"},
+               "repair": "repair", "pack": "pack", "unpack": "pack", "archive": "archive"},
     "game": {"places": "reference", "data": "data", "conformance": "conformance"},
 }
 IN_SHORT = ("first", "player", "keeper")  # chapters of the short help; `help all` has the others, too
@@ -77,6 +77,9 @@ SUMMARIES = say.sentences({
     "post": "Play on a forum: write posts, and read orders in them.",
     "verify": "Replay the logbook from scratch and prove every die.",
     "repair": "Put right what keeps a campaign from going on.",
+    "pack": "Make one file of a campaign, to hand around.",
+    "unpack": "Make a folder of such a file again.",
+    "archive": "Keep many campaigns together: find, count, prove them.",
     "guide": "Show how orders are written, and the other documents.",
     "rule": "Show a rule in our own words.",
     "places": "List the places with all their names.",

@@ -15,6 +15,7 @@ import click
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.lock import Busy
 from witp_pbem.campaign.folder.opening import open_campaign
+from witp_pbem.campaign.packets.unpacking import ReceivedEntry
 from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.record.logbook import KINDS, SITTING
 from witp_pbem.cli import named_files, printing
@@ -26,7 +27,6 @@ from witp_pbem.cli.spoken import Spoken, speak_to_keeper
 from witp_pbem.exchange.copies import packet_sources
 from witp_pbem.exchange.copies import sync as copies
 from witp_pbem.exchange.copies.sync import Synced
-from witp_pbem.exchange.copies.unpacking import ReceivedEntry
 from witp_pbem.report import phrases
 from witp_pbem.table.language import bracketed, labelled, listing, say
 from witp_pbem.table.tuples import NamedTuple

@@ -14,6 +14,7 @@ from witp_pbem.campaign.checks import luck_words
 from witp_pbem.campaign.folder import arrangement
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.opening import NoCampaign
+from witp_pbem.campaign.packets import packet
 from witp_pbem.campaign.record import letter_text
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.campaign.record.who_plays import name_of
@@ -22,7 +23,6 @@ from witp_pbem.exchange import forms
 from witp_pbem.exchange import token as tokens
 from witp_pbem.exchange.body import written
 from witp_pbem.exchange.compose import Purpose, compose
-from witp_pbem.exchange.copies import packet
 from witp_pbem.exchange.deadlines import agreement as agreements
 from witp_pbem.exchange.deadlines.waiting import sentences as until_when
 from witp_pbem.report import mail as reports

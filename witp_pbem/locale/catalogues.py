@@ -83,7 +83,7 @@ def _of_code(path: Path) -> Iterator[Message]:
             yield from (Message(place, text, "wanted") for text in _wanted(node))
         elif isinstance(node, ast.Assign) and getattr(node.targets[0], "attr", "") == "wanted" and _text(node.value):
             yield Message(place, _text(node.value), "wanted")
-        elif isinstance(node, ast.FunctionDef) and path.parent.name == "cli" and _is_command(node):
+        elif isinstance(node, ast.FunctionDef) and "cli" in path.relative_to(PACKAGE).parts and _is_command(node):
             yield Message(place, ast.get_docstring(node) or "")
 
 

@@ -20,11 +20,12 @@ from tests.stand_ins import full_disk, instead, no_waiting, small
 from witp_pbem.campaign.folder.creation import CannotCreate
 from witp_pbem.campaign.folder.lock import Busy
 from witp_pbem.campaign.folder.opening import NoCampaign, open_campaign
+from witp_pbem.campaign.packets import packet
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.disk import NotWritten
 from witp_pbem.campaign.record.json_lines import Damaged
-from witp_pbem.exchange.copies import packet, packet_sources
+from witp_pbem.exchange.copies import packet_sources
 from witp_pbem.exchange.copies.packet_sources import PossiblePacket
 from witp_pbem.exchange.copies.sync import LATER, LOCK, MOST_FORKS, Synced, Unsound, sync
 from witp_pbem.table.canonical import canonical

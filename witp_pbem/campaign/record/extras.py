@@ -11,10 +11,11 @@ from pathlib import Path
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.language import say
 
-MAIL, SIGN = "mail", "sign"
+MAIL, SIGN, ARCHIVE, POSTGRESQL, CLUSTER = "mail", "sign", "archive", "postgresql", "cluster"
 
 # Extra -> what it installs. Each package is imported under the name it is installed under.
-PACKAGES = {MAIL: ("imapclient", "keyring"), SIGN: ("bcrypt", "cryptography")}
+PACKAGES = {MAIL: ("imapclient", "keyring"), SIGN: ("bcrypt", "cryptography"),
+            ARCHIVE: ("alembic", "sqlalchemy"), POSTGRESQL: ("psycopg",), CLUSTER: ("distributed",)}
 
 
 class NotInstalled(Refusal):
@@ -31,11 +32,13 @@ def require(extra: str) -> None:
         for package in PACKAGES[extra]:
             import_module(package)
     except ModuleNotFoundError as error:
-        raise NotInstalled(
-            say("A mail account needs parts of the program that are not installed here; to install them, type: "
-                "{command}", command=command(extra)) if extra == MAIL else
-            say("Signatures need parts of the program that are not installed here; to install them, type: {command}",
-                command=command(extra))) from error
+        needs = {MAIL: say("A mail account needs parts of the program that are not installed here; to install them, "
+                           "type: {command}", command=command(extra)),
+                 SIGN: say("Signatures need parts of the program that are not installed here; to install them, type: "
+                           "{command}", command=command(extra))}
+        raise NotInstalled(needs.get(extra) or say(
+            "An archive of this kind needs parts of the program that are not installed here; to install them, type: "
+            "{command}", command=command(extra))) from error
 
 
 def command(extra: str) -> str:

@@ -18,6 +18,10 @@ from witp_pbem.campaign.folder.campaign import DATA, opening_of
 from witp_pbem.campaign.folder.creation import CannotCreate
 from witp_pbem.campaign.folder.lock import locked
 from witp_pbem.campaign.folder.opening import NoCampaign, open_campaign
+from witp_pbem.campaign.packets import merge, unpacking
+from witp_pbem.campaign.packets.merge import Fork
+from witp_pbem.campaign.packets.packet import after, heading
+from witp_pbem.campaign.packets.unpacking import ReadPacket, ReceivedEntry, UnfitPacket
 from witp_pbem.campaign.proof import chain
 from witp_pbem.campaign.record import disk, json_lines, logbook, private
 from witp_pbem.campaign.record.entries import Entry, Founding
@@ -25,11 +29,7 @@ from witp_pbem.campaign.record.json_lines import Damaged
 from witp_pbem.campaign.record.logbook import FOUNDING
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.campaign.record.written_form import lean
-from witp_pbem.exchange.copies import merge, unpacking
-from witp_pbem.exchange.copies.merge import Fork
-from witp_pbem.exchange.copies.packet import after, heading
 from witp_pbem.exchange.copies.packet_sources import PossiblePacket
-from witp_pbem.exchange.copies.unpacking import ReadPacket, ReceivedEntry, UnfitPacket
 from witp_pbem.table.canonical import parse
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.tuples import NamedTuple

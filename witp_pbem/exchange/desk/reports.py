@@ -18,6 +18,7 @@ from witp_pbem.campaign.explaining.story import Story, tell
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.settings import speaking_to
 from witp_pbem.campaign.orders.template import template
+from witp_pbem.campaign.packets import packet as packets
 from witp_pbem.campaign.record import logbook
 from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.record.logbook import FOUNDING, NOTE, REWIND, SITTING
@@ -27,7 +28,6 @@ from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import token as tokens
 from witp_pbem.exchange.body import written
 from witp_pbem.exchange.compose import Purpose, address, receivers, to_side
-from witp_pbem.exchange.copies import packet as packets
 from witp_pbem.exchange.deadlines import clock
 from witp_pbem.exchange.deadlines.waiting import sentences
 from witp_pbem.exchange.desk import news

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from witp_pbem.campaign.packets.unpacking import ReceivedEntry
 from witp_pbem.campaign.record import logbook
-from witp_pbem.exchange.copies.unpacking import ReceivedEntry
 from witp_pbem.table.tuples import NamedTuple
 
 

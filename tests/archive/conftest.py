@@ -1,0 +1,39 @@
+"""Archives on both databases, and a few small campaigns to put into them."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.archive import postgresql
+from tests.random_campaigns import plan, play
+
+# Campaigns of every kind, short enough to be played for each session: game and seed.
+PLAYED = (("nimitz", 4), ("nimitz", 5), ("taiheiyo_senshi", 4), ("witp", 1), ("witp", 2))
+
+
+@pytest.fixture(scope="session")
+def campaigns(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with campaigns that are over, one a folder; only to be looked at, or copied."""
+    room = tmp_path_factory.mktemp("campaigns")
+    for game, seed in PLAYED:
+        play(room / f"{game.replace('_', '-')}-{seed}", plan(seed, game=game, single=False), faults=False,
+             reports=False)
+    return room
+
+
+@pytest.fixture(scope="session")
+def _postgresql() -> Iterator[str]:
+    with postgresql.server() as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def archive(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The name of an archive that is not there yet, in a file or on a server."""
+    if request.param == "sqlite":
+        return str(tmp_path / "club.db")
+    return postgresql.create(request.getfixturevalue("_postgresql"), f"club{uuid.uuid4().hex[:8]}")

@@ -1,0 +1,65 @@
+"""A PostgreSQL on this computer alone: Debian's programs, a folder of its own, a socket in it and no port."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+OWNER = "postgres"  # the server refuses to run as root
+
+
+def programs() -> Path:
+    """The folder of the newest server installed.
+
+    Raises:
+        LookupError: none is.
+    """
+    newest = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"), key=lambda path: int(path.parts[-3]))
+    if not newest:
+        raise LookupError("PostgreSQL is not installed: apt-get install postgresql")
+    return newest[-1].parent
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """A server at work; the URL of its database without the database's name at the end."""
+    folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))  # a socket's path must be short
+    data, bin_ = folder / "data", programs()
+    owner = pwd.getpwnam(OWNER)
+    os.chown(folder, owner.pw_uid, owner.pw_gid)
+    folder.chmod(0o755)
+    try:
+        _run(bin_ / "initdb", "-D", str(data), "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+        options = f"-k {folder} -c listen_addresses='' -c fsync=off -c full_page_writes=off"
+        _run(bin_ / "pg_ctl", "-D", str(data), "-w", "-l", str(folder / "log"), "-o", options, "start")
+        try:
+            yield f"postgresql://{OWNER}@/{{database}}?host={folder}"
+        finally:
+            _run(bin_ / "pg_ctl", "-D", str(data), "-m", "immediate", "stop")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def create(url: str, database: str) -> str:
+    """The URL of a new, empty database."""
+    from sqlalchemy import create_engine, text
+
+    engine = create_engine(url.format(database="postgres").replace("postgresql:", "postgresql+psycopg:"),
+                           isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(f'CREATE DATABASE "{database}"'))
+    engine.dispose()
+    return url.format(database=database)
+
+
+def _run(*command: object) -> None:
+    """Runs a program of the server as its owner."""
+    as_owner = ["setpriv", f"--reuid={OWNER}", f"--regid={OWNER}", "--clear-groups"] if os.geteuid() == 0 else []
+    subprocess.run([*as_owner, *map(str, command)], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                   cwd="/")

@@ -1,0 +1,94 @@
+"""Proving an archive: in this process, in several, on a cluster; each campaign once, whatever ends in the middle."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, select, update
+
+from witp_pbem.archive import intake
+from witp_pbem.archive.proving import cluster, jobs
+from witp_pbem.archive.proving.one import BROKEN, FAILS, HOLDS, Verdict, prove
+from witp_pbem.archive.received import folders, of_folder
+from witp_pbem.archive.store import engine
+from witp_pbem.archive.store.packing import compressed, restored
+from witp_pbem.archive.store.tables import records, verdicts
+
+
+@pytest.fixture
+def club(tmp_path: Path, campaigns: Path) -> str:
+    name = str(tmp_path / "club.db")
+    list(intake.add_all(engine.connect(name, create=True), map(of_folder, folders(campaigns)), proved=False))
+    return name
+
+
+@contextmanager
+def local_cluster() -> Iterator[str]:
+    from distributed import LocalCluster
+
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50) as workers:
+        yield workers.scheduler_address
+
+
+def written(club: str) -> list[tuple[int, str]]:
+    with engine.reading(engine.connect(club)) as connection:
+        return [(row.record, row.verdict) for row in connection.execute(select(verdicts).order_by(verdicts.c.record))]
+
+
+def test_each_is_proved_once_however_often_it_is_asked_for(club: str) -> None:
+    archive = engine.connect(club)
+    assert [verdict.verdict for verdict in jobs.prove_all(archive, jobs.here)] == [HOLDS] * 5
+    assert list(jobs.prove_all(archive, jobs.here)) == []
+    assert len(list(jobs.prove_all(archive, jobs.in_processes(2), again=True))) == 5
+    assert written(club) == [(number, HOLDS) for number in range(1, 6)]
+
+
+def test_stopped_in_the_middle_it_goes_on_where_it_was(club: str) -> None:
+    archive = engine.connect(club)
+    first = [verdict.record for verdict in islice(jobs.prove_all(archive, jobs.here), 2)]
+    rest = [verdict.record for verdict in jobs.prove_all(archive, jobs.in_processes(2))]
+    assert sorted([*first, *rest]) == [1, 2, 3, 4, 5] and len(written(club)) == 5
+
+
+def test_what_was_changed_in_the_database_is_found(club: str) -> None:
+    archive = engine.connect(club)
+    with engine.writing(archive) as connection:
+        content = restored(connection.execute(select(records.c.content).where(records.c.id == 2)).scalar_one())
+        changed = content.replace(b'"dice":[', b'"dice":[ ', 1) if b'"dice":[' in content else content[:-10]
+        connection.execute(update(records).where(records.c.id == 2).values(content=compressed(changed)))
+    found = {verdict.record: verdict.verdict for verdict in jobs.prove_all(archive, jobs.here)}
+    assert found[2] in (FAILS, BROKEN, "unreadable") and [found[number] for number in (1, 3, 4, 5)] == [HOLDS] * 4
+
+
+def deadly(record: int, *job: object) -> Verdict:
+    """Ends its process at one of the campaigns."""
+    if record == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return prove(record, *job)  # type: ignore[arg-type]
+
+
+def test_a_campaign_that_ends_its_process_costs_only_itself(club: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "prove", deadly)
+    found = {verdict.record: verdict.verdict for verdict in jobs.prove_all(engine.connect(club), jobs.in_processes(2))}
+    assert found == {1: HOLDS, 2: HOLDS, 3: BROKEN, 4: HOLDS, 5: HOLDS}
+
+
+def test_on_a_cluster(club: str) -> None:
+    with local_cluster() as address:
+        found = list(jobs.prove_all(engine.connect(club), cluster.on_cluster(address)))
+    assert sorted((one.record, one.verdict) for one in found) == written(club) == [
+        (number, HOLDS) for number in range(1, 6)]
+
+
+def test_a_scheduler_that_does_not_answer(club: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE", "1s")
+    with pytest.raises(cluster.NoCluster):
+        list(jobs.prove_all(engine.connect(club), cluster.on_cluster("tcp://127.0.0.1:1")))
+    with engine.reading(engine.connect(club)) as connection:
+        assert connection.execute(select(func.count()).select_from(verdicts)).scalar() == 0

@@ -1,0 +1,108 @@
+"""Statistics against numbers worked out by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, insert
+
+from witp_pbem.archive import plots
+from witp_pbem.archive.statistics import cards, chosen, course, dice, ratings, results, told, tournament
+from witp_pbem.archive.statistics.ratings import Played
+from witp_pbem.archive.store import engine
+from witp_pbem.archive.store.tables import HELD, campaigns, mentions, players, records, things, turns
+from witp_pbem.archive.store.tables import dice as dice_table
+from witp_pbem.report import plain_text
+
+# winner of each campaign of Ken (japan) against Ann (allies); None: it goes on
+WINNERS = ("japan", "japan", "allies", "", None)
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> str:
+    """An archive of five campaigns made up for their numbers."""
+    name = str(tmp_path / "club.db")
+    with engine.writing(engine.connect(name, create=True)) as connection:
+        connection.execute(insert(things).values(id=1, kind="card", name="1942-01"))
+        for number, winner in enumerate(WINNERS, 1):
+            _campaign(connection, number, winner)
+    return name
+
+
+def _campaign(connection: Connection, number: int, winner: str | None) -> None:
+    connection.execute(insert(records).values(
+        id=number, key=str(number), founding=str(number), name=f"c{number}", state=HELD, reason="", entries=1, size=1,
+        content=b"", origin="", added="2026-01-01T00:00:00+00:00", derived=1))
+    connection.execute(insert(campaigns).values(
+        record=number, game="witp", scenario="short", rules_version="1", program="1", turn=number, sittings=1,
+        winner=winner, reason="points" if winner is not None else "", league="", seeded=True, reconstructed=False))
+    connection.execute(insert(players), [
+        {"record": number, "player": "japan", "side": "japan", "person": "Ken"},
+        {"record": number, "player": "allies", "side": "allies", "person": "Ann"}])
+    connection.execute(insert(turns).values(record=number, turn=1, side="japan", measure="points", value=2 * number))
+    connection.execute(insert(dice_table), [{"record": number, "label": "battle", "sides": 6, "face": face, "times": 10}
+                                            for face in range(1, 7)])
+    if number < 4:
+        connection.execute(insert(mentions).values(record=number, turn=1, thing=1, times=3))
+
+
+def of(club: str, what: str, query: str = "") -> Sequence[object]:
+    with engine.reading(engine.connect(club)) as connection:
+        return told.figures(what, connection, chosen.campaigns_of(connection, query))
+
+
+def test_results(club: str) -> None:
+    assert of(club, "results") == [results.Results("witp", "short", 5, 1, 1, {"japan": 2, "allies": 1}, {"points": 4},
+                                                   2.5)]
+    assert of(club, "results", "turn<3") == [results.Results("witp", "short", 2, 0, 0, {"japan": 2}, {"points": 2},
+                                                             1.5)]
+
+
+def test_the_course_of_games_with_its_spread(club: str) -> None:
+    assert of(club, "course") == [course.Spread("witp", "points", "japan", 1, 5, 2, 4, 6, 8, 10)]
+
+
+def test_cards_with_the_interval_of_wilson(club: str) -> None:
+    """Of three campaigns Japan won two: 0.667, by Wilson 0.208 to 0.939."""
+    assert of(club, "cards") == [cards.Card("witp", "1942-01", 3, {"allies": (0.333, 0.061, 0.792),
+                                                                   "japan": (0.667, 0.208, 0.939)})]
+
+
+def test_dice(club: str) -> None:
+    assert of(club, "dice") == [dice.Fairness("witp", 6, 300, dict.fromkeys(range(1, 7), 50), 0.0, 1.0)]
+    # of tables: 11.07 for 5 degrees of freedom and 5 %, 16.92 for 9, 3.84 for 1
+    for deviation, freedom in ((11.07, 5), (16.92, 9), (3.84, 1)):
+        assert dice.chance_of(deviation, freedom) == pytest.approx(0.05, abs=0.003)
+
+
+def test_players_and_ratings(club: str) -> None:
+    ken, ann = of(club, "players")
+    assert ken[:6] == ("Ken", 5, 2, 1, 1, 1) and ann[:6] == ("Ann", 5, 1, 1, 2, 1)  # type: ignore[index]
+    # one campaign of two newcomers, by the formulas of Glicko-2: 1500 ± 350 becomes 1662 and 1338, ± 290
+    assert ratings.rate([Played("Ken", "Ann", 1.0)]) == {"Ken": (1662, 290), "Ann": (1338, 290)}
+
+
+def test_tournament_tables() -> None:
+    games = [Played("Ann", "Ben", 1.0), Played("Ben", "Cho", 1.0), Played("Cho", "Ann", 1.0), Played("Dee", "Ann", 0.5),
+             Played("Dee", "Ben", 0.0), Played("Dee", "Cho", 0.0)]
+    table = tournament.table_of(games, swiss=False)
+    assert [(one.rank, one.name, one.points) for one in table] == [
+        (1, "Ben", 2), (2, "Cho", 2), (3, "Ann", 1.5), (4, "Dee", 0.5)]
+    by_name = {one.name: one for one in table}
+    # Ben has beaten Cho (2) and Dee (0.5); Cho Ann (1.5) and Dee; Ann Ben (2) and half of Dee
+    assert {name: one.beaten for name, one in by_name.items()} == {"Ben": 2.5, "Cho": 2.0, "Ann": 2.25, "Dee": 0.75}
+    assert {one.name: one.opponents for one in tournament.table_of(games, swiss=True)} == {
+        "Ben": 4.0, "Cho": 4.0, "Ann": 4.5, "Dee": 5.5}
+
+
+@pytest.mark.parametrize("what", told.WHAT)
+def test_every_statistic_is_told_and_those_with_pictures_drawn(club: str, what: str) -> None:
+    figures = of(club, what)
+    assert len(list(plain_text.sections(told.sections(what, figures), str))) > 4 or not figures
+    try:
+        svg = plots.drawn(what, figures)
+    except plots.NoPicture:
+        return
+    assert svg.startswith("<svg") and "http" not in svg.replace("http://www.w3.org/", "")

@@ -1,0 +1,94 @@
+"""A club's evening with an archive, as it is typed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program import Ran, here
+from witp_pbem.campaign.record import logbook
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a campaign, the mail that invited to it, the same packed, and an archive of it."""
+    room = tmp_path_factory.mktemp("club")
+    assert here("new", "isles", "--game", "witp", "--japan", "Ken Ito <ken@example.org>", "--allies", "Ann", "--seed",
+                "isles", cwd=room).code == 0
+    assert here("adjudicate", "isles", cwd=room).code == 0
+    assert here("invite", "isles", "japan", "-o", "ken.eml", cwd=room).code == 0
+    assert here("pack", "isles", "-o", "isles.zip", cwd=room).code == 0
+    assert here("archive", "add", "club.db", "isles", cwd=room).out == "isles: added as number 1, 3 entries.\n"
+    return room
+
+
+def typed(room: Path, *words: str, code: int = 0) -> Ran:
+    ran = here("archive", *words, cwd=room)
+    assert ran.code == code, ran
+    return ran
+
+
+@pytest.mark.parametrize("source", ["isles", "isles.zip", "ken.eml", "isles/logbook.jsonl", ".", "club.db"])
+def test_what_is_there_already_is_said_so(room: Path, source: str) -> None:
+    assert "isles: number 1 has all of it already." in typed(room, "add", "club.db", source).out
+
+
+@pytest.mark.parametrize("source", ["isles.zip", "ken.eml", "club.db"])
+def test_a_campaign_comes_whole_from_a_pack_a_mail_and_another_archive(room: Path, source: str, tmp_path: Path) -> None:
+    typed(room, "add", str(tmp_path / "other.db"), source)
+    typed(tmp_path, "export", "other.db", "isles", "-o", "again.zip")
+    assert (tmp_path / "again.zip").read_bytes() == (room / "isles.zip").read_bytes()
+    assert here("unpack", "again.zip", "isles", cwd=tmp_path).code == 0
+    assert (tmp_path / "isles" / logbook.FILE).read_bytes() == (room / "isles" / logbook.FILE).read_bytes()
+    assert here("verify", "isles", cwd=tmp_path).code == 0
+
+
+def test_the_list_and_a_campaign(room: Path) -> None:
+    assert "isles: witp" in typed(room, "list", "club.db").out
+    shown = typed(room, "show", "club.db", "isles").out
+    assert "Entries: 3" in shown and "ken@example.org" not in shown
+    assert json.loads(typed(room, "show", "club.db", "1", "--json").out)["name"] == "isles"
+    assert 'no campaign "isle"' in typed(room, "show", "club.db", "isle", code=2).err
+
+
+def test_a_person_is_shown_under_another_name(room: Path, tmp_path: Path) -> None:
+    typed(tmp_path, "add", "club.db", str(room / "isles"))
+    assert typed(tmp_path, "alias", "club.db").out == "Everybody is shown under their own name.\n"
+    assert typed(tmp_path, "alias", "club.db", "Ken Ito", "<K. I.>").out == "Ken Ito: <K. I.>\n"
+    shown = typed(tmp_path, "list", "club.db").out
+    assert "<K. I.>" in shown and "Ken" not in shown
+    typed(tmp_path, "alias", "club.db", "Ken Ito", "--remove")
+    assert "Ken Ito" in typed(tmp_path, "list", "club.db").out
+    assert "Nobody in the archive" in typed(tmp_path, "alias", "club.db", "Zoe", "Z.", code=2).err
+    assert "--remove" in typed(tmp_path, "alias", "club.db", "Ken Ito", code=2).err
+
+
+def test_what_does_not_hold_is_kept_apart_and_comes_out_as_it_came(room: Path, tmp_path: Path) -> None:
+    torn = (room / "isles" / logbook.FILE).read_bytes()[:-9]
+    (tmp_path / "torn.jsonl").write_bytes(torn)
+    said = typed(tmp_path, "add", "club.db", "torn.jsonl", str(room / "isles"), code=1).out
+    assert "KEPT APART" in said and "isles: added as number" in said
+    assert "torn.jsonl" not in typed(tmp_path, "list", "club.db").out
+    numbers = [one["record"] for one in json.loads(typed(tmp_path, "list", "club.db", "--all", "--json").out)
+               if one["state"] == "apart"]
+    typed(tmp_path, "export", "club.db", str(numbers[0]), "-o", "torn")
+    assert (tmp_path / "torn").read_bytes() == torn
+
+
+def test_what_is_wrong_with_a_name_is_said_and_nothing_is_made(room: Path, tmp_path: Path) -> None:
+    assert 'There is no "nowhere"' in typed(tmp_path, "add", "club.db", "nowhere", code=2).err
+    (tmp_path / "empty").mkdir()
+    assert "no campaign" in typed(tmp_path, "add", "club.db", "empty", code=2).err
+    assert "`archive add` makes one" in typed(tmp_path, "list", "club.db", code=2).err
+    assert [path.name for path in tmp_path.iterdir()] == ["empty"]
+    (tmp_path / "notes.txt").write_text("no database")
+    assert "is not an archive" in typed(tmp_path, "list", "notes.txt", code=2).err
+    assert "cannot be reached" in typed(tmp_path, "list", "postgresql://127.0.0.1:1/x?connect_timeout=2", code=2).err
+    assert "no packed campaign" in here("unpack", "notes.txt", "isles", cwd=tmp_path).err
+    assert not (tmp_path / "isles").exists()
+
+
+def test_an_archive_speaks_japanese(room: Path) -> None:
+    assert "isles：witp" in here("archive", "list", "club.db", "--lang", "ja", cwd=room).out

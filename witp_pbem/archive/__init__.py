@@ -1,0 +1,1 @@
+"""Many campaigns kept together: stored whole, searched, counted, proved and shown."""

@@ -1,0 +1,38 @@
+"""The names under which people wish to be shown."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, delete, insert, select
+
+from witp_pbem.archive.store.adding import storable
+from witp_pbem.archive.store.tables import aliases, players
+from witp_pbem.campaign.record.refusal import USAGE, Refusal
+from witp_pbem.table.language import say
+from witp_pbem.table.spelling import likely
+
+
+class NoSuchPerson(Refusal):
+    """Nobody of that name plays in the archive."""
+
+    exit_code = USAGE
+
+
+def show_as(connection: Connection, person: str, shown: str) -> None:
+    """Shows a person under another name from now on, "" for their own.
+
+    Raises:
+        NoSuchPerson: nobody of that name plays, and no alias is known of it.
+    """
+    known = {*connection.execute(select(players.c.person).distinct()).scalars(), *listed(connection)} - {""}
+    if person not in known:
+        near = likely(person, sorted(known))
+        raise NoSuchPerson(say('Nobody in the archive is called "{name}".', name=person) + (
+            " " + say("Did you mean {words}?", words=near) if near else ""))
+    connection.execute(delete(aliases).where(aliases.c.person == person))
+    if shown:
+        connection.execute(insert(aliases).values(person=person, shown=storable(shown)))
+
+
+def listed(connection: Connection) -> dict[str, str]:
+    """The names as reports have them, each with the one that is shown instead."""
+    return {row.person: row.shown for row in connection.execute(select(aliases).order_by(aliases.c.person))}

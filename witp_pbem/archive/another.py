@@ -1,0 +1,47 @@
+"""Another archive as a source of campaigns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from sqlalchemy import select
+
+from witp_pbem.archive.opened import whole
+from witp_pbem.archive.received import Received, Unreadable, of_bytes
+from witp_pbem.archive.store import engine
+from witp_pbem.archive.store.tables import APART, records
+from witp_pbem.table.language import say
+
+BEGINNING = b"SQLite format 3\0"
+
+
+def is_archive(name: str) -> bool:
+    """Whether a source is a database: named by an URL, or a file that begins as one of SQLite."""
+    if "://" in name:
+        return True
+    path = Path(name)
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(len(BEGINNING)) == BEGINNING
+
+
+def of_archive(name: str) -> Iterator[Received | Unreadable]:
+    """All records of another archive, one after the other; forks and those apart, too.
+
+    Raises:
+        NoArchive, OtherRelease: see `engine.connect`. Gone: it fails in the middle.
+    """
+    database = engine.connect(name)
+    with engine.reading(database) as connection:
+        there = connection.execute(select(records.c.id, records.c.name, records.c.state, records.c.reason).order_by(
+            records.c.id)).all()
+    for row in there:
+        origin = say("{archive}, number {record}", archive=database.url.render_as_string(), record=row.id)
+        with engine.reading(database) as connection:
+            content, files = whole(connection, row.id)
+        read = of_bytes(origin, content, files)
+        if row.state == APART and isinstance(read, Unreadable):
+            read = read._replace(reason=row.reason)
+        yield read

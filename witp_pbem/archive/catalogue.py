@@ -1,0 +1,100 @@
+"""The campaigns of an archive, to be listed and looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from witp_pbem.archive.store.tables import HELD, aliases, campaigns, players, records
+from witp_pbem.campaign.record.refusal import USAGE, Refusal
+from witp_pbem.table.language import say
+from witp_pbem.table.spelling import likely
+from witp_pbem.table.tuples import NamedTuple
+
+
+class Seat(NamedTuple):
+    """Who plays: the side, and the name that is shown."""
+
+    player: str
+    side: str
+    person: str
+
+
+class Listed(NamedTuple):
+    """A campaign in the list.
+
+    Attributes:
+        record: its number in the archive.
+        name, game, scenario: what is played.
+        state, reason: held, fork or apart, and why.
+        turn, sittings, entries: how far it has come.
+        winner: a side, "" for a draw, None while it goes on or where that is not known.
+        ending: the code of the reason why it is over.
+        players: who plays.
+        added: when it came last (UTC).
+    """
+
+    record: int
+    name: str
+    game: str
+    scenario: str
+    state: str
+    reason: str
+    turn: int
+    sittings: int
+    entries: int
+    winner: str | None
+    ending: str
+    players: tuple[Seat, ...]
+    added: str
+
+
+class NoSuchRecord(Refusal):
+    """The archive has no such campaign."""
+
+    exit_code = USAGE
+
+
+def listed(connection: Connection, *conditions: Any) -> list[Listed]:
+    """The records that fulfil conditions, in the order in which they came."""
+    rows = connection.execute(select(records, campaigns).outerjoin(
+        campaigns, campaigns.c.record == records.c.id).where(*conditions).order_by(records.c.id)).mappings().all()
+    seats = _seats(connection, [row["id"] for row in rows])
+    return [Listed(row["id"], row["name"], row["game"] or "", row["scenario"] or "", row["state"],
+                   row[records.c.reason], row["turn"] or 0, row["sittings"] or 0, row["entries"], row["winner"],
+                   row[campaigns.c.reason] or "", tuple(seats.get(row["id"], ())), row["added"]) for row in rows]
+
+
+def _seats(connection: Connection, wanted: Sequence[int]) -> dict[int, list[Seat]]:
+    """Who plays in records, by the names that are shown."""
+    shown: dict[str, str] = {row.person: row.shown for row in connection.execute(select(aliases))}
+    seats: dict[int, list[Seat]] = {}
+    for row in connection.execute(select(players).order_by(players.c.record)):
+        if row.record in set(wanted):
+            seats.setdefault(row.record, []).append(Seat(row.player, row.side, shown.get(row.person, row.person)))
+    return seats
+
+
+def find(connection: Connection, name: str) -> Listed:
+    """The record of a number, or the held one of a campaign's name or of the beginning of its founding hash.
+
+    Raises:
+        NoSuchRecord: there is none, or several.
+    """
+    if name.isdecimal() and (numbered := listed(connection, records.c.id == int(name))):
+        return numbered[0]
+    there = listed(connection, records.c.state == HELD, (records.c.name == name) | (
+        records.c.founding.startswith(name, autoescape=True) if len(name) >= LEAST else False))
+    if len(there) == 1:
+        return there[0]
+    if there:
+        raise NoSuchRecord(say('Several campaigns are called "{name}"; name one by its number: {numbers}.', name=name,
+                               numbers=", ".join(str(one.record) for one in there)))
+    near = likely(name, sorted(set(connection.execute(select(records.c.name)).scalars())))
+    raise NoSuchRecord(say('The archive has no campaign "{name}".', name=name) + (
+        " " + say("Did you mean {words}?", words=near) if near else ""))
+
+
+LEAST = 8  # digits of a hash that name a campaign

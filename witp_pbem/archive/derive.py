@@ -1,0 +1,260 @@
+"""What an archive knows of a campaign besides its record: everything here follows from the logbook alone.
+
+Derived once when a campaign is added, and again by `archive rebuild`; whoever changes what is derived raises VERSION.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from email.utils import parseaddr
+from typing import Any
+
+from sqlalchemy import Connection, insert, select, update
+
+from witp_pbem.archive.store import full_text
+from witp_pbem.archive.store.adding import forget
+from witp_pbem.archive.store.packing import compressed
+from witp_pbem.archive.store.tables import (
+    battles,
+    campaigns,
+    captures,
+    dice,
+    forces,
+    mentions,
+    options,
+    players,
+    records,
+    texts,
+    things,
+    turns,
+)
+from witp_pbem.campaign.explaining.story import StoryItem, items_of
+from witp_pbem.campaign.folder.campaign import Campaign, outcome
+from witp_pbem.campaign.letters.protests import protests
+from witp_pbem.campaign.record import upgrades
+from witp_pbem.campaign.record.logbook import NOTE, SITTING, SUBMISSION
+from witp_pbem.report.plain_text import sections
+from witp_pbem.table.acts import Rolled
+from witp_pbem.table.chart import Clash
+from witp_pbem.table.event import Event
+from witp_pbem.table.event import texts as event_texts
+from witp_pbem.table.game import Game
+from witp_pbem.table.language import LANGUAGES, speaking
+
+VERSION = 1
+POINTS, COUNTERS, PLACES, LOSSES = "points", "counters", "places", "losses"  # what is measured turn by turn
+STORY, ORDERS, SAID, PROTEST = "story", "orders", "note", "protest"  # the kinds of texts
+
+Rows = list[dict[str, Any]]
+
+
+def derive(connection: Connection, record: int, campaign: Campaign) -> None:
+    """Puts all that follows from a campaign into the tables, in place of what stood there of it.
+
+    Raises:
+        Damaged: the record is no campaign.
+    """
+    items = list(items_of(campaign.game, campaign.line, campaign.state.events))
+    forget(connection, record)
+    connection.execute(insert(campaigns).values(record=record, **facts(campaign)))
+    for table, rows in ((options, chosen(campaign)), (players, seats(campaign)), (turns, measures(campaign, items)),
+                        (captures, taken(campaign, items)), (mentions, mentioned(connection, campaign.game, items)),
+                        (dice, thrown(items))):
+        if rows:
+            connection.execute(insert(table), [{"record": record, **row} for row in rows])
+    for row in words(campaign, items):
+        kept = {**row, "words": compressed(row["words"].encode())}
+        number = connection.execute(insert(texts).values(record=record, **kept).returning(texts.c.id)).scalar_one()
+        full_text.put(connection, [(number, row["words"])])
+    for battle, present in fought(campaign.game, items):
+        number = connection.execute(insert(battles).values(record=record, **battle).returning(battles.c.id)).scalar()
+        if present:
+            connection.execute(insert(forces), [{"record": record, "battle": number, **force} for force in present])
+    connection.execute(update(records).where(records.c.id == record).values(derived=VERSION))
+
+
+def facts(campaign: Campaign) -> dict[str, Any]:
+    """The campaign in a row."""
+    founding, end = campaign.founding, outcome(campaign.position)
+    released = upgrades.in_force(campaign.entries)
+    return {"game": founding["game"], "scenario": founding["scenario"], "rules_version": released.rules,
+            "program": released.program, "turn": campaign.turn,
+            "sittings": sum(entry["type"] == SITTING for entry in campaign.line),
+            "winner": end["winner"] if end else None, "reason": end["reason"] if end else "",
+            "league": campaign.league["name"] if campaign.league else "",
+            "seeded": founding["dice"]["seeded"], "reconstructed": founding["reconstructed"]}
+
+
+def chosen(campaign: Campaign) -> Rows:
+    """The options it was founded with."""
+    return [{"name": name, "value": str(value)} for name, value in sorted(campaign.founding["options"].items())]
+
+
+def seats(campaign: Campaign) -> Rows:
+    """Who plays which side, without addresses."""
+    return [{"player": player, "side": campaign.game.side_of(player), "person": person_of(who)}
+            for player, who in campaign.players.items()]
+
+
+def person_of(who: str) -> str:
+    """The name in "Name <address>"; of an address alone what stands before its @."""
+    name, address = parseaddr(who)
+    return name.strip() or address.partition("@")[0] or who.strip()
+
+
+def measures(campaign: Campaign, items: Sequence[StoryItem]) -> Rows:
+    """What each side had at the end of each turn, and what it lost in it."""
+    rows: Rows = []
+    start = campaign.game.from_json(campaign.founding["opening"])
+    for end in last_of_turns(items):
+        for measure, values in measured(campaign.game, start, end):
+            rows += [{"turn": int(end.turn), "side": side, "measure": measure, "value": float(value)}
+                     for side, value in values.items()]
+        start = end
+    return rows
+
+
+def last_of_turns(items: Sequence[StoryItem]) -> Iterator[Any]:
+    """The last position of each turn."""
+    ends = {item.position_after.turn: item.position_after for item in items}
+    yield from ends.values()
+
+
+def measured(game: Game, start: Any, end: Any) -> Iterator[tuple[str, Mapping[str, float]]]:
+    chart = game.narration.chart(end, overlaid=False)
+    if isinstance(points := getattr(end, POINTS, None), Mapping):
+        yield POINTS, {side: value for side, value in points.items() if isinstance(value, int)}
+    yield COUNTERS, Counter({side: 0 for side, _ in chart.sides}) + Counter(
+        {side: sum(stack.size for stack in chart.stacks if stack.side == side) for side, _ in chart.sides})
+    yield PLACES, {side: sum(spot.control == side for spot in chart.sheet.spots) for side, _ in chart.sides}
+    yield LOSSES, game.narration.losses(start, end)
+
+
+def taken(campaign: Campaign, items: Sequence[StoryItem]) -> Rows:
+    """The places that are another side's at the end of a turn than at its beginning."""
+    rows: Rows = []
+    before = _holders(campaign.game, opened_at(campaign, items))
+    for end in last_of_turns(items):
+        after = _holders(campaign.game, end)
+        rows += [{"turn": int(end.turn), "place": place, "side": side} for place, side in after.items()
+                 if side and before.get(place, side) != side]
+        before = after
+    return rows
+
+
+def opened_at(campaign: Campaign, items: Sequence[StoryItem]) -> Any:
+    """The position in which the first turn begins: what is set up before it was nobody's act."""
+    opening = campaign.game.from_json(campaign.founding["opening"])
+    return next((item.position_before for item in items if item.position_after.turn > 0), opening)
+
+
+def _holders(game: Game, position: Any) -> dict[str, str]:
+    """Who controls each place."""
+    return {spot.place: spot.control for spot in game.narration.chart(position, overlaid=False).sheet.spots}
+
+
+def fought(game: Game, items: Sequence[StoryItem]) -> Iterator[tuple[dict[str, Any], Rows]]:
+    """The battles with their outcome in English, each with the counters that were there when it began."""
+    with speaking("en"):
+        for number, item in enumerate(items):
+            if isinstance(item.act, Event):
+                for clash in game.narration.clashes([item]):
+                    chart = game.narration.chart(_beginning(items[:number + 1], clash), overlaid=False)
+                    present = Counter[tuple[str, str]]()
+                    for stack in chart.stacks:
+                        if stack.place == clash.place:
+                            present[stack.side, stack.kind.code] += stack.size
+                    yield ({"turn": int(item.position_after.turn), "place": clash.place, "winner": clash.winner,
+                            "sentence": clash.label},
+                           [{"side": side, "kind": kind, "counters": count}
+                            for (side, kind), count in sorted(present.items())])
+
+
+def _beginning(before: Sequence[StoryItem], clash: Clash) -> Any:
+    """The position before the event with which a battle began."""
+    for item in reversed(before) if clash.began else ():
+        if isinstance(item.act, Event) and item.act.code() == clash.began and clash.place in event_texts(item.act):
+            return item.position_before
+    return before[-1].position_before
+
+
+def mentioned(connection: Connection, game: Game, items: Sequence[StoryItem]) -> Rows:
+    """What each turn's events concern, by the numbers of the things; those that are new get one."""
+    counts = concerned(game, items)
+    wanted = {(kind, name) for _, kind, name in counts}
+    known = _numbers(connection, wanted)
+    if missing := sorted(wanted - known.keys()):
+        connection.execute(insert(things), [{"kind": kind, "name": name} for kind, name in missing])
+        known |= _numbers(connection, set(missing))
+    return [{"thing": known[kind, name], "turn": turn, "times": times}
+            for (turn, kind, name), times in sorted(counts.items())]
+
+
+def _numbers(connection: Connection, wanted: set[tuple[str, str]]) -> dict[tuple[str, str], int]:
+    rows = connection.execute(select(things).where(things.c.name.in_({name for _, name in wanted})))
+    return {(row.kind, row.name): row.id for row in rows if (row.kind, row.name) in wanted}
+
+
+def concerned(game: Game, items: Sequence[StoryItem]) -> Counter[tuple[int, str, str]]:
+    """How often the events of each turn concern a place, a unit, a card or a rule: (turn, kind, name)."""
+    places = frozenset(spot.place for spot in game.narration.chart(items[-1].position_after, overlaid=False).sheet.spots
+                       ) if items else frozenset()
+    counts: Counter[tuple[int, str, str]] = Counter()
+    for item in items:
+        if isinstance(item.act, Event):
+            turn = int(item.position_after.turn)
+            counts[turn, "rule", item.act.rule] += 1
+            units = getattr(item.position_before, "units", {})
+            for thing in game.narration.about(item):
+                if kind := ("place" if thing in places else "unit" if thing in units else
+                            "card" if thing in game.cards else ""):
+                    counts[turn, kind, thing] += 1
+    return counts
+
+
+def words(campaign: Campaign, items: Sequence[StoryItem]) -> Rows:
+    """The texts that can be searched: the story in every language, orders as written, notes and protests."""
+    return [*_stories(campaign.game, items), *_written(campaign), *_said(campaign)]
+
+
+def _stories(game: Game, items: Sequence[StoryItem]) -> Iterator[dict[str, Any]]:
+    by_turn: dict[int, list[StoryItem]] = {}
+    for item in items:
+        by_turn.setdefault(int(item.position_after.turn), []).append(item)
+    for language in LANGUAGES:
+        with speaking(language):
+            for turn, acts in by_turn.items():
+                lines = sections(game.narration.story(acts), game.narration.rule_number)
+                yield {"turn": turn, "kind": STORY, "who": "", "language": language, "words": "\n".join(lines)}
+
+
+def _written(campaign: Campaign) -> Iterator[dict[str, Any]]:
+    """Orders that lie open, as their players wrote them."""
+    by_entry: dict[int, list[str]] = {}
+    for (entry, _), slip in sorted(campaign.state.opened.items()):
+        by_entry.setdefault(entry, []).append(str(slip["text"]))
+    for number, lines in by_entry.items():
+        sent = campaign.entries[number]
+        if sent["type"] == SUBMISSION:
+            yield {"turn": sent["turn"], "kind": ORDERS, "who": sent["side"], "language": "",
+                   "words": "\n".join(lines)}
+
+
+def _said(campaign: Campaign) -> Iterator[dict[str, Any]]:
+    for entry in campaign.entries:
+        if entry["type"] == NOTE:
+            yield {"turn": 0, "kind": SAID, "who": "", "language": "", "words": entry["text"]}
+    for protest in protests(campaign.entries):
+        yield {"turn": 0, "kind": PROTEST, "who": protest.entry["side"], "language": "",
+               "words": protest.entry["text"]}
+
+
+def thrown(items: Iterable[StoryItem]) -> Rows:
+    """How often each face of each die came up, by what it was thrown for."""
+    counts: Counter[tuple[str, int, int]] = Counter()
+    for item in items:
+        if isinstance(item.act, Rolled):
+            counts.update((item.act.label.code, item.act.die.faces, face) for face in item.act.dice)
+    return [{"label": label, "sides": sides, "face": face, "times": times}
+            for (label, sides, face), times in sorted(counts.items())]

@@ -1,0 +1,39 @@
+"""A campaign of the archive as the rest of the program knows campaigns: in a folder of its own, for a while."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from sqlalchemy import Connection, select
+
+from witp_pbem.archive.store.packing import restored
+from witp_pbem.archive.store.tables import data_files, record_data, records
+from witp_pbem.campaign.folder.campaign import DATA
+from witp_pbem.campaign.record import logbook
+
+
+def whole(connection: Connection, record: int) -> tuple[bytes, dict[str, bytes]]:
+    """The logbook of a record, and its data files by name ("map.json")."""
+    content = connection.execute(select(records.c.content).where(records.c.id == record)).scalar_one()
+    files = connection.execute(select(record_data.c.name, data_files.c.content).join(
+        data_files, data_files.c.hash == record_data.c.hash).where(record_data.c.record == record))
+    return restored(content), {name: restored(data) for name, data in files}
+
+
+def laid_out(folder: Path, content: bytes, files: Mapping[str, bytes]) -> Path:
+    """Writes the public part of a campaign into a folder, which it returns."""
+    (folder / DATA).mkdir(parents=True)
+    (folder / logbook.FILE).write_bytes(content)
+    for name, data in files.items():
+        (folder / DATA / name).write_bytes(data)
+    return folder
+
+
+@contextmanager
+def opened(content: bytes, files: Mapping[str, bytes]) -> Iterator[Path]:
+    """A folder with the public part of a campaign, for as long as it is looked at."""
+    with TemporaryDirectory(prefix="witp-pbem-archive-") as folder:
+        yield laid_out(Path(folder) / "campaign", content, files)

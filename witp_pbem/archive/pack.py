@@ -1,0 +1,131 @@
+"""Packs: a campaign as one file to hand around, a ZIP archive that any computer opens.
+
+In it lie `logbook.jsonl`, the folder `data/` and a README that says what they are; in a pack of everything also the
+keeper's `private/`. The same campaign always makes the same bytes.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path, PurePosixPath
+
+from witp_pbem.campaign.folder import data_files
+from witp_pbem.campaign.folder.campaign import DATA, Campaign
+from witp_pbem.campaign.folder.creation import FOR_GIT
+from witp_pbem.campaign.record import logbook, private
+from witp_pbem.campaign.record.refusal import Refusal
+from witp_pbem.table.language import say
+
+BEGINNING = b"PK\x03\x04"
+README = "README.txt"
+MOST_FILES = 400
+LARGEST = 64 * 1024 * 1024  # bytes of all files together, unpacked
+_DAY = (1980, 1, 1, 0, 0, 0)  # the first a ZIP archive can say: a pack has no clock
+
+
+class UnfitPack(Refusal):
+    """This is no pack, or it was damaged."""
+
+
+def is_pack(content: bytes) -> bool:
+    """Whether bytes begin as a pack does."""
+    return content.startswith(BEGINNING)
+
+
+def packed(campaign: Campaign, *, everything: bool = False) -> bytes:
+    """A campaign as a pack.
+
+    Args:
+        everything: with the keeper's private part.
+    Raises:
+        Damaged: a data file is missing or changed. OSError: one cannot be read.
+    """
+    files = {README: _readme(campaign).encode(), logbook.FILE: b"".join(map(logbook.line, campaign.entries))}
+    data, _ = data_files.read(campaign.folder / DATA, campaign.founding["data"])
+    files |= {f"{DATA}/{name}.json": content for name, content in data.items()} | FOR_GIT
+    if everything:
+        files |= dict(_private(campaign.folder))
+    return zipped(files)
+
+
+def _private(folder: Path) -> Iterator[tuple[str, bytes]]:
+    for path in sorted((folder / private.FOLDER).rglob("*")):
+        if path.is_file() and not path.is_symlink():
+            yield str(PurePosixPath(*path.relative_to(folder).parts)), path.read_bytes()
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """Files as a ZIP archive, by name."""
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, data in sorted(files.items()):
+            entry = zipfile.ZipInfo(name, _DAY)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = (0o600 if name.startswith(f"{private.FOLDER}/") else 0o644) << 16
+            archive.writestr(entry, data)
+    return content.getvalue()
+
+
+def unpacked(content: bytes) -> dict[str, bytes]:
+    """The files of a pack by name; none whose name leads anywhere else.
+
+    Raises:
+        UnfitPack: it is none, was damaged, is too large, or a name in it is not that of a campaign's file.
+    """
+    files: dict[str, bytes] = {}
+    left = LARGEST
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+            if len(entries) > MOST_FILES:
+                raise UnfitPack(say("it holds more files than a campaign has"))
+            for entry in entries:
+                name = _checked(entry.filename)
+                with archive.open(entry) as file:
+                    files[name] = file.read(left + 1)
+                left -= len(files[name])
+                if left < 0:
+                    raise UnfitPack(say("it is larger than any campaign"))
+    except (zipfile.BadZipFile, EOFError, NotImplementedError, OSError, RuntimeError, ValueError) as error:
+        raise UnfitPack(say("it was damaged, or is no pack: {error}", error=error)) from error
+    if logbook.FILE not in files:
+        raise UnfitPack(say("there is no {file} in it", file=logbook.FILE))
+    return files
+
+
+def _checked(name: str) -> str:
+    """A file's name in a pack.
+
+    Raises:
+        UnfitPack: it leads out of the campaign's folder.
+    """
+    path = PurePosixPath(name)
+    if path.is_absolute() or ".." in path.parts or "\\" in name or ":" in name or str(path) != name:
+        raise UnfitPack(say('the name "{name}" leads out of the folder', name=name))
+    return name
+
+
+def public_part(content: bytes) -> tuple[bytes, dict[str, bytes]]:
+    """The logbook of a pack, and its data files by name ("map.json").
+
+    Raises:
+        UnfitPack: see `unpacked`.
+    """
+    files = unpacked(content)
+    return files[logbook.FILE], {name.removeprefix(f"{DATA}/"): data for name, data in files.items()
+                                 if name.startswith(f"{DATA}/")
+                                 and data_files.NAME.fullmatch(name.removeprefix(f"{DATA}/"))}
+
+
+def _readme(campaign: Campaign) -> str:
+    """What lies beside it, for whoever opens the pack in twenty years."""
+    founding = campaign.founding
+    return "\n".join((
+        f"{campaign.name}: a campaign of {campaign.game.title} ({founding['game']}), played by mail.", "",
+        "logbook.jsonl is the campaign: one entry a line, each JSON (RFC 8259, UTF-8), each sealed with the hash of",
+        "the one before. What was ordered, thrown and decided stands in it in plain words. data/ holds the data of",
+        "the game as they were in force.", "",
+        f"Written with witp-pbem {founding['program']}; `witp-pbem unpack FILE` makes a folder of it again, and",
+        "`witp-pbem verify` proves it. The format is described in the program's guide `logbook-format`.", ""))

@@ -1,0 +1,68 @@
+"""What names in a query mean in each game: places, units, cards, sides, kinds of counters, by any of their names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+
+from witp_pbem.campaign.folder import games
+from witp_pbem.table.chart import CounterKind
+from witp_pbem.table.game import Game
+from witp_pbem.table.language import LANGUAGES, speaking
+from witp_pbem.table.names import key
+from witp_pbem.table.sitting import full_lexicon
+
+Meanings = Mapping[str, tuple[str, ...]]  # game -> ids
+
+
+def places(name: str) -> Meanings:
+    """The places of a name, or with an id."""
+    return _of_games(lambda game: full_lexicon(game).places.meanings(key(name), name))
+
+
+def units(name: str) -> Meanings:
+    """The units of a name, or with an id."""
+    return _of_games(lambda game: full_lexicon(game).units.meanings(key(name), name))
+
+
+def cards(name: str) -> Meanings:
+    """The cards of a name, or with an id."""
+    return _of_games(lambda game: full_lexicon(game).cards.meanings(key(name), name))
+
+
+def sides(name: str) -> Meanings:
+    """The side a word means in each game."""
+    return _of_games(lambda game: (side,) if (side := game.lexicon.side(name)) else ())
+
+
+def kinds(name: str) -> Meanings:
+    """The codes of kinds of counters by their name in the map's legend, their letters, or their code."""
+    return _of_games(lambda game: _kinds(game).get(key(name), ()))
+
+
+def known(what: str) -> list[str]:
+    """Every name of places, units or cards, of which the nearest is named to whoever misspelt one."""
+    return sorted({name for game in games.own() for name in getattr(full_lexicon(games.packaged(game)), what).ids})
+
+
+@cache
+def _kinds(game: Game) -> Mapping[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for name, code in _named_kinds(game):
+        found[name] = tuple(dict.fromkeys((*found.get(name, ()), code)))
+    return found
+
+
+def _named_kinds(game: Game) -> Iterator[tuple[str, str]]:
+    for language in LANGUAGES:
+        with speaking(language):
+            position = game.open(game.scenarios()[0].name, {})
+            for sign in game.narration.chart(position, overlaid=False).sheet.key:
+                if isinstance(sign, CounterKind):
+                    for name in (sign.name, sign.sign, sign.code, sign.name.removesuffix("s")):
+                        yield key(name), sign.code
+
+
+def _of_games(look: Callable[[Game], Iterable[str]]) -> Meanings:
+    found = {name: tuple(look(games.packaged(name))) for name in games.own()}
+    return {name: ids for name, ids in found.items() if ids}

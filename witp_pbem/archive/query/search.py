@@ -1,0 +1,92 @@
+"""Searching: what a query lists, each with where it stands and a few words of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from sqlalchemy import Connection
+
+from witp_pbem.archive.query import statement, syntax
+from witp_pbem.archive.query.syntax import All, Condition, Not, Query, Term, Words
+from witp_pbem.archive.store.full_text import plain
+from witp_pbem.archive.store.packing import restored
+from witp_pbem.archive.store.tables import battles, campaigns, captures, records, texts
+from witp_pbem.table.tuples import NamedTuple
+
+AROUND = 60  # letters of a text shown on either side of what was sought
+
+
+class Hit(NamedTuple):
+    """Something listed.
+
+    Attributes:
+        record, campaign, game: the campaign: its number in the archive, its name, and what is played.
+        turn: of the battle, text or capture; of a campaign the last one.
+        place, side: where, and who took it or wrote it, "" where there is none.
+        text: a line of it: how a battle came out, or the words around those that were sought.
+    """
+
+    record: int
+    campaign: str
+    game: str
+    turn: int
+    place: str
+    side: str
+    text: str
+
+
+def search(connection: Connection, text: str, limit: int | None = None) -> list[Hit]:
+    """What a query lists.
+
+    Args:
+        limit: the most that is wanted.
+    Raises:
+        syntax.Fault: it cannot be read, or names what no game knows.
+    """
+    query = syntax.read(text)
+    rows = connection.execute(statement.statement(query, connection)).mappings()
+    return list(islice(_hits(query, rows), limit))
+
+
+def _hits(query: Query, rows: Any) -> Iterator[Hit]:
+    sought = list(_sought(query.condition)) if query.what in statement.KINDS else []
+    for row in rows:
+        common = row[records.c.id], row[records.c.name], row[campaigns.c.game]
+        if query.what == syntax.CAMPAIGNS:
+            yield Hit(*common, row[campaigns.c.turn], "", row[campaigns.c.winner] or "", row[campaigns.c.scenario])
+        elif query.what == syntax.BATTLES:
+            yield Hit(*common, row[battles.c.turn], row[battles.c.place], row[battles.c.winner],
+                      row[battles.c.sentence])
+        elif query.what == syntax.CAPTURES:
+            yield Hit(*common, row[captures.c.turn], row[captures.c.place], row[captures.c.side], "")
+        else:
+            words = restored(row[texts.c.words]).decode()
+            if (line := excerpt(words, sought)) is not None:
+                yield Hit(*common, row[texts.c.turn], "", row[texts.c.who], line)
+
+
+def _sought(condition: Condition) -> Iterator[str]:
+    """The words that every text listed must have as they were written."""
+    match condition:
+        case Words():
+            yield condition.words
+        case Term(key="rule", sign="="):
+            yield condition.value
+        case All():
+            for part in condition.conditions:
+                yield from _sought(part)
+        case Not() | _:
+            return
+
+
+def excerpt(words: str, sought: list[str]) -> str | None:
+    """The words around the first of those sought; None where one of them does not stand there."""
+    flat = " ".join(words.split())
+    folded = plain(flat)
+    if not all(plain(" ".join(one.split())) in folded for one in sought):
+        return None
+    at = folded.find(plain(" ".join(sought[0].split()))) if sought else 0
+    start, end = max(0, at - AROUND), at + AROUND * 2
+    return ("…" if start else "") + flat[start:end].strip() + ("…" if end < len(flat) else "")

@@ -1,0 +1,265 @@
+"""A query as a statement of the database.
+
+Each thing that can be listed has a table of its own, and keys that are columns of it or lead to another table of the
+same campaign. What a key means in a thing that has no such column, it means in its campaign.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Select, Table, and_, exists, false, func, not_, or_, select, true
+
+from witp_pbem.archive.query import meanings, syntax
+from witp_pbem.archive.query.meanings import Meanings
+from witp_pbem.archive.query.syntax import (
+    BATTLES,
+    CAMPAIGNS,
+    CAPTURES,
+    DOCUMENTS,
+    NOTES,
+    ORDERS,
+    PROTESTS,
+    STORIES,
+    Condition,
+    Fact,
+    Fault,
+    Query,
+    Term,
+)
+from witp_pbem.archive.store import full_text
+from witp_pbem.archive.store.tables import (
+    aliases,
+    battles,
+    campaigns,
+    captures,
+    forces,
+    mentions,
+    options,
+    players,
+    records,
+    texts,
+    things,
+)
+from witp_pbem.table.language import say
+from witp_pbem.table.spelling import likely
+
+TABLES: Mapping[str, Table] = {CAMPAIGNS: campaigns, BATTLES: battles, CAPTURES: captures, STORIES: texts,
+                               ORDERS: texts, NOTES: texts, PROTESTS: texts, DOCUMENTS: texts}
+KINDS = {STORIES: "story", ORDERS: "orders", NOTES: "note", PROTESTS: "protest", DOCUMENTS: "document"}
+COMPARE: Mapping[str, Callable[[Any, Any], Any]] = {
+    "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
+
+On = ColumnElement[bool]
+
+
+def statement(query: Query, connection: Connection) -> Select[Any]:
+    """What a query lists: the rows of its table, joined with their campaign and record, in the order of the archive.
+
+    Raises:
+        Fault: it names something that no game knows.
+    """
+    table = TABLES[query.what]
+    wanted = select(records, campaigns, *([table] if table is not campaigns else [])).join(
+        campaigns, campaigns.c.record == records.c.id)
+    if table is not campaigns:
+        wanted = wanted.join(table, table.c.record == records.c.id)
+        if query.what in KINDS:
+            wanted = wanted.where(texts.c.kind == KINDS[query.what])
+    order = [records.c.id, *(column for name in ("turn", "id") if table is not campaigns
+                             for column in [table.c.get(name)] if column is not None)]
+    return wanted.where(_condition(query.condition, query.what, connection)).order_by(*order)
+
+
+def _condition(condition: Condition, what: str, connection: Connection) -> On:
+    match condition:
+        case syntax.Term():
+            return _term(condition, what)
+        case syntax.Words():
+            return _words(condition.words, what, connection)
+        case syntax.Not():
+            return not_(_condition(condition.condition, what, connection))
+        case syntax.All():
+            return and_(true(), *(_condition(part, what, connection) for part in condition.conditions))
+        case syntax.Any():
+            return or_(false(), *(_condition(part, what, connection) for part in condition.conditions))
+        case Fact():
+            return _fact(condition, connection)
+
+
+def _fact(fact: Fact, connection: Connection) -> On:
+    """That the campaign has such a thing."""
+    table = TABLES[fact.what]
+    if table is campaigns:
+        return _condition(fact.condition, CAMPAIGNS, connection)
+    held = [texts.c.kind == KINDS[fact.what]] if fact.what in KINDS else []
+    return exists().where(table.c.record == records.c.id, *held,
+                          _condition(fact.condition, fact.what, connection)).correlate(records, campaigns)
+
+
+def _words(words: str, what: str, connection: Connection) -> On:
+    """That what is listed, or else its campaign, says some words."""
+    if what in KINDS:
+        return full_text.holds(connection, words)
+    return exists().where(texts.c.record == records.c.id, full_text.holds(connection, words)).correlate(
+        records, campaigns)
+
+
+# -- terms ----------------------------------------------------------------------------------------------------------
+
+
+def _term(term: Term, what: str) -> On:
+    return _OF_KEY[term.key](term, what)
+
+
+def _compared(column: Any, term: Term, value: Any = None) -> On:
+    """A column against the value of a term; texts without regard to case."""
+    value = term.value if value is None else value
+    if isinstance(value, str) and term.sign in ("=", "!="):
+        return COMPARE[term.sign](_folded(column), value.casefold())  # type: ignore[no-any-return]
+    return COMPARE[term.sign](column, value)  # type: ignore[no-any-return]
+
+
+def _folded(column: Any) -> Any:
+    return func.lower(column)
+
+
+def _is(term: Term, on: On) -> On:
+    """A condition, or where the sign says not, that it does not hold."""
+    return not_(on) if term.sign == "!=" else on
+
+
+def _campaign(term: Term, what: str) -> On:
+    return _compared(records.c.name, term)
+
+
+def _turn(term: Term, what: str) -> On:
+    return _compared(TABLES[what].c.turn, term, int(term.value))
+
+
+def _option(term: Term, what: str) -> On:
+    name, _, value = term.value.partition(":")
+    held = [_folded(options.c.name) == name.casefold(), *([options.c.value == value] if value else [])]
+    return _is(term, exists().where(options.c.record == records.c.id, *held))
+
+
+def _player(term: Term, what: str) -> On:
+    """Somebody plays, by the name or by what is shown instead of it; a part of the name will do."""
+    part = f"%{_escaped(term.value.casefold())}%"
+    named = _folded(players.c.person).like(part, escape="\\") | players.c.person.in_(
+        select(aliases.c.person).where(_folded(aliases.c.shown).like(part, escape="\\")))
+    person, _, side = term.value.partition("/")
+    if side:
+        return _is(term, exists().where(players.c.record == records.c.id, _folded(players.c.person).like(
+            f"%{_escaped(person.casefold())}%", escape="\\"), players.c.side == side))
+    return _is(term, exists().where(players.c.record == records.c.id, named))
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+
+
+def _winner(term: Term, what: str) -> On:
+    """Who won: of the battle, or of the campaign; "nobody" for a draw."""
+    column = battles.c.winner if what == BATTLES else campaigns.c.winner
+    if term.value.casefold() in NOBODY:
+        return _is(term, column == "")
+    person = exists().where(players.c.record == records.c.id, players.c.side == column, _folded(
+        players.c.person) == term.value.casefold())
+    return _is(term, _in_game(meanings.sides(term.value), column) | person)
+
+
+NOBODY = ("nobody", "draw", "引き分け")
+
+
+def _side(term: Term, what: str) -> On:
+    found = meanings.sides(term.value)
+    if not found:
+        raise Fault(term.column, say('no side of any game is called "{name}"', name=term.value))
+    if what == CAPTURES:
+        return _is(term, _in_game(found, captures.c.side))
+    if what in KINDS:
+        return _is(term, _in_game(found, texts.c.who))
+    return _is(term, exists().where(players.c.record == records.c.id, _in_game(found, players.c.side)))
+
+
+def _place(term: Term, what: str) -> On:
+    found = _known(term, "places", meanings.places(term.value))
+    if what in (BATTLES, CAPTURES):
+        return _is(term, _in_game(found, TABLES[what].c.place))
+    return _is(term, _mentioned("place", found, what))
+
+
+def _unit(term: Term, what: str) -> On:
+    return _is(term, _mentioned("unit", _known(term, "units", meanings.units(term.value)), what))
+
+
+def _card(term: Term, what: str) -> On:
+    return _is(term, _mentioned("card", _known(term, "cards", meanings.cards(term.value)), what))
+
+
+def _known(term: Term, what: str, found: Meanings) -> Meanings:
+    """What a name means.
+
+    Raises:
+        Fault: nothing in any game.
+    """
+    if not found:
+        raise Fault(term.column, say('no game knows "{name}"', name=term.value),
+                    likely(term.value, meanings.known(what)))
+    return found
+
+
+def _rule(term: Term, what: str) -> On:
+    """A rule by its id, with or without the game's word before it ("9.6.3", "witp 9.6.3"), or a section of rules."""
+    if what in KINDS:
+        return true()  # sought in the words (`search`)
+    number = _escaped(term.value.casefold())
+    held = or_(*(_folded(things.c.name).like(form, escape="\\") for form in (
+        number, f"% {number}", f"{number}.%", f"% {number}.%")))
+    return _is(term, exists().where(mentions.c.record == records.c.id, mentions.c.thing.in_(
+        select(things.c.id).where(things.c.kind == "rule", held)), *_same_turn(what)))
+
+
+def _force(term: Term, what: str) -> On:
+    """Counters of a kind, or of a kind of one side ("japan/carriers"), where a battle was fought."""
+    side, _, kind = term.value.rpartition("/")
+    found = meanings.kinds(kind)
+    if not found:
+        raise Fault(term.column, say('no kind of counter is called "{name}"', name=kind))
+    held = [_in_game(found, forces.c.kind), *([_in_game(meanings.sides(side), forces.c.side)] if side else [])]
+    if what == BATTLES:
+        return _is(term, exists().where(forces.c.battle == battles.c.id, *held).correlate(
+            battles, records, campaigns))
+    return _is(term, exists().where(forces.c.record == records.c.id, *held))
+
+
+def _mentioned(kind: str, found: Meanings, what: str) -> On:
+    """That something is mentioned in what is listed, or else in its campaign."""
+    return or_(false(), *(and_(campaigns.c.game == game, exists().where(
+        mentions.c.record == records.c.id, mentions.c.thing.in_(
+            select(things.c.id).where(things.c.kind == kind, things.c.name.in_(names))), *_same_turn(what)))
+        for game, names in found.items()))
+
+
+def _same_turn(what: str) -> Sequence[On]:
+    table = TABLES[what]
+    return [] if table is campaigns else [mentions.c.turn == table.c.turn]
+
+
+def _in_game(found: Meanings, column: Any) -> On:
+    """That a column holds one of the ids something has in the campaign's game."""
+    return or_(false(), *(and_(campaigns.c.game == game, column.in_(ids)) for game, ids in found.items()))
+
+
+_OF_KEY: Mapping[str, Callable[[Term, str], On]] = {
+    "campaign": _campaign, "turn": _turn, "option": _option, "player": _player, "winner": _winner, "side": _side,
+    "place": _place, "unit": _unit, "card": _card, "rule": _rule, "force": _force,
+    "game": lambda term, what: _compared(campaigns.c.game, term),
+    "scenario": lambda term, what: _compared(campaigns.c.scenario, term),
+    "ending": lambda term, what: _compared(campaigns.c.reason, term),
+    "state": lambda term, what: _compared(records.c.state, term),
+    "added": lambda term, what: COMPARE[term.sign](records.c.added, term.value),
+}

@@ -1,0 +1,245 @@
+"""Reading a query: `battles place=Truk turn<6 and not winner=japan`.
+
+    query      = [what] condition*
+    condition  = condition "or" condition | condition ["and"] condition | "not" condition | "(" condition ")"
+               | key sign value | fact "(" condition* ")" | text
+    sign       = "=" | "!=" | "<" | "<=" | ">" | ">="
+
+A text without a key is sought in the words of what is listed. Values with blanks stand in quotation marks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from witp_pbem.campaign.record.refusal import USAGE, Refusal
+from witp_pbem.table.language import in_a_row, listing, say
+from witp_pbem.table.spelling import likely
+from witp_pbem.table.tuples import NamedTuple
+
+CAMPAIGNS, BATTLES, CAPTURES, TEXTS = "campaigns", "battles", "captures", "texts"
+STORIES, ORDERS, NOTES, PROTESTS, DOCUMENTS = "stories", "orders", "notes", "protests", "documents"
+
+# What can be listed -> its words; one alone means one fact in brackets: "battle(place=Truk)".
+WHAT: Final[Mapping[str, tuple[str, ...]]] = {
+    CAMPAIGNS: ("campaigns", "campaign", "games", "game", "キャンペーン"),
+    BATTLES: ("battles", "battle", "戦闘"),
+    CAPTURES: ("captures", "capture", "taken", "占領"),
+    STORIES: ("stories", "story", "経過"),
+    ORDERS: ("orders", "order", "命令"),
+    NOTES: ("notes", "note", "メモ"),
+    PROTESTS: ("protests", "protest", "抗議"),
+    DOCUMENTS: ("documents", "document", "文書"),
+}
+# What is said of it -> its words.
+KEYS: Final[Mapping[str, tuple[str, ...]]] = {
+    "campaign": ("campaign", "name", "名前"),
+    "game": ("game", "ゲーム"),
+    "scenario": ("scenario", "シナリオ"),
+    "option": ("option", "オプション"),
+    "player": ("player", "person", "who", "プレイヤー"),
+    "winner": ("winner", "won", "勝者"),
+    "ending": ("ending", "reason", "終局"),
+    "state": ("state", "状態"),
+    "turn": ("turn", "turns", "ターン"),
+    "side": ("side", "by", "陣営"),
+    "place": ("place", "at", "場所"),
+    "unit": ("unit", "ユニット"),
+    "force": ("force", "with", "兵力"),
+    "card": ("card", "カード"),
+    "rule": ("rule", "about", "ルール"),
+    "added": ("added", "追加"),
+}
+SIGNS = ("<=", ">=", "!=", "=", "<", ">")
+AND, OR, NOT = ("and", "かつ"), ("or", "または"), ("not", "でない")
+_TOKEN = re.compile(r'\s*(?:"(?P<quoted>[^"]*)"|(?P<sign><=|>=|!=|=|<|>|:)|(?P<bracket>[()])|(?P<word>[^\s()"<>=!:]+))')
+
+
+class Fault(Refusal):
+    """A query that cannot be read. `column` is where, from 1."""
+
+    exit_code = USAGE
+
+    def __init__(self, column: int, sentence: str, suggestion: str = "") -> None:
+        super().__init__(in_a_row(filter(None, (
+            say("Column {column}: {sentence}.", column=column, sentence=sentence.rstrip(".")),
+            say("Did you mean {words}?", words=suggestion) if suggestion else ""))))
+
+
+class Term(NamedTuple):
+    """A key with its sign and value, and where the value stands."""
+
+    key: str
+    sign: str
+    value: str
+    column: int
+
+
+class Words(NamedTuple):
+    """Words that are sought in texts."""
+
+    words: str
+
+
+class Not(NamedTuple):
+    """What must not hold."""
+
+    condition: Condition
+
+
+class All(NamedTuple):
+    """Conditions that must all hold."""
+
+    conditions: tuple[Condition, ...]
+
+
+class Any(NamedTuple):
+    """Conditions of which one must hold."""
+
+    conditions: tuple[Condition, ...]
+
+
+class Fact(NamedTuple):
+    """Something of a kind that there must be in the campaign, with what must hold of it."""
+
+    what: str
+    condition: Condition
+
+
+Condition = Term | Words | Not | All | Any | Fact
+
+
+class Query(NamedTuple):
+    """What is listed, and the condition."""
+
+    what: str
+    condition: Condition
+
+
+class _Token(NamedTuple):
+    kind: str
+    text: str
+    column: int
+
+
+def read(text: str) -> Query:
+    """A query.
+
+    Raises:
+        Fault: it cannot be read.
+    """
+    return _Reader(_tokens(text), len(text) + 1).query()
+
+
+def _tokens(text: str) -> list[_Token]:
+    tokens, at = [], 0
+    while text[at:].strip():
+        match = _TOKEN.match(text, at)
+        if match is None:
+            raise Fault(at + 1, say("a quotation mark is not closed"))
+        kind = str(match.lastgroup)
+        tokens.append(_Token(kind, match[kind].replace(":", "=") if kind == "sign" else match[kind],
+                             match.start(kind) + 1))
+        at = match.end()
+    return tokens
+
+
+class _Reader:
+    """Reads tokens from left to right."""
+
+    def __init__(self, tokens: Sequence[_Token], end: int) -> None:
+        self.tokens, self.end, self.index = tokens, end, 0
+
+    @property
+    def token(self) -> _Token:
+        return self.tokens[self.index] if self.index < len(self.tokens) else _Token("end", "", self.end)
+
+    def take(self) -> _Token:
+        token = self.token
+        self.index += 1
+        return token
+
+    def sees(self, *words: str) -> bool:
+        return self.token.kind in ("word", "bracket") and self.token.text.casefold() in words
+
+    def follows(self, kind: str) -> bool:
+        """Whether a token of a kind comes next but one."""
+        return self.index + 1 < len(self.tokens) and self.tokens[self.index + 1].kind == kind
+
+    def query(self) -> Query:
+        what = CAMPAIGNS
+        if self.token.kind == "word" and not self.follows("sign") and not (
+                self.follows("bracket") and self.tokens[self.index + 1].text == "(") and (named := _named(
+                    self.token.text, WHAT)):
+            what = named
+            self.take()
+        condition = self.alternatives() if self.token.kind != "end" else All(())
+        if self.token.kind != "end":
+            raise Fault(self.token.column, say("nothing is open that {words} could close", words=self.token.text))
+        return Query(what, condition)
+
+    def alternatives(self) -> Condition:
+        found = [self.together()]
+        while self.sees(*OR):
+            self.take()
+            found.append(self.together())
+        return found[0] if len(found) == 1 else Any(tuple(found))
+
+    def together(self) -> Condition:
+        found = [self.one()]
+        while self.token.kind != "end" and not self.sees(")", *OR):
+            if self.sees(*AND):
+                self.take()
+            found.append(self.one())
+        return found[0] if len(found) == 1 else All(tuple(found))
+
+    def one(self) -> Condition:
+        if self.sees(*NOT):
+            self.take()
+            return Not(self.one())
+        token = self.take()
+        if token.text == "(" and token.kind == "bracket":
+            return self.closed(token)
+        if token.kind == "quoted":
+            return Words(token.text)
+        if token.kind != "word":
+            raise Fault(token.column, say("a condition is missing here, such as place=Truk"))
+        if self.token.kind == "sign":
+            return self.term(token)
+        if self.token == ("bracket", "(", self.token.column) and (what := _named(token.text, WHAT)):
+            return Fact(what, self.closed(self.take()))
+        return Words(token.text)
+
+    def closed(self, opening: _Token) -> Condition:
+        condition: Condition = All(()) if self.sees(")") else self.alternatives()
+        if not self.sees(")"):
+            raise Fault(opening.column, say("a bracket is not closed"))
+        self.take()
+        return condition
+
+    def term(self, word: _Token) -> Term:
+        key, sign = _named(word.text, KEYS), self.take()
+        if not key:
+            words = [word for words in KEYS.values() for word in words]
+            raise Fault(word.column, say('nothing is called "{word}"; there are {known}', word=word.text,
+                                         known=listing(KEYS)), likely(word.text, words))
+        value = self.take()
+        if value.kind not in ("word", "quoted"):
+            raise Fault(sign.column, say("a value is missing behind {sign}", sign=sign.text))
+        if sign.text not in ("=", "!=") and key not in ORDERED:
+            raise Fault(sign.column, say("{key} has no more and no less; write {key}={value}", key=key,
+                                         value=value.text))
+        if key == "turn" and not value.text.isdecimal():
+            raise Fault(value.column, say("a turn is a number"))
+        return Term(key, sign.text, value.text, value.column)
+
+
+ORDERED = ("turn", "added")  # keys whose values can be more or less
+
+
+def _named(word: str, words: Mapping[str, tuple[str, ...]]) -> str:
+    """What a word means, "" for nothing."""
+    folded = word.casefold()
+    return next((meant for meant, names in words.items() if folded in names), "")

@@ -1,0 +1,107 @@
+"""The pages of all campaigns together: their list, which can be searched, the players, and the statistics."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+
+from sqlalchemy import Connection, select
+
+from witp_pbem.archive.catalogue import Listed
+from witp_pbem.archive.site import campaign_pages, filling
+from witp_pbem.archive.statistics import chosen, told
+from witp_pbem.archive.store.tables import battles, captures
+from witp_pbem.campaign.folder import games
+from witp_pbem.report.phrases import side_name
+from witp_pbem.table.game import Game
+from witp_pbem.table.language import say
+from witp_pbem.table.tuples import NamedTuple
+
+FIRST_SEEN = 100  # campaigns in the page itself, for whoever has no script; the script knows all
+STATISTICS = ("results", "players", "battles", "cards", "dice", "course")
+PLAYERS = "players"
+LIST = "campaigns.js"
+
+
+class Row(NamedTuple):
+    """A campaign in a list.
+
+    Attributes:
+        page: where its page lies in the tree.
+        name, game, scenario: what is played.
+        seats: (side, person) of who plays.
+        result: in words.
+        places: those that were fought for.
+    """
+
+    page: str
+    name: str
+    game: str
+    scenario: str
+    seats: tuple[tuple[str, str], ...]
+    result: str
+    places: tuple[str, ...]
+
+
+def player_address(name: str) -> str:
+    """Where a player's page lies in the tree of a language."""
+    return f"{PLAYERS}/{hashlib.sha256(name.encode()).hexdigest()[:16]}.html"
+
+
+def rows(connection: Connection, there: Sequence[Listed], foundings: Mapping[int, str]) -> list[Row]:
+    """The campaigns as lists have them, in the language spoken; the last that came first."""
+    fought: dict[int, dict[str, None]] = {}
+    for table in (battles, captures):
+        for record, place in connection.execute(select(table.c.record, table.c.place).distinct().order_by(
+                table.c.record, table.c.place)):
+            fought.setdefault(record, {})[place] = None
+    return [_row(one, foundings[one.record], tuple(fought.get(one.record, ()))) for one in reversed(there)]
+
+
+def _row(one: Listed, founding: str, places: Sequence[str]) -> Row:
+    game = games.packaged(one.game) if games.is_known(one.game) else None
+    called = game.catalogue.words.get("place", {}) if game else {}
+    return Row(campaign_pages.address(founding), one.name, game.title if game else one.game, one.scenario,
+               tuple((_side(game, seat.player), seat.person) for seat in one.players if seat.person),
+               _result(one, game), tuple(dict.fromkeys(str(called.get(place, place)) for place in places)))
+
+
+def _side(game: Game | None, side: str) -> str:
+    return side_name(game, side) if game else side
+
+
+def _result(one: Listed, game: Game | None) -> str:
+    if one.winner is None:
+        return say("goes on in turn {turn}", turn=one.turn)
+    if not one.winner:
+        return say("a draw in turn {turn}", turn=one.turn)
+    return say("won by {side} in turn {turn}", side=_side(game, one.winner), turn=one.turn)
+
+
+def pages(connection: Connection, listed: Sequence[Row]) -> Iterator[tuple[str, str]]:
+    """The pages in the language spoken, and what their script reads, by where they lie in its tree."""
+    yield LIST, script(listed)
+    shown = listed[:FIRST_SEEN]
+    known = sorted({row.game for row in listed})
+    yield "index.html", filling.page("index.html.j2", "index.html", say("Campaigns"), {
+        "rows": shown, "count": len(listed), "games": known, "script": LIST})
+    by_player: dict[str, list[Row]] = {}
+    for row in listed:
+        for person in dict.fromkeys(person for _, person in row.seats):
+            by_player.setdefault(person, []).append(row)
+    people = [(name, player_address(name), len(theirs)) for name, theirs in sorted(by_player.items())]
+    yield "players.html", filling.page("players.html.j2", "players.html", say("Players"), {"people": people})
+    for name, theirs in by_player.items():
+        path = player_address(name)
+        yield path, filling.page("player.html.j2", path, name, {"name": name, "rows": theirs})
+    yield "statistics.html", filling.page("statistics.html.j2", "statistics.html", say("Statistics"), {
+        "sections": [section for what in STATISTICS for section in told.sections(
+            what, told.figures(what, connection, chosen.campaigns_of(connection, "")))]})
+
+
+def script(listed: Sequence[Row]) -> str:
+    """The list as a script, which a page may load from a disk too: there nothing else can be read."""
+    lines = ",\n".join(json.dumps(list(row), ensure_ascii=True, separators=(",", ":")).replace("<", "\\u003c")
+                       for row in listed)
+    return f"window.campaigns = [\n{lines}\n];\n"

@@ -1,0 +1,112 @@
+"""Players: their results, and ratings by Glicko-2 over the campaigns that two people played against each other."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, Select, select
+
+from witp_pbem.archive.store.tables import aliases, campaigns, players
+from witp_pbem.table.tuples import NamedTuple
+
+
+class Rated(NamedTuple):
+    """A player.
+
+    Attributes:
+        name: as it is shown.
+        campaigns, won, drawn, lost, open: in how many they played, and how these ended.
+        rating, deviation: by Glicko-2, from 1500 and 350 on; None where nobody played against them to an end.
+    """
+
+    name: str
+    campaigns: int
+    won: int
+    drawn: int
+    lost: int
+    open: int
+    rating: int | None
+    deviation: int | None
+
+
+class Played(NamedTuple):
+    """A campaign of two people: their names, and the score of the first (1, 0.5 or 0)."""
+
+    first: str
+    second: str
+    score: float
+
+
+def ratings(connection: Connection, chosen: Select[tuple[int]]) -> list[Rated]:
+    """Everybody who is named, the best rating first; those without one by name at the end."""
+    sides, winners = _seats(connection, chosen), _winners(connection, chosen)
+    scores = {name: _results(name, sides, winners) for own in sides.values() for name in own}
+    rated = rate(_against(sides, winners))
+    found = [Rated(name, *score, *rated.get(name, (None, None))) for name, score in scores.items()]
+    return sorted(found, key=lambda one: (one.rating is None, -(one.rating or 0), one.name))
+
+
+Seats = dict[int, dict[str, set[str]]]  # record -> name -> the sides they play
+
+
+def played(connection: Connection, chosen: Select[tuple[int]]) -> list[Played]:
+    """The campaigns of two people that are over, in the order of the archive."""
+    return _against(_seats(connection, chosen), _winners(connection, chosen))
+
+
+def _seats(connection: Connection, chosen: Select[tuple[int]]) -> Seats:
+    seats: Seats = {}
+    shown = {row.person: row.shown for row in connection.execute(select(aliases))}
+    for row in connection.execute(select(players).where(players.c.record.in_(chosen), players.c.person != "").order_by(
+            players.c.record, players.c.player)):
+        seats.setdefault(row.record, {}).setdefault(shown.get(row.person, row.person), set()).add(row.side)
+    return seats
+
+
+def _winners(connection: Connection, chosen: Select[tuple[int]]) -> dict[int, str | None]:
+    return {row.record: row.winner for row in connection.execute(
+        select(campaigns.c.record, campaigns.c.winner).where(campaigns.c.record.in_(chosen)))}
+
+
+def _results(name: str, sides: Seats,
+             winners: dict[int, str | None]) -> tuple[int, int, int, int, int]:
+    """In how many campaigns somebody played, won, drew and lost, and how many go on."""
+    own = [(winners[record], seats[name]) for record, seats in sides.items() if name in seats]
+    over = [(winner, played) for winner, played in own if winner is not None]
+    won = sum(winner in played for winner, played in over)
+    drawn = sum(winner == "" for winner, _ in over)
+    return len(own), won, drawn, len(over) - won - drawn, len(own) - len(over)
+
+
+def _against(sides: Seats, winners: dict[int, str | None]) -> list[Played]:
+    """The campaigns that are over and in which two people played, in the order of the archive."""
+    found = []
+    for record, seats in sides.items():
+        winner = winners[record]
+        if len(seats) == 2 and winner is not None:
+            (first, own), (second, _) = seats.items()
+            found.append(Played(first, second, 0.5 if winner == "" else float(winner in own)))
+    return found
+
+
+def rate(played: list[Played]) -> dict[str, tuple[int, int]]:
+    """Ratings and their deviations. Within a period the order of campaigns does not matter (PERIOD)."""
+    from glicko2 import Player  # of the extra `archive`
+
+    rated: dict[str, Player] = {}
+    for start in range(0, len(played), PERIOD):
+        meetings: dict[str, list[tuple[str, float]]] = {}
+        for first, second, score in played[start:start + PERIOD]:
+            meetings.setdefault(first, []).append((second, score))
+            meetings.setdefault(second, []).append((first, 1 - score))
+        before = {name: (player.rating, player.rd) for name, player in (
+            (name, rated.setdefault(name, Player())) for name in meetings)}
+        for name, player in rated.items():
+            if name in meetings:
+                opponents, scores = zip(*meetings[name], strict=True)
+                player.update_player([before[other][0] for other in opponents],
+                                     [before[other][1] for other in opponents], list(scores))
+            else:
+                player.did_not_compete()
+    return {name: (round(player.rating), round(player.rd)) for name, player in rated.items()}
+
+
+PERIOD = 100  # campaigns that are rated at once: enough for most people to have played several

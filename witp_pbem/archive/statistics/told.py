@@ -1,0 +1,143 @@
+"""Statistics in tables, as reports have them: for the screen and for pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Select
+
+from witp_pbem.archive.statistics import battles, cards, course, dice, ratings, results, tournament
+from witp_pbem.archive.statistics.battles import Place
+from witp_pbem.archive.statistics.cards import Card
+from witp_pbem.archive.statistics.course import Spread
+from witp_pbem.archive.statistics.dice import Fairness
+from witp_pbem.archive.statistics.ratings import Rated
+from witp_pbem.archive.statistics.results import Results
+from witp_pbem.archive.statistics.tournament import Standing
+from witp_pbem.campaign.folder import games
+from witp_pbem.report import phrases
+from witp_pbem.table.game import Game
+from witp_pbem.table.language import listing, say
+from witp_pbem.table.story import Block, Columns, Paragraph, Section
+
+MOST = 20  # places and cards shown of a game
+
+Figures = Sequence[Any]
+
+
+def sections(what: str, figures: Figures) -> Iterator[Section]:
+    """One of the statistics in words."""
+    blocks = tuple(_BLOCKS[what](figures)) if figures else (Paragraph(say("Nothing to count.")),)
+    yield Section(TITLES[what], blocks)
+
+
+def figures(what: str, connection: Connection, chosen: Select[tuple[int]]) -> Figures:
+    """One of the statistics: a list of named tuples."""
+    return _FIGURES[what](connection, chosen)
+
+
+_FIGURES: Mapping[str, Callable[[Connection, Select[tuple[int]]], Figures]] = {
+    "results": results.results, "players": ratings.ratings, "course": course.course, "battles": battles.places,
+    "cards": cards.cards, "dice": dice.fairness,
+    "robin": lambda connection, chosen: tournament.standings(connection, chosen, swiss=False),
+    "swiss": lambda connection, chosen: tournament.standings(connection, chosen, swiss=True),
+}
+WHAT = tuple(_FIGURES)
+TITLES = say.sentences({
+    "results": "Results", "players": "Players", "course": "Turn by turn", "battles": "Where battles are fought",
+    "cards": "Cards", "dice": "Dice", "robin": "Everybody against everybody", "swiss": "Standings"})
+
+
+def _game(name: str) -> Game | None:
+    return games.packaged(name) if games.is_known(name) else None
+
+
+def _title(name: str) -> str:
+    game = _game(name)
+    return game.title if game else name
+
+
+def _side(name: str, side: str) -> str:
+    game = _game(name)
+    return phrases.side_name(game, side) if game and side else side or say("nobody")
+
+
+def _word(name: str, vocabulary: str, code: str) -> str:
+    """What a game calls a place or a card."""
+    game = _game(name)
+    return str(game.catalogue.words.get(vocabulary, {}).get(code, code)) if game else code
+
+
+def _results(figures: Sequence[Results]) -> Iterator[Block]:
+    rows = tuple((_title(one.game), one.scenario, str(one.campaigns), str(one.open),
+                  listing(f"{_side(one.game, side)} {count}" for side, count in one.won.items()) or "–",
+                  str(one.draws), f"{one.turns:.1f}") for one in figures)
+    yield Columns("", (say("Game"), say("Scenario"), say("Campaigns"), say("going on"), say("Won by"), say("draws"),
+                       say("Turns")), rows, (2, 3, 5, 6))
+
+
+def _players(figures: Sequence[Rated]) -> Iterator[Block]:
+    rows = tuple((one.name, str(one.campaigns), str(one.won), str(one.drawn), str(one.lost), str(one.open),
+                  f"{one.rating} ± {2 * (one.deviation or 0)}" if one.rating else "–") for one in figures)
+    yield Columns("", (say("Player"), say("Campaigns"), say("won"), say("drawn"), say("lost"), say("going on"),
+                       say("Rating")), rows, (1, 2, 3, 4, 5))
+    yield Paragraph(say("Ratings are by Glicko-2, over campaigns of two people that are over; in 19 of 20 cases the "
+                        "strength lies within what stands behind ±."), tone="quiet")
+
+
+def _course(figures: Sequence[Spread]) -> Iterator[Block]:
+    for game, measure in dict.fromkeys((one.game, one.measure) for one in figures):
+        rows = tuple((_side(game, one.side), str(one.turn), str(one.campaigns), *(
+            f"{value:g}" for value in one[-5:])) for one in figures if (one.game, one.measure) == (game, measure))
+        yield Columns(say("{game}: {measure}", game=_title(game), measure=MEASURES.get(measure, measure)),
+                      (say("Side"), say("Turn"), say("Campaigns"), say("least"), say("lower quarter"), say("median"),
+                       say("upper quarter"), say("most")), rows, tuple(range(1, 8)))
+
+
+MEASURES = say.sentences({"points": "points", "counters": "counters on the map", "places": "places controlled",
+                          "losses": "losses"})
+
+
+def _battles(figures: Sequence[Place]) -> Iterator[Block]:
+    for game in dict.fromkeys(one.game for one in figures):
+        own = [one for one in figures if one.game == game][:MOST]
+        yield Columns(_title(game), (say("Place"), say("Battles"), say("Campaigns"), say("Won by")), tuple(
+            (_word(game, "place", one.place), str(one.battles), str(one.campaigns),
+             listing(f"{_side(game, side)} {count}" for side, count in one.won.items()) or "–") for one in own), (1, 2))
+
+
+def _cards(figures: Sequence[Card]) -> Iterator[Block]:
+    for game in dict.fromkeys(one.game for one in figures):
+        own = [one for one in figures if one.game == game][:MOST]
+        yield Columns(_title(game), (say("Card"), say("Campaigns"), say("Won by")), tuple(
+            (_word(game, "card", one.card), str(one.campaigns), listing(
+                say("{side} {share:.0%} ({low:.0%} to {high:.0%})", side=_side(game, side), share=share, low=low,
+                    high=high) for side, (share, low, high) in one.won.items()) or "–") for one in own), (1,))
+    yield Paragraph(say("In brackets: where the true share lies in 19 of 20 cases. That somebody won who played a card "
+                        "does not mean that the card did it."), tone="quiet")
+
+
+def _dice(figures: Sequence[Fairness]) -> Iterator[Block]:
+    rows = tuple((_title(one.game), str(one.sides), str(one.throws), f"{one.deviation:.2f}",
+                  f"{one.chance:.1%}" if one.chance is not None else "–") for one in figures)
+    yield Columns("", (say("Game"), say("Sides of the die"), say("Throws"), say("Deviation"),
+                       say("Fair dice as far off")), rows, (1, 2, 3, 4))
+    yield Paragraph(say("The deviation is chi-square. The last column says how often fair dice are at least as far "
+                        "from what is to be expected: below 1 % ask why, but among a hundred lines one is to be "
+                        "expected."), tone="quiet")
+
+
+def _standings(figures: Sequence[Standing], tie: str) -> Iterator[Block]:
+    names = [one.name for one in figures]
+    rows = tuple((str(one.rank), one.name, *(
+        f"{one.against[name]:g}" if name in one.against else "·" for name in names), f"{one.points:g}",
+        str(one.played), f"{one.opponents if tie == 'swiss' else one.beaten:g}") for one in figures)
+    head = (say("Rank"), say("Player"), *(str(number) for number in range(1, len(names) + 1)), say("Points"),
+            say("Campaigns"), say("Buchholz") if tie == "swiss" else say("Sonneborn-Berger"))
+    yield Columns("", head, rows, (0, *range(2, len(head))))
+
+
+_BLOCKS: Mapping[str, Callable[[Figures], Iterator[Block]]] = {
+    "results": _results, "players": _players, "course": _course, "battles": _battles, "cards": _cards, "dice": _dice,
+    "robin": lambda figures: _standings(figures, "robin"), "swiss": lambda figures: _standings(figures, "swiss")}

@@ -1,0 +1,1 @@
+"""The database: its tables, and what is written to and read from them."""

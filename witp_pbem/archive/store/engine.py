@@ -1,0 +1,185 @@
+"""The database of an archive: named by a path or an URL, made and brought up to date by its migrations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
+from sqlalchemy.exc import (
+    ArgumentError,
+    DatabaseError,
+    DataError,
+    DBAPIError,
+    IntegrityError,
+    NoSuchModuleError,
+    OperationalError,
+    ProgrammingError,
+)
+
+from witp_pbem.campaign.record import extras
+from witp_pbem.campaign.record.refusal import USAGE, Refusal
+from witp_pbem.table.language import say
+
+SQLITE, POSTGRESQL = "sqlite", "postgresql"
+WAIT = 60_000  # milliseconds for which one writer waits for another
+REVISIONS = "alembic_version"  # the table in which the schema is written down
+
+
+class NoArchive(Refusal):
+    """There is no archive where the user said, or it cannot be reached."""
+
+    exit_code = USAGE
+
+
+class Gone(Refusal):
+    """The database failed in the middle of something, of which nothing is left in it."""
+
+
+class OtherRelease(Refusal):
+    """Another release made the archive."""
+
+
+def url_of(name: str) -> Any:
+    """The URL of an archive named by a path or an URL.
+
+    Raises:
+        NoArchive: it is neither. extras.NotInstalled: the driver is not installed.
+    """
+    if "://" not in name:
+        return make_url(f"{SQLITE}:///{Path(name).absolute()}")
+    try:
+        url = make_url(name)
+    except ArgumentError as error:
+        raise NoArchive(say('"{name}" names no archive: give a file, or postgresql://NAME.', name=name)) from error
+    if url.get_backend_name() == POSTGRESQL:
+        extras.require(extras.POSTGRESQL)
+        return url.set(drivername="postgresql+psycopg")
+    if url.get_backend_name() != SQLITE:
+        raise NoArchive(say('"{name}": archives are kept in SQLite and PostgreSQL.', name=name))
+    return url
+
+
+def connect(name: str, *, create: bool = False) -> Engine:
+    """The database of an archive, with the schema of this release.
+
+    Args:
+        create: make it where there is none.
+    Raises:
+        NoArchive: it is not there, or cannot be reached. OtherRelease: a newer release made it.
+    """
+    extras.require(extras.ARCHIVE)
+    url = url_of(name)
+    if url.get_backend_name() == SQLITE and not create and not Path(url.database or "").is_file():
+        raise NoArchive(say('There is no archive "{name}". `archive add` makes one.', name=name))
+    try:
+        engine = create_engine(url)
+        if engine.dialect.name == SQLITE:
+            event.listen(engine, "connect", _prepare_sqlite)
+            event.listen(engine, "begin", _begin_sqlite)
+        _bring_up_to_date(engine, name, create)
+        if engine.dialect.name == SQLITE:  # of archives alone: another program's file is left as it is
+            with closing(engine.raw_connection()) as connection:
+                connection.cursor().execute("PRAGMA journal_mode = WAL")
+    except (OperationalError, NoSuchModuleError) as error:
+        raise NoArchive(say('The archive "{name}" cannot be reached: {error}.', name=name,
+                            error=_reason(error))) from error
+    except DatabaseError as error:
+        raise NoArchive(say('"{name}" is not an archive: {error}.', name=name, error=_reason(error))) from error
+    return engine
+
+
+def _prepare_sqlite(connection: Any, record: Any) -> None:
+    """What each connection is told first: foreign keys hold, readers do not wait, a writer waits for another."""
+    connection.isolation_level = None  # transactions begin where we say
+    for pragma in ("foreign_keys = ON", f"busy_timeout = {WAIT}", "synchronous = FULL"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """Whoever may write takes the lock at the beginning, so that two writers cannot stand in each other's way."""
+    reads = connection.get_execution_options().get("reads", False)
+    connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+
+
+@contextmanager
+def reading(engine: Engine) -> Iterator[Connection]:
+    """A connection that sees one state of the archive.
+
+    Raises:
+        Gone: the database fails.
+    """
+    with _whole(engine), engine.connect().execution_options(reads=True) as connection, connection.begin():
+        yield connection
+
+
+@contextmanager
+def writing(engine: Engine) -> Iterator[Connection]:
+    """A connection whose changes all come in or none, one writer at a time.
+
+    Raises:
+        Gone: the database fails; none came in.
+    """
+    with _whole(engine), _transaction(engine) as connection:
+        yield connection
+
+
+@contextmanager
+def _transaction(engine: Engine) -> Iterator[Connection]:
+    with engine.begin() as connection:
+        if connection.dialect.name == POSTGRESQL:
+            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
+        yield connection
+
+
+@contextmanager
+def _whole(engine: Engine) -> Iterator[None]:
+    """Says in a sentence that the server is gone or the disk full; what a program does wrong stays an error."""
+    try:
+        yield
+    except DBAPIError as error:
+        if isinstance(error, (DataError, IntegrityError, ProgrammingError)):
+            raise
+        raise Gone(say('The archive "{name}" failed in the middle: {error}. What was written before is there, of what '
+                       "was being written nothing; the same command goes on.",
+                       name=engine.url.render_as_string(), error=_reason(error))) from error
+
+
+LOCK = 0x77697470  # the key under which writers of an archive in PostgreSQL wait for each other
+
+
+def _bring_up_to_date(engine: Engine, name: str, create: bool) -> None:
+    """Runs the migrations that are missing.
+
+    Raises:
+        NoArchive: there is no archive in the database, and none is to be made. OtherRelease: see `connect`.
+    """
+    from alembic import command
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", str(files("witp_pbem.archive.store") / "migrations"))
+    scripts = ScriptDirectory.from_config(config)
+    with _transaction(engine) as connection:
+        tables = inspect(connection).get_table_names()
+        known = REVISIONS in tables
+        if tables and not known:
+            raise NoArchive(say('"{name}" is a database of something else; an archive has one of its own.', name=name))
+        if not known and not create:
+            raise NoArchive(say('There is no archive in "{name}". `archive add` makes one.', name=name))
+        now = connection.execute(text(f"SELECT version_num FROM {REVISIONS}")).scalar() if known else None
+        if now is not None and now not in {script.revision for script in scripts.walk_revisions()}:
+            raise OtherRelease(say('The archive "{name}" was made by a newer release of witp-pbem. Install that one.',
+                                   name=name))
+        if now != scripts.get_current_head():
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+
+
+def _reason(error: Exception) -> str:
+    """What the database says, in a line."""
+    return str(getattr(error, "orig", None) or error).strip().splitlines()[0].rstrip(".")

@@ -1,0 +1,6 @@
+"""How Alembic runs the migrations: on the connection it is given, in its transaction."""
+
+from alembic import context
+
+context.configure(connection=context.config.attributes["connection"], render_as_batch=True)
+context.run_migrations()

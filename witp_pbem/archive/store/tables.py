@@ -1,0 +1,181 @@
+"""The tables of an archive.
+
+What was received stands in `records`, `data_files`, `record_data` and `documents`, byte for byte; what people agreed on
+in `aliases`; what was proved in `verdicts`. All else is derived from the records and can be made again.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    text,
+)
+
+HELD, FORK, APART = "held", "fork", "apart"  # the states of a record
+
+metadata = MetaData(naming_convention={
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s", "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s", "pk": "pk_%(table_name)s"})
+
+
+def _of_record() -> Column[int]:
+    """The record a derived row follows from."""
+    return Column("record", Integer, ForeignKey("records.id", ondelete="CASCADE"), nullable=False)
+
+
+# -- what was received ----------------------------------------------------------------------------------------------
+
+records = Table(
+    "records", metadata,
+    Column("id", Integer, primary_key=True),
+    Column("key", String(64), nullable=False, unique=True),  # hash of the last entry; of a record apart, of its bytes
+    Column("founding", String(64), nullable=False, index=True),  # hash of the first entry, "" where it cannot be read
+    Column("name", Text, nullable=False),  # of the campaign
+    Column("state", String(8), nullable=False),
+    Column("reason", Text, nullable=False, default=""),  # why it is apart, or where the fork leaves the other
+    Column("entries", Integer, nullable=False),
+    Column("size", Integer, nullable=False),  # bytes of the logbook
+    Column("content", LargeBinary, nullable=False),  # the logbook, compressed (xz)
+    Column("origin", Text, nullable=False, default=""),  # where it came from, in words
+    Column("added", String(25), nullable=False),  # UTC, ISO 8601
+    Column("derived", Integer, nullable=False, default=0))  # by which version of the derivation
+Index("ix_records_held", records.c.founding, unique=True, sqlite_where=text("state = 'held'"),
+      postgresql_where=text("state = 'held'"))
+
+data_files = Table(
+    "data_files", metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("size", Integer, nullable=False),
+    Column("content", LargeBinary, nullable=False))  # compressed (xz)
+
+record_data = Table(
+    "record_data", metadata, _of_record(),
+    Column("name", String(80), nullable=False),  # "map.json"
+    Column("hash", String(64), ForeignKey("data_files.hash"), nullable=False))
+Index("ix_record_data_record", record_data.c.record)
+
+documents = Table(
+    "documents", metadata,
+    Column("id", Integer, primary_key=True), _of_record(),
+    Column("name", Text, nullable=False),
+    Column("kind", String(16), nullable=False),  # vassal, acts, text
+    Column("hash", String(64), nullable=False),
+    Column("content", LargeBinary, nullable=False))  # compressed (xz)
+
+aliases = Table(
+    "aliases", metadata,
+    Column("person", Text, primary_key=True),  # the name, as reports have it
+    Column("shown", Text, nullable=False))  # what everybody is shown instead
+
+verdicts = Table(
+    "verdicts", metadata,
+    Column("id", Integer, primary_key=True), _of_record(),
+    Column("key", String(64), nullable=False),  # of the record as it was
+    Column("program", String(64), nullable=False),  # release and hash of the rules and data it was proved with
+    Column("verdict", String(16), nullable=False),  # holds, differs, fails, unreadable, broken
+    Column("finding", Text, nullable=False, default=""),
+    Column("seconds", Float, nullable=False))
+Index("ix_verdicts_once", verdicts.c.record, verdicts.c.key, verdicts.c.program, unique=True)
+
+# -- what is derived ------------------------------------------------------------------------------------------------
+
+campaigns = Table(
+    "campaigns", metadata,
+    Column("record", Integer, ForeignKey("records.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("scenario", String(80), nullable=False),
+    Column("rules_version", String(40), nullable=False),
+    Column("program", String(40), nullable=False),
+    Column("turn", Integer, nullable=False),  # the last
+    Column("sittings", Integer, nullable=False),
+    Column("winner", String(40)),  # a side, "" for a draw, None while it goes on
+    Column("reason", String(40), nullable=False, default=""),
+    Column("league", Text, nullable=False, default=""),
+    Column("seeded", Boolean, nullable=False),
+    Column("reconstructed", Boolean, nullable=False))
+
+options = Table(
+    "options", metadata, _of_record(),
+    Column("name", String(80), nullable=False), Column("value", Text, nullable=False))
+
+players = Table(
+    "players", metadata, _of_record(),
+    Column("player", String(40), nullable=False),  # the game's name for them
+    Column("side", String(40), nullable=False),
+    Column("person", Text, nullable=False))  # the name without the address
+
+turns = Table(
+    "turns", metadata, _of_record(),
+    Column("turn", Integer, nullable=False),
+    Column("side", String(40), nullable=False),
+    Column("measure", String(40), nullable=False),  # points, losses, bases, ...
+    Column("value", Float, nullable=False))
+
+battles = Table(
+    "battles", metadata,
+    Column("id", Integer, primary_key=True), _of_record(),
+    Column("turn", Integer, nullable=False),
+    Column("place", String(80), nullable=False),
+    Column("winner", String(40), nullable=False, default=""),
+    Column("sentence", Text, nullable=False))
+
+forces = Table(  # counters in the place of a battle when it began
+    "forces", metadata, _of_record(),
+    Column("battle", Integer, ForeignKey("battles.id", ondelete="CASCADE"), nullable=False),
+    Column("side", String(40), nullable=False),
+    Column("kind", String(40), nullable=False),
+    Column("counters", Integer, nullable=False))
+
+captures = Table(  # places under another side's control at the end of a turn than at its beginning
+    "captures", metadata, _of_record(),
+    Column("turn", Integer, nullable=False),
+    Column("place", String(80), nullable=False),
+    Column("side", String(40), nullable=False))
+
+things = Table(  # what can be mentioned, each once for all campaigns
+    "things", metadata,
+    Column("id", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),  # place, unit, card, rule
+    Column("name", String(80), nullable=False))
+Index("ix_things_name", things.c.kind, things.c.name, unique=True)
+
+mentions = Table(  # what the events of a turn concern
+    "mentions", metadata,
+    Column("thing", Integer, ForeignKey("things.id"), primary_key=True),
+    Column("record", Integer, ForeignKey("records.id", ondelete="CASCADE"), primary_key=True),
+    Column("turn", Integer, primary_key=True),
+    Column("times", Integer, nullable=False), sqlite_with_rowid=False)
+
+texts = Table(
+    "texts", metadata,
+    Column("id", Integer, primary_key=True), _of_record(),
+    Column("turn", Integer, nullable=False),
+    Column("kind", String(12), nullable=False),  # story, orders, note, protest, document
+    Column("who", String(40), nullable=False, default=""),
+    Column("language", String(4), nullable=False, default=""),
+    Column("words", LargeBinary, nullable=False))  # UTF-8, compressed (xz)
+
+dice = Table(
+    "dice", metadata, _of_record(),
+    Column("label", String(80), nullable=False),  # what they were thrown for
+    Column("sides", Integer, nullable=False),
+    Column("face", Integer, nullable=False),
+    Column("times", Integer, nullable=False))
+
+for derived in (options, players, turns, battles, forces, captures, mentions, texts, dice):
+    Index(f"ix_{derived.name}_record", derived.c.record)
+Index("ix_players_person", players.c.person)
+Index("ix_battles_place", battles.c.place)
+Index("ix_forces_battle", forces.c.battle)
+Index("ix_captures_place", captures.c.place)
+DERIVED = (campaigns, options, players, turns, forces, battles, captures, mentions, texts, dice)

@@ -1,0 +1,74 @@
+"""`archive add`: campaigns from folders, packs, packets and mails."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from witp_pbem.campaign.record import extras
+from witp_pbem.cli import named_files, printing
+from witp_pbem.cli.archive.parameters import ARCHIVE
+from witp_pbem.cli.printing import Result
+from witp_pbem.cli.spoken import Spoken
+from witp_pbem.report.phrases import visible
+from witp_pbem.table.language import say
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+    from witp_pbem.archive.store.adding import Added
+
+BAD = ("fork", "apart")
+
+
+@click.command(cls=Spoken)
+@ARCHIVE
+@click.argument("sources", metavar="SOURCE...", nargs=-1, required=True)
+@click.option("--unproved", is_flag=True, help="Do not verify campaigns before they are taken in.")
+def add(archive: str, sources: Sequence[str], unproved: bool) -> Result[Sequence[Added]]:
+    """Add campaigns to an archive, which is made where there is none.
+
+    SOURCE is a campaign's folder, a folder with such folders in it, a packed campaign, a packet, a mail, a mailbox, or
+    another archive.
+    What is there already is left as it is; a longer record takes the place of the shorter one that it continues. One
+    that contradicts the record held is kept beside it, one that does not hold is kept apart with the reason, and
+    neither stops the others. The exit code is 1 where there was such a one.
+
+    \b
+    Examples:  witp-pbem archive add club.db isles reefs
+               witp-pbem archive add club.db ~/campaigns
+               witp-pbem archive add postgresql://club@example.org/archive spring.zip mails.mbox
+    """
+    extras.require(extras.ARCHIVE)
+    from witp_pbem.archive import intake
+    from witp_pbem.archive.store import engine
+    from witp_pbem.cli.archive import sources as given
+
+    named = [given.named(source) for source in sources]
+    database: Engine | None = None
+    added: list[Added] = []
+    for part in given.in_turn(named):
+        database = database or engine.connect(archive, create=True)  # an archive of nothing is not made
+        for one in intake.add_all(database, part, proved=not unproved):
+            added.append(one)
+            if printing.is_read_by_people():
+                printing.paragraph(visible(_sentence(one)))
+    if not added:
+        raise named_files.Unreadable(say("There is no campaign in what you named."))
+    is_well = not any(one.outcome in BAD for one in added)
+    return Result(lambda: added, lambda: None, is_well)
+
+
+def _sentence(added: Added) -> str:
+    """What became of a campaign, in a sentence."""
+    values = {"name": added.name or added.origin, "record": added.record, "entries": added.entries,
+              "reason": added.reason}
+    return {
+        "new": say("{name}: added as number {record}, {entries} entries.", **values),
+        "longer": say("{name}: number {record} goes on, {entries} entries now.", **values),
+        "same": say("{name}: number {record} has all of it already.", **values),
+        "fork": say("{name}: CONTRADICTS the record that is here; kept beside it as number {record}: {reason}.",
+                    **values),
+        "apart": say("{name}: KEPT APART as number {record}: {reason}.", **values)}[added.outcome]

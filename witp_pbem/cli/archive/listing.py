@@ -1,0 +1,57 @@
+"""`archive list`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from witp_pbem.campaign.record import extras
+from witp_pbem.cli import printing
+from witp_pbem.cli.archive.parameters import ARCHIVE
+from witp_pbem.cli.printing import Result
+from witp_pbem.cli.spoken import Spoken
+from witp_pbem.table.language import listing as together
+from witp_pbem.table.language import say
+
+if TYPE_CHECKING:
+    from witp_pbem.archive.catalogue import Listed
+
+
+@click.command("list", cls=Spoken)
+@ARCHIVE
+@click.option("--all", "everything", is_flag=True, help="Forks and what is kept apart, too.")
+def listed(archive: str, everything: bool) -> Result[Sequence[Listed]]:
+    """List the campaigns of an archive.
+
+    \b
+    Examples:  witp-pbem archive list club.db
+               witp-pbem archive list club.db --all
+    """
+    extras.require(extras.ARCHIVE)
+    from witp_pbem.archive import catalogue
+    from witp_pbem.archive.store import engine
+    from witp_pbem.archive.store.tables import HELD, records
+
+    with engine.reading(engine.connect(archive)) as connection:
+        there = catalogue.listed(connection, *(() if everything else (records.c.state == HELD,)))
+    return Result(lambda: there, lambda: _show(there))
+
+
+def _show(there: Iterable[Listed]) -> None:
+    for one in there:
+        printing.paragraph(line_of(one), rest="      ")
+
+
+def line_of(one: Listed) -> str:
+    """A campaign in a line."""
+    if not one.game:
+        return say("{record:>4}  {name}: kept apart, {reason}", record=one.record, name=one.name, reason=one.reason)
+    persons = together(dict.fromkeys(seat.person for seat in one.players if seat.person)) or say("nobody named")
+    ending = (say("goes on in turn {turn}", turn=one.turn) if one.winner is None else
+              say("won by {side} in turn {turn}", side=one.winner, turn=one.turn) if one.winner else
+              say("a draw in turn {turn}", turn=one.turn))
+    line = say("{record:>4}  {name}: {game}, {scenario}; {players}; {ending}", record=one.record, name=one.name,
+               game=one.game, scenario=one.scenario, players=persons, ending=ending)
+    return line if one.state == "held" else say("{line} ({reason})", line=line, reason=one.reason)

@@ -1,0 +1,59 @@
+"""`archive search`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from witp_pbem.campaign.record import extras
+from witp_pbem.cli import printing
+from witp_pbem.cli.archive.parameters import ARCHIVE
+from witp_pbem.cli.printing import Result
+from witp_pbem.cli.spoken import Spoken
+from witp_pbem.table.language import say
+
+if TYPE_CHECKING:
+    from witp_pbem.archive.query.search import Hit
+
+
+@click.command(cls=Spoken)
+@ARCHIVE
+@click.argument("query", metavar="QUERY...", nargs=-1, required=True)
+@click.option("--limit", type=click.IntRange(min=1), metavar="N",
+              help="At most so many; 50 if not given, all with --json.")
+def search(archive: str, query: Sequence[str], limit: int | None) -> Result[Sequence[Hit]]:
+    """Search an archive: campaigns, battles, captures, orders, notes, protests, and the words of all of them.
+
+    `witp-pbem guide searching` has the whole language on a page. The exit code is 0 whether or not something is there.
+
+    \b
+    Examples:  witp-pbem archive search club.db "capture(place=Ceylon side=japan turn<6)"
+               witp-pbem archive search club.db "battles at=Truk force=japan/carriers force=allies/carriers"
+               witp-pbem archive search club.db protests rule=9.6.3
+               witp-pbem archive search club.db 'player=Ken winner=japan "Ceylon"'
+    """
+    extras.require(extras.ARCHIVE)
+    from witp_pbem.archive.query import search as searching
+    from witp_pbem.archive.store import engine
+
+    wanted = limit or (SHOWN if printing.is_read_by_people() else None)
+    with engine.reading(engine.connect(archive)) as connection:
+        hits = searching.search(connection, " ".join(query), wanted and wanted + 1)
+    return Result(lambda: hits[:wanted], lambda: _show(hits, wanted))
+
+
+SHOWN = 50  # hits that people are shown unless they want more
+
+
+def _show(hits: Sequence[Hit], wanted: int | None) -> None:
+    if not hits:
+        printing.line(say("Nothing."))
+    for hit in hits[:wanted]:
+        where = say("turn {turn}", turn=hit.turn) if hit.turn else ""
+        parts = ", ".join(filter(None, (where, hit.place, hit.side)))
+        line = f"{hit.record:>4}  {hit.campaign} ({hit.game}; {parts}): {hit.text}"
+        printing.paragraph(line.rstrip(": "), rest="      ")
+    if wanted and len(hits) > wanted:
+        printing.line(say("There is more; --limit N shows it."))

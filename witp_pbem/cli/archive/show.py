@@ -1,0 +1,46 @@
+"""`archive show`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from witp_pbem.campaign.record import extras
+from witp_pbem.cli import printing
+from witp_pbem.cli.archive.listing import line_of
+from witp_pbem.cli.archive.parameters import ARCHIVE, CAMPAIGN
+from witp_pbem.cli.printing import Result
+from witp_pbem.cli.spoken import Spoken
+from witp_pbem.table.language import say
+
+if TYPE_CHECKING:
+    from witp_pbem.archive.catalogue import Listed
+
+
+@click.command(cls=Spoken)
+@ARCHIVE
+@CAMPAIGN
+def show(archive: str, campaign: str) -> Result[Listed]:
+    """Show a campaign of an archive: what is played, by whom, how it stands.
+
+    CAMPAIGN is its name, its number in the archive, or the beginning of its founding hash.
+
+    \b
+    Example:  witp-pbem archive show club.db isles
+    """
+    extras.require(extras.ARCHIVE)
+    from witp_pbem.archive import catalogue
+    from witp_pbem.archive.store import engine
+
+    with engine.reading(engine.connect(archive)) as connection:
+        there = catalogue.find(connection, campaign)
+    return Result(lambda: there, lambda: _show(there))
+
+
+def _show(there: Listed) -> None:
+    printing.paragraph(line_of(there), rest="      ")
+    printing.line(say("Entries: {entries}; sittings: {sittings}; came in {added}.", entries=there.entries,
+                      sittings=there.sittings, added=there.added))
+    for seat in there.players:
+        printing.line(f"  {seat.player}: {seat.person or '–'}")
