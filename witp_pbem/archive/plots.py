@@ -15,7 +15,7 @@ from witp_pbem.table.language import say
 
 WIDTH, HEIGHT = 640, 320
 FONT = "system-ui, sans-serif"
-WHOLE = {"tickMinStep": 1, "format": "d"}  # an axis of things that are counted
+WHOLE = {"tickMinStep": 1}  # an axis of things that are counted
 
 
 class NoPicture(Refusal):
