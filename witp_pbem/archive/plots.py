@@ -15,6 +15,7 @@ from witp_pbem.table.language import say
 
 WIDTH, HEIGHT = 640, 320
 FONT = "system-ui, sans-serif"
+WHOLE = {"tickMinStep": 1}  # an axis of things that are counted
 
 
 class NoPicture(Refusal):
@@ -37,7 +38,7 @@ def drawn(what: str, figures: Sequence[Any]) -> str:
 
     chart = _CHARTS[what](figures)
     spec = {"$schema": "https://vega.github.io/schema/vega-lite/v5.json", "title": TITLES[what], "background": None,
-            "config": {"font": FONT, "view": {"stroke": None}}, **chart}
+            "config": {"font": FONT, "view": {"stroke": None}, "axis": {"labelLimit": 0}}, **chart}
     return str(vl_convert.vegalite_to_svg(spec, vl_version="5.20"))
 
 
@@ -46,7 +47,7 @@ def _results(figures: Sequence[Any]) -> dict[str, Any]:
             for one in figures for winner, count in (*one.won.items(), ("", one.draws)) if count]
     return {"data": {"values": rows}, "mark": "bar", "width": WIDTH, "encoding": {
         "y": {"field": "scenario", "type": "nominal", "title": None},
-        "x": {"field": "campaigns", "type": "quantitative", "title": say("Campaigns")},
+        "x": {"field": "campaigns", "type": "quantitative", "title": say("Campaigns"), "axis": WHOLE},
         "color": {"field": "winner", "type": "nominal", "title": say("Won by")}}}
 
 
@@ -71,7 +72,7 @@ def _battles(figures: Sequence[Any]) -> dict[str, Any]:
             for one in [place for place in figures if place.game == game][:most]]
     return {"data": {"values": rows}, "mark": "bar", "width": WIDTH, "encoding": {
         "y": {"field": "place", "type": "nominal", "sort": "-x", "title": None},
-        "x": {"field": "battles", "type": "quantitative", "title": say("Battles")},
+        "x": {"field": "battles", "type": "quantitative", "title": say("Battles"), "axis": WHOLE},
         "row": {"field": "game", "title": None}}, "resolve": {"scale": {"y": "independent"}}}
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sqlalchemy import Connection, select
 
+from witp_pbem.archive import plots
 from witp_pbem.archive.catalogue import Listed
 from witp_pbem.archive.site import campaign_pages, filling
 from witp_pbem.archive.statistics import chosen, told
@@ -16,10 +17,12 @@ from witp_pbem.campaign.folder import games
 from witp_pbem.report.phrases import side_name
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
+from witp_pbem.table.story import Section
 from witp_pbem.table.tuples import NamedTuple
 
 FIRST_SEEN = 100  # campaigns in the page itself, for whoever has no script; the script knows all
 STATISTICS = ("results", "players", "battles", "cards", "dice", "course")
+DRAWN = ("results", "battles", "dice", "course")  # those that have a picture, too
 PLAYERS = "players"
 LIST = "campaigns.js"
 
@@ -49,14 +52,14 @@ def player_address(name: str) -> str:
     return f"{PLAYERS}/{hashlib.sha256(name.encode()).hexdigest()[:16]}.html"
 
 
-def rows(connection: Connection, there: Sequence[Listed], foundings: Mapping[int, str]) -> list[Row]:
-    """The campaigns as lists have them, in the language spoken; the last that came first."""
+def rows(connection: Connection, there: Mapping[str, Listed]) -> list[Row]:
+    """The campaigns, by their foundings, as lists have them in the language spoken; the last that came first."""
     fought: dict[int, dict[str, None]] = {}
     for table in (battles, captures):
         for record, place in connection.execute(select(table.c.record, table.c.place).distinct().order_by(
                 table.c.record, table.c.place)):
             fought.setdefault(record, {})[place] = None
-    return [_row(one, foundings[one.record], tuple(fought.get(one.record, ()))) for one in reversed(there)]
+    return [_row(one, founding, tuple(fought.get(one.record, ()))) for founding, one in [*there.items()][::-1]]
 
 
 def _row(one: Listed, founding: str, places: Sequence[str]) -> Row:
@@ -95,9 +98,21 @@ def pages(connection: Connection, listed: Sequence[Row]) -> Iterator[tuple[str, 
     for name, theirs in by_player.items():
         path = player_address(name)
         yield path, filling.page("player.html.j2", path, name, {"name": name, "rows": theirs})
+    yield from _statistics(connection)
+
+
+def _statistics(connection: Connection) -> Iterator[tuple[str, str]]:
+    """What the campaigns have in common, in tables and pictures."""
+    counted: list[tuple[Section, str]] = []
+    for what in STATISTICS:
+        figures = told.figures(what, connection, chosen.campaigns_of(connection, ""))
+        picture = ""
+        if figures and what in DRAWN:
+            picture = f"{what}.svg"
+            yield picture, plots.drawn(what, figures)
+        counted += [(section, picture) for section in told.sections(what, figures)]
     yield "statistics.html", filling.page("statistics.html.j2", "statistics.html", say("Statistics"), {
-        "sections": [section for what in STATISTICS for section in told.sections(
-            what, told.figures(what, connection, chosen.campaigns_of(connection, "")))]})
+        "counted": counted})
 
 
 def script(listed: Sequence[Row]) -> str:

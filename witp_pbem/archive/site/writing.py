@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,17 +26,25 @@ from witp_pbem.table.language import LANGUAGES, say, speaking
 from witp_pbem.table.tuples import NamedTuple
 
 MANIFEST = "site.json"
+Manifest = dict[str, dict[str, Any]]  # founding -> {"state", "files"}
 STYLE, SCRIPT = "site.css", "site.js"
 
 
 class Built(NamedTuple):
-    """What was written: how many campaigns the site has, how many of them are new or changed, how many are gone, and
-    how many come without their pack."""
+    """What was written.
+
+    Attributes:
+        campaigns: how many the site has.
+        written, removed: how many of them are new or changed, and how many are gone.
+        without_pack: how many come without their pack.
+        left_out: those of which no pages can be made, each with the reason.
+    """
 
     campaigns: int
     written: int
     removed: int
     without_pack: int
+    left_out: tuple[str, ...]
 
 
 class NoSite(Refusal):
@@ -55,44 +63,59 @@ def build(archive: Engine, folder: Path, *, with_addresses: bool = False) -> Bui
     """
     before = _manifest(folder)
     with engine.reading(archive) as connection:
-        there = listed(connection, records.c.state == HELD)
-        rows = connection.execute(select(records.c.id, records.c.founding, records.c.key).where(
-            records.c.state == HELD)).all()
+        there = {row.founding: one for row, one in zip(_held(connection), listed(
+            connection, records.c.state == HELD), strict=True)}
         names: dict[str, str] = {row.person: row.shown for row in connection.execute(select(aliases))}
-        foundings: dict[int, str] = {row.id: row.founding for row in rows}
-        keys: dict[int, str] = {row.id: row.key for row in rows}
-        now: dict[str, dict[str, Any]] = {}
-        written = 0
-        for one in there:
-            founding = foundings[one.record]
-            state = _state(one, keys[one.record], names, with_addresses)
-            known = before.get(founding, {})
-            if known.get("state") == state and all((folder / file).is_file() for file in known["files"]):
-                now[founding] = known
-                continue
-            files = dict(_campaign(connection, one, names, with_addresses))
-            _write(folder, files)
-            _remove(folder, set(known.get("files", ())) - files.keys())
-            now[founding] = {"state": state, "files": sorted(files)}
-            written += 1
-        shared = dict(_shared(connection, there, foundings))
+        states = {row.founding: _state(there[row.founding], row.key, names, with_addresses)
+                  for row in _held(connection)}
+        now = {founding: known for founding, known in before.items() if known["state"] == states.get(founding)
+               and all((folder / file).is_file() for file in known["files"])}
+        # what is to be made again counts as unmade from here on, wherever this is stopped
+        _write_manifest(folder, {founding: known if founding in now else {**known, "state": ""}
+                                 for founding, known in before.items()})
+        left_out: dict[str, str] = {}
+        outdated = [founding for founding in there if founding not in now]
+        for founding in outdated:
+            try:
+                files = dict(_campaign(connection, there[founding], names, with_addresses))
+            except Refusal as refusal:
+                left_out[founding] = str(refusal)
+            else:
+                _write(folder, files)
+                now[founding] = {"state": states[founding], "files": sorted(files)}
+        shown = {founding: one for founding, one in there.items() if founding not in left_out}
+        shared = dict(_shared(connection, shown))
     _write(folder, shared)
-    gone = [founding for founding in before if founding and founding not in now]
-    old = {file for entry in before.values() for file in entry["files"]}
     now[""] = {"state": "", "files": sorted(shared)}
-    _remove(folder, old - {file for entry in now.values() for file in entry["files"]})
-    _write(folder, {MANIFEST: json.dumps(now, indent=1, sort_keys=True).encode() + b"\n"})
-    packs = sum(campaign_pages.pack_address(founding) in now[founding]["files"] for founding in now if founding)
-    return Built(len(there), written, len(gone), len(there) - packs)
+    _remove(folder, _files(before) - _files(now))
+    _write_manifest(folder, now)
+    packs = sum(campaign_pages.pack_address(founding) in now[founding]["files"] for founding in shown)
+    reasons = tuple(f"{there[founding].name}: {reason}" for founding, reason in left_out.items())
+    return Built(len(shown), len(outdated) - len(left_out), len(before.keys() - {""} - there.keys()),
+                 len(shown) - packs, reasons)
 
 
-def _manifest(folder: Path) -> dict[str, dict[str, Any]]:
+def _held(connection: Connection) -> Sequence[Any]:
+    """The records of the site, in the order in which lists have them."""
+    return connection.execute(select(records.c.founding, records.c.key).where(
+        records.c.state == HELD).order_by(records.c.id)).all()
+
+
+def _files(manifest: Manifest) -> set[str]:
+    return {file for entry in manifest.values() for file in entry["files"]}
+
+
+def _write_manifest(folder: Path, manifest: Manifest) -> None:
+    _write(folder, {MANIFEST: json.dumps(manifest, indent=1, sort_keys=True).encode() + b"\n"})
+
+
+def _manifest(folder: Path) -> Manifest:
     """What the site that is there was made of, by campaign; "" is what all share."""
     if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
         return {}
     try:
-        before: dict[str, dict[str, Any]] = json.loads((folder / MANIFEST).read_bytes())
-        known = {file for entry in before.values() for file in entry["files"]}
+        before: Manifest = json.loads((folder / MANIFEST).read_bytes())
+        known = _files(before) | {entry["state"] for entry in before.values()}
     except (OSError, ValueError, AttributeError, KeyError, TypeError):
         known, before = {".."}, {}
     if any(Path(file).is_absolute() or ".." in Path(file).parts for file in known):
@@ -123,13 +146,13 @@ def _campaign(connection: Connection, one: Listed, names: Mapping[str, str],
                     yield tree(language) + path, page.encode()
 
 
-def _shared(connection: Connection, there: list[Listed], foundings: Mapping[int, str]) -> Iterator[tuple[str, bytes]]:
+def _shared(connection: Connection, there: Mapping[str, Listed]) -> Iterator[tuple[str, bytes]]:
     """The files of all campaigns together."""
     yield STYLE, render("archive/site.css", None, None, {}).encode()
     yield SCRIPT, render("archive/site.js", None, None, {}).encode()
     for language in LANGUAGES:
         with speaking(language):
-            for path, page in overview.pages(connection, overview.rows(connection, there, foundings)):
+            for path, page in overview.pages(connection, overview.rows(connection, there)):
                 yield tree(language) + path, page.encode()
 
 

@@ -12,6 +12,7 @@ from witp_pbem.cli import printing
 from witp_pbem.cli.archive.parameters import ARCHIVE
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
+from witp_pbem.report.phrases import visible
 from witp_pbem.table.language import listing as together
 from witp_pbem.table.language import say
 
@@ -41,7 +42,7 @@ def listed(archive: str, everything: bool) -> Result[Sequence[Listed]]:
 
 def _show(there: Iterable[Listed]) -> None:
     for one in there:
-        printing.paragraph(line_of(one), rest="      ")
+        printing.paragraph(visible(line_of(one)), rest="      ")
 
 
 def line_of(one: Listed) -> str:

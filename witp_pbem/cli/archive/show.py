@@ -12,6 +12,7 @@ from witp_pbem.cli.archive.listing import line_of
 from witp_pbem.cli.archive.parameters import ARCHIVE, CAMPAIGN
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
+from witp_pbem.report.phrases import visible
 from witp_pbem.table.language import say
 
 if TYPE_CHECKING:
@@ -39,8 +40,8 @@ def show(archive: str, campaign: str) -> Result[Listed]:
 
 
 def _show(there: Listed) -> None:
-    printing.paragraph(line_of(there), rest="      ")
+    printing.paragraph(visible(line_of(there)), rest="      ")
     printing.line(say("Entries: {entries}; sittings: {sittings}; came in {added}.", entries=there.entries,
                       sittings=there.sittings, added=there.added))
     for seat in there.players:
-        printing.line(f"  {seat.player}: {seat.person or '–'}")
+        printing.line(visible(f"  {seat.player}: {seat.person or '–'}"))

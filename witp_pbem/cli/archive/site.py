@@ -12,6 +12,7 @@ from witp_pbem.cli import printing
 from witp_pbem.cli.archive.parameters import ARCHIVE
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
+from witp_pbem.report.phrases import visible
 from witp_pbem.table.language import say
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def site(archive: str, output: Path, all_packs: bool) -> Result[Built]:
     Each campaign has a page with its report, replay, log and pack; there are pages of the players and statistics, and
     the list can be searched in the page, all in both languages. Open DIR/index.html. Run again, it makes only what has
     changed. People appear under the names agreed on, and no addresses; as a pack holds what was
-    recorded, packs that name more than that are left out.
+    recorded, packs that name more than that are left out. The exit code is 1 where a campaign could not be shown.
 
     \b
     Example:  witp-pbem archive site club.db -o public
@@ -40,13 +41,15 @@ def site(archive: str, output: Path, all_packs: bool) -> Result[Built]:
     from witp_pbem.archive.store import engine
 
     built = writing.build(engine.connect(archive), output, with_addresses=all_packs)
-    return Result(lambda: built, lambda: _show(built, output))
+    return Result(lambda: built, lambda: _show(built, output), not built.left_out)
 
 
 def _show(built: Built, output: Path) -> None:
     printing.line(say.plural(built.campaigns, "{n} campaign, {written} of them new or changed: {page}",
                              "{n} campaigns, {written} of them new or changed: {page}", written=built.written,
                              page=output / "index.html"))
+    for reason in built.left_out:
+        printing.paragraph(visible(say("Left out: {reason}", reason=reason)))
     if built.without_pack:
         printing.paragraph(say.plural(
             built.without_pack, "{n} of them comes without its pack, which names addresses or people shown otherwise; "

@@ -1,0 +1,232 @@
+"""The site of an archive: what stands in it, who is named, and that it is made again only where something changed."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import zipfile
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from selenium.webdriver.common.by import By
+from sqlalchemy import Engine, insert
+
+from tests.report.browser import DESKTOP, PHONE, complaints, needs_browser, open_page, overhang
+from tests.report.checkers import axe, needs_checkers, vnu
+from witp_pbem.archive import intake
+from witp_pbem.archive.received import of_bytes, of_folder
+from witp_pbem.archive.site import writing
+from witp_pbem.archive.site.public import says_who, without_addresses
+from witp_pbem.archive.site.writing import MANIFEST, NoSite
+from witp_pbem.archive.store import engine
+from witp_pbem.archive.store.tables import aliases
+from witp_pbem.campaign.folder.creation import Wishes, create
+
+EVIL = "Kestrel</script><b>"
+GUESSED = "appears to be written in"  # a guess at the language, which names and numbers lead astray
+FROM_DISK = "Content Security Policy (meta tag)"  # the checker does not know that files lie beside each other
+LARGEST = 100_000  # bytes of a page, but for reports and replays, which are files of their own
+
+
+@pytest.fixture(scope="module")
+def club(campaigns: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """An archive of a campaign of each game, and of one just founded by people with names and addresses."""
+    room = tmp_path_factory.mktemp("club")
+    create(room / "isles", Wishes(game="witp", seed="isles", players={
+        "japan": "Ken Ito <ken@example.org>", "allies": "A &amp; \"B\" Lee"}))
+    name = str(room / "club.db")
+    wanted = [*sorted(campaigns.iterdir())[::2], room / "isles"]
+    archive = engine.connect(name, create=True)
+    assert [one.outcome for one in intake.add_all(archive, map(of_folder, wanted), proved=False)] == ["new"] * 4
+    with engine.writing(archive) as connection:
+        connection.execute(insert(aliases).values(person="Ken Ito", shown=EVIL))
+    return name
+
+
+@pytest.fixture(scope="module")
+def site(club: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site") / "public"
+    built = writing.build(engine.connect(club), folder)
+    assert (built.campaigns, built.written, built.removed, built.without_pack) == (4, 4, 0, 1)
+    return folder
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def own(folder: Path) -> list[Path]:
+    """The pages that are the site's own."""
+    return [path for path in sorted(folder.rglob("*.html")) if not path.stem.endswith(("-report", "-replay"))]
+
+
+class Addresses(HTMLParser):
+    """The addresses in a page that lead to files."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.there: list[str] = []
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.there += [value for name, value in attributes if name in ("href", "src") and value
+                       and not value.startswith(("#", "data:"))]
+
+
+def test_every_link_leads_to_a_file(site: Path) -> None:
+    for page in own(site):
+        reader = Addresses()
+        reader.feed(page.read_text("utf-8"))
+        assert reader.there
+        assert [to for to in reader.there if not (page.parent / to).is_file()] == [], page
+
+
+def test_both_languages_have_the_same_pages(site: Path) -> None:
+    english = {str(path.relative_to(site)) for path in site.rglob("*.html") if "ja" not in path.relative_to(site).parts}
+    assert english == {str(path.relative_to(site / "ja")) for path in (site / "ja").rglob("*.html")}
+    assert 'lang="ja"' in (site / "ja/index.html").read_text("utf-8")
+
+
+def test_pages_are_small(site: Path) -> None:
+    assert {page.name: size for page in own(site) if (size := page.stat().st_size) > LARGEST} == {}
+
+
+def test_people_are_shown_by_the_names_agreed_on_and_without_addresses(site: Path) -> None:
+    everything = files(site)
+    for name, content in everything.items():
+        text = content.decode("utf-8", "replace")
+        assert "Ken Ito" not in text and "example.org" not in text, name
+        assert EVIL not in text and "A &amp; " not in text, name
+    assert sum(b"Kestrel" in content for content in everything.values()) > 10
+
+
+def test_what_a_site_offers_as_a_pack_comes_in_again(site: Path, tmp_path: Path) -> None:
+    packs = sorted((site / "packs").iterdir())
+    assert len(packs) == 3  # the fourth names somebody who is shown under another name
+    archive = engine.connect(str(tmp_path / "other.db"), create=True)
+    received = [of_bytes(path.name, path.read_bytes()) for path in packs]
+    assert [one.outcome for one in intake.add_all(archive, received, proved=False)] == ["new"] * 3
+    assert zipfile.is_zipfile(packs[0])
+
+
+def test_all_packs_are_offered_where_that_is_wished(club: str, tmp_path: Path) -> None:
+    assert writing.build(engine.connect(club), tmp_path / "all", with_addresses=True).without_pack == 0
+
+
+def test_only_what_changed_is_made_again(club: str, site: Path, tmp_path: Path) -> None:
+    again = tmp_path / "again"
+    shutil.copytree(site, again)
+    before = {path: path.stat().st_mtime_ns for path in again.rglob("*") if path.is_file() and path.name != MANIFEST}
+    assert writing.build(engine.connect(club), again).written == 0
+    assert {path: path.stat().st_mtime_ns for path in before} == before
+    page = next(path for path in again.glob("campaigns/*.html") if "-" not in path.stem)
+    page.unlink()
+    assert writing.build(engine.connect(club), again).written == 1
+    assert files(again) == files(site)
+
+
+@pytest.fixture
+def small(campaigns: Path, tmp_path: Path) -> Engine:
+    """An archive of one short campaign."""
+    archive = engine.connect(str(tmp_path / "small.db"), create=True)
+    list(intake.add_all(archive, [of_folder(sorted(campaigns.iterdir())[0])], proved=False))
+    return archive
+
+
+def test_a_site_that_was_stopped_in_the_middle_is_finished(small: Engine, tmp_path: Path,
+                                                           monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(writing, "_shared", stop)
+    with pytest.raises(KeyboardInterrupt):
+        writing.build(small, tmp_path / "public")
+    monkeypatch.undo()
+    assert writing.build(small, tmp_path / "public").written == 1
+    assert writing.build(small, tmp_path / "public").written == 0
+
+
+def test_a_campaign_that_cannot_be_shown_costs_only_itself(club: str, tmp_path: Path,
+                                                           monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise NoSite("unknown")
+
+    monkeypatch.setattr(writing.campaign_pages, "pages", refuse)
+    built = writing.build(engine.connect(club), tmp_path / "public")
+    assert (built.campaigns, len(built.left_out)) == (0, 4)
+    assert (tmp_path / "public/index.html").is_file()
+
+
+def test_what_the_archive_has_no_more_goes(site: Path, small: Engine, tmp_path: Path) -> None:
+    again = tmp_path / "again"
+    shutil.copytree(site, again)
+    built = writing.build(small, again)
+    assert (built.campaigns, built.removed) == (1, 3)
+    assert len(list(again.glob("campaigns/*-log.html"))) == 1
+    assert list(again.glob("players/*")) == []
+
+
+@pytest.mark.parametrize("manifest", [None, "[]", "{}x", '{"a": {"files": ["../away"]}}', '{"a": 1}'])
+def test_a_folder_with_something_else_in_it_is_left_alone(club: str, tmp_path: Path, manifest: str | None) -> None:
+    (tmp_path / "away").write_text("mine")
+    folder = tmp_path / "photos"
+    folder.mkdir()
+    (folder / "summer.jpg").write_bytes(b"mine")
+    if manifest is not None:
+        (folder / MANIFEST).write_text(manifest)
+    before = files(tmp_path)
+    with pytest.raises(NoSite):
+        writing.build(engine.connect(club), folder)
+    assert {name: content for name, content in files(tmp_path).items() if "club" not in name} == before
+
+
+def test_addresses_and_names_in_texts() -> None:
+    names = {"Ken": "Kestrel"}
+    assert without_addresses("Ken (ken@example.org) and Kenneth", names) == "Kestrel (ken@…) and Kenneth"
+    assert says_who(b"Ken moved", names) and says_who(b"<a@example.org>", {}) and not says_who(b"Kenneth", names)
+
+
+def test_the_list_a_script_reads_is_no_markup(site: Path) -> None:
+    text = (site / "campaigns.js").read_text("ascii")
+    assert "<" not in text
+    rows = json.loads(text.removeprefix("window.campaigns = ").removesuffix(";\n"))
+    assert [name for _, name, *_ in rows][0] == "isles"
+
+
+@needs_checkers
+def test_pages_are_valid(site: Path) -> None:
+    found = vnu(*own(site)[::2])
+    assert [message for message in found if GUESSED not in message and FROM_DISK not in message] == []
+
+
+@needs_browser
+@needs_checkers
+@pytest.mark.parametrize(("size", "dark"), [(DESKTOP, True), (PHONE, False)])
+def test_nobody_is_kept_out(site: Path, size: tuple[int, int], dark: bool) -> None:
+    for page in own(site)[::4]:
+        driver = open_page(page, *size, dark)
+        for part in driver.find_elements(By.CSS_SELECTOR, "details"):
+            driver.execute_script("arguments[0].open = true", part)
+        assert (complaints(driver), overhang(driver), axe(driver)) == ([], 0, []), page
+
+
+@needs_browser
+def test_the_list_is_searched_in_the_page(site: Path) -> None:
+    driver = open_page(site / "index.html")
+    words = driver.find_element(By.ID, "words")
+    names = "return [...document.querySelectorAll('#list .title')].map((link) => link.textContent)"
+    assert len(driver.execute_script(names)) == 4
+    words.send_keys("KESTREL")
+    assert driver.execute_script(names) == ["isles"]
+    assert driver.find_element(By.ID, "found").text == "1 of 4 campaigns"
+    words.send_keys(" nothing like it")
+    assert driver.find_element(By.ID, "found").text == "Nothing."
+    assert driver.execute_script("return document.querySelectorAll('#list *').length") == 0
+    assert open_page(site / "index.html", fragment="#q=kestrel").execute_script(names) == ["isles"]
+
+
+@needs_browser
+def test_the_list_can_be_read_without_a_script(site: Path) -> None:
+    driver = open_page(site / "index.html", script=False)
+    assert len(driver.find_elements(By.CSS_SELECTOR, "#list .title")) == 4
+    assert not driver.find_element(By.ID, "search").is_displayed()
