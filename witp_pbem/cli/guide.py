@@ -17,7 +17,9 @@ from witp_pbem.cli.spoken import Spoken
 from witp_pbem.table.language import LANGUAGES, in_a_row, language, listing, say
 from witp_pbem.table.spelling import likely
 
-TOPICS = ("exchange", "mails", "keeping", "fairness", "leagues", "archive", "disputes", "signatures", "trying",
+TOPICS = ("exchange", "mails", "keeping", "fairness", "leagues", "archive", "searching", "disputes", "signatures",
+          "trying", "case-files", "logbook-format", "upgrades", "templates", "own-data", "installing", "translating",
+          "adding-a-game", "json")
           "case-files", "logbook-format", "upgrades", "templates", "own-data", "installing", "translating",
           "adding-a-game", "json")
 ORDERS = "orders"  # of a game, which has it and may have more
