@@ -20,8 +20,6 @@ from witp_pbem.table.spelling import likely
 TOPICS = ("exchange", "mails", "keeping", "fairness", "leagues", "archive", "searching", "disputes", "signatures",
           "trying", "case-files", "logbook-format", "upgrades", "templates", "own-data", "installing", "translating",
           "adding-a-game", "json")
-          "case-files", "logbook-format", "upgrades", "templates", "own-data", "installing", "translating",
-          "adding-a-game", "json")
 ORDERS = "orders"  # of a game, which has it and may have more
 
 
