@@ -10,6 +10,7 @@ from sqlalchemy import Connection, insert
 
 from witp_pbem.archive import plots
 from witp_pbem.archive.statistics import cards, chosen, course, dice, ratings, results, told, tournament
+from witp_pbem.archive.statistics.glicko import Meeting, Rating, rated
 from witp_pbem.archive.statistics.ratings import Played
 from witp_pbem.archive.store import engine
 from witp_pbem.archive.store.tables import HELD, campaigns, mentions, players, records, things, turns
@@ -82,6 +83,12 @@ def test_players_and_ratings(club: str) -> None:
     assert ken[:6] == ("Ken", 5, 2, 1, 1, 1) and ann[:6] == ("Ann", 5, 1, 1, 2, 1)  # type: ignore[index]
     # one campaign of two newcomers, by the formulas of Glicko-2: 1500 ± 350 becomes 1662 and 1338, ± 290
     assert ratings.rate([Played("Ken", "Ann", 1.0)]) == {"Ken": (1662, 290), "Ann": (1338, 290)}
+
+
+def test_the_example_of_glickmans_paper() -> None:
+    meetings = [Meeting(Rating(1400, 30), 1), Meeting(Rating(1550, 100), 0), Meeting(Rating(1700, 300), 0)]
+    after = rated(Rating(1500, 200), meetings)
+    assert (round(after.rating, 2), round(after.deviation, 2), round(after.volatility, 5)) == (1464.05, 151.52, 0.06)
 
 
 def test_tournament_tables() -> None:

@@ -21,8 +21,8 @@ from witp_pbem.cli import colours
     (["help", "report", "x"], '"witp-pbem report" has no commands of its own.'),
     (["guide", "order"], 'There is no guide "order". Did you mean orders? The guides are case-lines, '
                          "maps-and-positions, orders, scenarios, state-format, exchange, mails, keeping, fairness, "
-                         "leagues, archive, searching, disputes, signatures, trying, case-files, logbook-format, upgrades, templates, "
-                         "own-data, installing, translating, adding-a-game, json, games."),
+                         "leagues, archive, searching, disputes, signatures, trying, case-files, logbook-format, "
+                         "upgrades, templates, own-data, installing, translating, adding-a-game, json, games."),
     (["--versoin"], "No such option '--versoin'. Did you mean '--version'?"),
     (["orders", "x"], "Missing option '--side'. Whose orders: a side of the game, or referee."),
 ])

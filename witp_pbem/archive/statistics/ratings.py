@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, Select, select
 
+from witp_pbem.archive.statistics.glicko import Meeting, Rating, rated
 from witp_pbem.archive.store.tables import aliases, campaigns, players
 from witp_pbem.table.tuples import NamedTuple
 
@@ -39,8 +40,8 @@ def ratings(connection: Connection, chosen: Select[tuple[int]]) -> list[Rated]:
     """Everybody who is named, the best rating first; those without one by name at the end."""
     sides, winners = _seats(connection, chosen), _winners(connection, chosen)
     scores = {name: _results(name, sides, winners) for own in sides.values() for name in own}
-    rated = rate(_against(sides, winners))
-    found = [Rated(name, *score, *rated.get(name, (None, None))) for name, score in scores.items()]
+    rates = rate(_against(sides, winners))
+    found = [Rated(name, *score, *rates.get(name, (None, None))) for name, score in scores.items()]
     return sorted(found, key=lambda one: (one.rating is None, -(one.rating or 0), one.name))
 
 
@@ -89,24 +90,16 @@ def _against(sides: Seats, winners: dict[int, str | None]) -> list[Played]:
 
 def rate(played: list[Played]) -> dict[str, tuple[int, int]]:
     """Ratings and their deviations. Within a period the order of campaigns does not matter (PERIOD)."""
-    from glicko2 import Player  # of the extra `archive`
-
-    rated: dict[str, Player] = {}
+    ratings: dict[str, Rating] = {}
     for start in range(0, len(played), PERIOD):
-        meetings: dict[str, list[tuple[str, float]]] = {}
-        for first, second, score in played[start:start + PERIOD]:
-            meetings.setdefault(first, []).append((second, score))
-            meetings.setdefault(second, []).append((first, 1 - score))
-        before = {name: (player.rating, player.rd) for name, player in (
-            (name, rated.setdefault(name, Player())) for name in meetings)}
-        for name, player in rated.items():
-            if name in meetings:
-                opponents, scores = zip(*meetings[name], strict=True)
-                player.update_player([before[other][0] for other in opponents],
-                                     [before[other][1] for other in opponents], list(scores))
-            else:
-                player.did_not_compete()
-    return {name: (round(player.rating), round(player.rd)) for name, player in rated.items()}
+        period = played[start:start + PERIOD]
+        before = {name: Rating() for one in period for name in (one.first, one.second)} | ratings
+        meetings: dict[str, list[Meeting]] = {name: [] for name in before}
+        for first, second, score in period:
+            meetings[first].append(Meeting(before[second], score))
+            meetings[second].append(Meeting(before[first], 1 - score))
+        ratings = {name: rated(before[name], own) for name, own in meetings.items()}
+    return {name: (round(rating.rating), round(rating.deviation)) for name, rating in ratings.items()}
 
 
 PERIOD = 100  # campaigns that are rated at once: enough for most people to have played several
