@@ -27,6 +27,10 @@ ELSEWHERE = {
     "key new": [("OTHER",)], "key sign": [("FILE", "--key", "OTHER")], "key chain": [("OTHER",)],
     "data sources": [("--game", "GAME")], "data check": [("FILE", "--game", "GAME")],
     "data import": [("FILE", "--game", "GAME")], "mail setup": [("--try", "--account", "OTHER")],
+    "archive add": [("OTHER", "FILE")], "archive list": [("OTHER",)], "archive show": [("OTHER", "isles")],
+    "archive search": [("OTHER", "turn<3")], "archive stats": [("OTHER", "dice")], "archive verify": [("OTHER",)],
+    "archive site": [("OTHER", "-o", "OUT")], "archive export": [("OTHER", "isles", "-o", "OUT")],
+    "archive alias": [("OTHER", "Ken", "K.")], "archive rebuild": [("OTHER",)], "unpack": [("FILE", "OTHER")],
     "mail password": [("--account", "OTHER")], "letter reveal": [("FILE",)], "letter seal": [("FILE",)],
 }
 

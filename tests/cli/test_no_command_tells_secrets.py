@@ -32,6 +32,7 @@ TYPED: dict[str, list[tuple[str, ...]]] = {
     "data export": [(), ("-o", "OUT")],
     "report": [("--format", "text"), ("--format", "html"), ("--side", "PLAYER"), ("--as-of", "2")],
     "show": [(), ("--json",)],
+    "pack": [("-o", "OUT")],
     "map": [()],
     "language": [("PLAYER", "ja")],
     "deadlines": [(), ("--json",), ("--every", "3d", "--json"), ("--by-hand",)],
@@ -64,7 +65,9 @@ TYPED: dict[str, list[tuple[str, ...]]] = {
 }
 WITHOUT = {"demo", "new", "guide", "help", "rule", "places", "data sources", "data import", "data check",
            "conformance", "try", "league", "key new", "key sign", "key chain", "mail setup",
-           "mail password", "letter reveal"}
+           "mail password", "letter reveal", "archive add", "archive list",
+           "archive show", "archive search", "archive stats", "archive site", "archive verify",
+           "archive export", "archive alias", "archive rebuild", "unpack"}
 
 
 @pytest.fixture(params=["witp", "senshi", "alliance", "atoll"])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 import sys
-from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -13,9 +12,11 @@ from witp_pbem.table.language import say
 
 MAIL, SIGN, ARCHIVE, POSTGRESQL, CLUSTER = "mail", "sign", "archive", "postgresql", "cluster"
 
-# Extra -> what it installs. Each package is imported under the name it is installed under.
+# Extra -> what it installs. Each package is imported under the name it is installed under, but for those of MODULES.
 PACKAGES = {MAIL: ("imapclient", "keyring"), SIGN: ("bcrypt", "cryptography"),
-            ARCHIVE: ("alembic", "sqlalchemy"), POSTGRESQL: ("psycopg",), CLUSTER: ("distributed",)}
+            ARCHIVE: ("alembic", "sqlalchemy", "vl-convert-python"), POSTGRESQL: ("psycopg",),
+            CLUSTER: ("distributed",)}
+MODULES = {"vl-convert-python": "vl_convert"}
 
 
 class NotInstalled(Refusal):
@@ -30,7 +31,8 @@ def require(extra: str) -> None:
     """
     try:
         for package in PACKAGES[extra]:
-            import_module(package)
+            if find_spec(MODULES.get(package, package)) is None:
+                raise ModuleNotFoundError(package)
     except ModuleNotFoundError as error:
         needs = {MAIL: say("A mail account needs parts of the program that are not installed here; to install them, "
                            "type: {command}", command=command(extra)),
