@@ -13,7 +13,6 @@ REASONS = {
     "benchmarks/replay.py": "measures the parts of `verify` one by one",
     "campaign/test_chances.py": "counts how often a battle is reckoned: what was reckoned before shows nowhere else",
     "cli/test_installed.py": "an environment of uv, of pipx or of Windows, where none of them is",
-    "games/witp/test_asked.py": "listens to all that is asked and refused while a case is played",
     "killing.py": "kills the process at a write of its choosing",
     "mailed_campaigns.py": "a killed process forgets what it remembered; the one that tests it lives on",
     "mutation/proofs.py": "pytest makes the folder of temporary files once, and tells nobody how",

@@ -16,6 +16,7 @@ import pytest
 from sqlalchemy import event, text
 
 from tests.archive.test_adding import add, counts, forked
+from tests.stand_ins import instead
 from witp_pbem.archive import aliases, another, catalogue, derive, intake, pack
 from witp_pbem.archive.received import Received, Unreadable, of_bytes, of_file, of_folder
 from witp_pbem.archive.store import engine
@@ -69,8 +70,7 @@ def test_a_database_that_goes_away_or_fills_up(archive: str, campaigns: Path) ->
     assert [one.outcome for one in add(archive, of_folder(folder))] == ["new"]
 
 
-def test_one_that_makes_the_program_fail_costs_only_itself(archive: str, campaigns: Path,
-                                                          monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_that_makes_the_program_fail_costs_only_itself(archive: str, campaigns: Path) -> None:
     derived = derive.derive
 
     def failing(connection: Any, record: int, campaign: Any) -> None:
@@ -78,8 +78,8 @@ def test_one_that_makes_the_program_fail_costs_only_itself(archive: str, campaig
             raise KeyError("a unit nobody knows")
         derived(connection, record, campaign)
 
-    monkeypatch.setattr(derive, "derive", failing)
-    added = add(archive, *(of_folder(campaigns / name) for name in ("nimitz-4", "nimitz-5")))
+    with instead(derive, derive=failing):
+        added = add(archive, *(of_folder(campaigns / name) for name in ("nimitz-4", "nimitz-5")))
     assert [(one.outcome, one.reason) for one in added] == [
         ("apart", "the program fails over it: KeyError"), ("new", "")]
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select, update
 
+from tests.stand_ins import instead
 from witp_pbem.archive import intake
 from witp_pbem.archive.proving import cluster, jobs
 from witp_pbem.archive.proving.one import BROKEN, FAILS, HOLDS, Verdict, prove
@@ -73,9 +74,10 @@ def deadly(record: int, *job: object) -> Verdict:
     return prove(record, *job)  # type: ignore[arg-type]
 
 
-def test_a_campaign_that_ends_its_process_costs_only_itself(club: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "prove", deadly)
-    found = {verdict.record: verdict.verdict for verdict in jobs.prove_all(engine.connect(club), jobs.in_processes(2))}
+def test_a_campaign_that_ends_its_process_costs_only_itself(club: str) -> None:
+    with instead(jobs, prove=deadly):
+        found = {verdict.record: verdict.verdict
+                 for verdict in jobs.prove_all(engine.connect(club), jobs.in_processes(2))}
     assert found == {1: HOLDS, 2: HOLDS, 3: BROKEN, 4: HOLDS, 5: HOLDS}
 
 
@@ -86,9 +88,8 @@ def test_on_a_cluster(club: str) -> None:
         (number, HOLDS) for number in range(1, 6)]
 
 
-def test_a_scheduler_that_does_not_answer(club: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "PATIENCE", "1s")
+def test_a_scheduler_that_does_not_answer(club: str) -> None:
     with pytest.raises(cluster.NoCluster):
-        list(jobs.prove_all(engine.connect(club), cluster.on_cluster("tcp://127.0.0.1:1")))
+        list(jobs.prove_all(engine.connect(club), cluster.on_cluster("tcp://127.0.0.1:1", patience="1s")))
     with engine.reading(engine.connect(club)) as connection:
         assert connection.execute(select(func.count()).select_from(verdicts)).scalar() == 0

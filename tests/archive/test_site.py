@@ -14,6 +14,7 @@ from sqlalchemy import Engine, insert
 
 from tests.report.browser import DESKTOP, PHONE, complaints, needs_browser, open_page, overhang
 from tests.report.checkers import axe, needs_checkers, vnu
+from tests.stand_ins import instead
 from witp_pbem.archive import intake
 from witp_pbem.archive.received import of_bytes, of_folder
 from witp_pbem.archive.site import writing
@@ -133,26 +134,22 @@ def small(campaigns: Path, tmp_path: Path) -> Engine:
     return archive
 
 
-def test_a_site_that_was_stopped_in_the_middle_is_finished(small: Engine, tmp_path: Path,
-                                                           monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_site_that_was_stopped_in_the_middle_is_finished(small: Engine, tmp_path: Path) -> None:
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(writing, "_shared", stop)
-    with pytest.raises(KeyboardInterrupt):
+    with instead(writing, _shared=stop), pytest.raises(KeyboardInterrupt):
         writing.build(small, tmp_path / "public")
-    monkeypatch.undo()
     assert writing.build(small, tmp_path / "public").written == 1
     assert writing.build(small, tmp_path / "public").written == 0
 
 
-def test_a_campaign_that_cannot_be_shown_costs_only_itself(club: str, tmp_path: Path,
-                                                           monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_campaign_that_cannot_be_shown_costs_only_itself(club: str, tmp_path: Path) -> None:
     def refuse(*_: object, **__: object) -> None:
         raise NoSite("unknown")
 
-    monkeypatch.setattr(writing.campaign_pages, "pages", refuse)
-    built = writing.build(engine.connect(club), tmp_path / "public")
+    with instead(writing.campaign_pages, pages=refuse):
+        built = writing.build(engine.connect(club), tmp_path / "public")
     assert (built.campaigns, len(built.left_out)) == (0, 4)
     assert (tmp_path / "public/index.html").is_file()
 

@@ -105,7 +105,7 @@ def _idea(position: Position, movable: Sequence[Unit], chance: random.Random, te
     stack = [unit for unit in movable if unit.place == leader.place]
     if len(stack) < 2 or chance.random() > STACKS:
         stack = [leader]
-    enemies = movement._enemies_near(position, stack)  # noqa: SLF001 - the hexes the rules look at
+    enemies = movement.enemies_near(position, stack)
     body = Move(segments.named(stack), At("", NOWHERE))
     if enemies and chance.random() < temper.overruns:
         ideas = [body._replace(to=At(hex, NOWHERE), overrunning=OVERRUNNING,

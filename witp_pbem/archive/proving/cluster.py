@@ -26,7 +26,7 @@ class NoCluster(Refusal):
     """The scheduler cannot be reached, or is gone."""
 
 
-def on_cluster(address: str) -> Prover:
+def on_cluster(address: str, patience: str = PATIENCE) -> Prover:
     """On the workers of a scheduler ("tcp://10.0.0.5:8786"). A worker that is lost costs nothing but time; a campaign
     that ends several workers, one after the other, is broken.
 
@@ -38,7 +38,7 @@ def on_cluster(address: str) -> Prover:
     def run(jobs: Iterable[Job]) -> Iterator[Verdict]:
         dask: Any = import_module("distributed")
         try:
-            client = dask.Client(address, timeout=PATIENCE)
+            client = dask.Client(address, timeout=patience)
         except (OSError, ValueError, TimeoutError) as error:
             raise NoCluster(say('No scheduler answers at "{address}".', address=address)) from error
         with client:

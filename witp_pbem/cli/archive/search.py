@@ -29,10 +29,10 @@ def search(archive: str, query: Sequence[str], limit: int | None) -> Result[Sequ
     `witp-pbem guide searching` has the whole language on a page. The exit code is 0 whether or not something is there.
 
     \b
-    Examples:  witp-pbem archive search club.db "capture(place=Ceylon side=japan turn<6)"
-               witp-pbem archive search club.db "battles at=Truk force=japan/carriers force=allies/carriers"
+    Examples:  witp-pbem archive search club.db "capture(place=PLACE side=red turn<6)"
+               witp-pbem archive search club.db "battles at=PLACE force=red/KIND force=blue/KIND"
                witp-pbem archive search club.db protests rule=9.6.3
-               witp-pbem archive search club.db 'player=Ken winner=japan "Ceylon"'
+               witp-pbem archive search club.db 'player=Ken winner=red "WORDS"'
     """
     extras.require(extras.ARCHIVE)
     from witp_pbem.archive.query import search as searching

@@ -2,5 +2,6 @@
 
 from alembic import context
 
-context.configure(connection=context.config.attributes["connection"], render_as_batch=True)
-context.run_migrations()
+if hasattr(context, "config"):  # else nobody migrates: the module is only looked at
+    context.configure(connection=context.config.attributes["connection"], render_as_batch=True)
+    context.run_migrations()

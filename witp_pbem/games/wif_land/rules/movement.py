@@ -145,11 +145,11 @@ def choices(position: Position) -> Iterator[OrderValue]:
     for unit in units:
         yield from _legal(position, [unit], points.in_reach(position, [unit], unit.movement))
     for group in groups:
-        yield from _legal(position, group, _enemies_near(position, group), overrunning=OVERRUNNING)
+        yield from _legal(position, group, enemies_near(position, group), overrunning=OVERRUNNING)
     for unit in units:
         yield from _legal(position, [unit], _beyond(position, unit), exhausted=EXHAUSTED)
     for group in groups:
-        for value in _legal(position, group, _enemies_near(position, group), EXHAUSTED, OVERRUNNING):
+        for value in _legal(position, group, enemies_near(position, group), EXHAUSTED, OVERRUNNING):
             if _is_refused(position, {**value, "exhausted": ""}):
                 yield value
 
@@ -169,7 +169,7 @@ def _legal(position: Position, units: Sequence[Unit], hexes: Iterable[str], exha
             yield verdict.order
 
 
-def _enemies_near(position: Position, units: Sequence[Unit]) -> list[str]:
+def enemies_near(position: Position, units: Sequence[Unit]) -> list[str]:
     """The hexes with enemy ground units that some units may reach."""
     side = units[0].side
     reach = min(unit.movement for unit in units)
