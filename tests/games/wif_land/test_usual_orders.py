@@ -55,6 +55,14 @@ def test_only_what_a_side_can_be_asked_is_offered() -> None:
     assert "action land" in offered(smolensk.but(action=""), "axis", "rail")
 
 
+@pytest.mark.parametrize("step", ["support", "combat"])
+def test_no_attack_is_offered_where_all_have_been_declared(step: str) -> None:
+    """Who has landed and is lost since may still stand in an attack."""
+    smolensk = position("smolensk-july-1941")
+    assert any(line.startswith("attack") for line in offered(smolensk, "axis", "combat"))
+    assert not any(line.startswith("attack") for line in offered(smolensk.but(step=step), "axis", "combat"))
+
+
 def test_attacks_are_offered_with_their_odds() -> None:
     notes = {usual.text: usual.note for usual in GAME.usual(position("smolensk-july-1941"), "axis", "combat", ())
              if not usual.closes}

@@ -39,13 +39,14 @@ from witp_pbem.table.game import UsualOrders
 from witp_pbem.table.problem import NOWHERE
 
 Wishes = Iterator[tuple[str, Any, str]]  # keyword, body, what it is
+DECLARED = ("support", "combat")  # steps in which all attacks have been declared (wif lc.b)
 
 
 def filled(position: Position, side: Side, phase: str) -> Iterator[UsualOrders]:
     """The usual orders of a side in a phase: of the one whose impulse it is, and of the other one."""
     if phase not in PHASES:
         return
-    if phase == COMBAT and side == position.phasing:
+    if phase == COMBAT and side == position.phasing and position.step not in DECLARED:
         yield from _attacks(position)
     for keyword, body, note in PHASES[phase](position, side):
         yield UsualOrders([ORDERS.value(keyword, body)], closes=True, note=note)
