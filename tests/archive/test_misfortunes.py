@@ -25,6 +25,8 @@ from witp_pbem.archive.store.tables import APART
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record import logbook
 
+MIGRATIONS = Path(str(engine.__file__)).parent / "migrations" / "versions"
+
 
 def added_until_killed(archive: str, folder: Path, moment: int) -> None:
     """Adds a campaign, and is killed when the database is asked for the n-th time, or where it was done before then
@@ -121,6 +123,18 @@ def test_an_archive_of_a_newer_release_is_refused(archive: str) -> None:
     for create in (True, False):
         with pytest.raises(engine.OtherRelease, match="newer release"):
             engine.connect(archive, create=create)
+
+
+def test_the_schema_of_this_release_is_that_of_the_last_migration(archive: str) -> None:
+    with engine.reading(engine.connect(archive, create=True)) as connection:
+        assert connection.execute(text(f"SELECT version_num FROM {engine.REVISIONS}")).scalar() == engine.REVISION
+        assert {path.stem[:4] for path in MIGRATIONS.glob("[0-9]*.py")} == {engine.REVISION}
+
+
+def test_whoever_reads_waits_for_no_writer(archive: str) -> None:
+    with engine.writing(engine.connect(archive, create=True)):
+        with engine.reading(engine.connect(archive)) as connection:
+            assert catalogue.listed(connection) == []
 
 
 @pytest.mark.parametrize("content", [b"", b"no database", b"SQLite format 3\0" + bytes(200)])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Connection, select
 
-from witp_pbem.archive.store.tables import HELD, aliases, campaigns, players, records
+from witp_pbem.archive import aliases
+from witp_pbem.archive.store.tables import HELD, campaigns, players, records
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table.language import say
 from witp_pbem.table.spelling import likely
@@ -59,21 +59,24 @@ class NoSuchRecord(Refusal):
 
 def listed(connection: Connection, *conditions: Any) -> list[Listed]:
     """The records that fulfil conditions, in the order in which they came."""
-    rows = connection.execute(select(records, campaigns).outerjoin(
-        campaigns, campaigns.c.record == records.c.id).where(*conditions).order_by(records.c.id)).mappings().all()
-    seats = _seats(connection, [row["id"] for row in rows])
+    rows = connection.execute(select(records, campaigns).select_from(_WHOLE).where(*conditions).order_by(
+        records.c.id)).mappings().all()
+    seats = _seats(connection, *conditions)
     return [Listed(row["id"], row["name"], row["game"] or "", row["scenario"] or "", row["state"],
                    row[records.c.reason], row["turn"] or 0, row["sittings"] or 0, row["entries"], row["winner"],
                    row[campaigns.c.reason] or "", tuple(seats.get(row["id"], ())), row["added"]) for row in rows]
 
 
-def _seats(connection: Connection, wanted: Sequence[int]) -> dict[int, list[Seat]]:
-    """Who plays in records, by the names that are shown."""
-    shown: dict[str, str] = {row.person: row.shown for row in connection.execute(select(aliases))}
+_WHOLE = records.outerjoin(campaigns, campaigns.c.record == records.c.id)
+
+
+def _seats(connection: Connection, *conditions: Any) -> dict[int, list[Seat]]:
+    """Who plays in the records that fulfil conditions, by the names that are shown."""
+    shown = aliases.listed(connection)
+    wanted = select(records.c.id).select_from(_WHOLE).where(*conditions)
     seats: dict[int, list[Seat]] = {}
-    for row in connection.execute(select(players).order_by(players.c.record)):
-        if row.record in set(wanted):
-            seats.setdefault(row.record, []).append(Seat(row.player, row.side, shown.get(row.person, row.person)))
+    for row in connection.execute(select(players).where(players.c.record.in_(wanted)).order_by(players.c.record)):
+        seats.setdefault(row.record, []).append(Seat(row.player, row.side, shown.get(row.person, row.person)))
     return seats
 
 

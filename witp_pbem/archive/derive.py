@@ -16,6 +16,10 @@ from witp_pbem.archive.store import full_text
 from witp_pbem.archive.store.adding import forget
 from witp_pbem.archive.store.packing import compressed
 from witp_pbem.archive.store.tables import (
+    NOTE,
+    ORDERS,
+    PROTEST,
+    STORY,
     battles,
     campaigns,
     captures,
@@ -32,19 +36,19 @@ from witp_pbem.archive.store.tables import (
 from witp_pbem.campaign.explaining.story import StoryItem, items_of
 from witp_pbem.campaign.folder.campaign import Campaign, outcome
 from witp_pbem.campaign.letters.protests import protests
-from witp_pbem.campaign.record import upgrades
-from witp_pbem.campaign.record.logbook import NOTE, SITTING, SUBMISSION
+from witp_pbem.campaign.record import logbook, upgrades
+from witp_pbem.campaign.record.logbook import SITTING, SUBMISSION
 from witp_pbem.report.plain_text import sections
 from witp_pbem.table.acts import Rolled
-from witp_pbem.table.chart import Clash
+from witp_pbem.table.chart import Chart, Clash
 from witp_pbem.table.event import Event
 from witp_pbem.table.event import texts as event_texts
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import LANGUAGES, speaking
+from witp_pbem.table.tuples import NamedTuple
 
 VERSION = 1
 POINTS, COUNTERS, PLACES, LOSSES = "points", "counters", "places", "losses"  # what is measured turn by turn
-STORY, ORDERS, SAID, PROTEST = "story", "orders", "note", "protest"  # the kinds of texts
 
 Rows = list[dict[str, Any]]
 
@@ -56,11 +60,12 @@ def derive(connection: Connection, record: int, campaign: Campaign) -> None:
         Damaged: the record is no campaign.
     """
     items = list(items_of(campaign.game, campaign.line, campaign.state.events))
+    ends = list(ends_of_turns(campaign.game, items))
     forget(connection, record)
     connection.execute(insert(campaigns).values(record=record, **facts(campaign)))
-    for table, rows in ((options, chosen(campaign)), (players, seats(campaign)), (turns, measures(campaign, items)),
-                        (captures, taken(campaign, items)), (mentions, mentioned(connection, campaign.game, items)),
-                        (dice, thrown(items))):
+    for table, rows in ((options, chosen(campaign)), (players, seats(campaign)), (turns, measures(campaign, ends)),
+                        (captures, taken(campaign, items, ends)), (dice, thrown(items)),
+                        (mentions, mentioned(connection, campaign.game, items))):
         if rows:
             connection.execute(insert(table), [{"record": record, **row} for row in rows])
     for row in words(campaign, items):
@@ -103,26 +108,34 @@ def person_of(who: str) -> str:
     return name.strip() or address.partition("@")[0] or who.strip()
 
 
-def measures(campaign: Campaign, items: Sequence[StoryItem]) -> Rows:
+def measures(campaign: Campaign, ends: Iterable[TurnEnd]) -> Rows:
     """What each side had at the end of each turn, and what it lost in it."""
     rows: Rows = []
     start = campaign.game.from_json(campaign.founding["opening"])
-    for end in last_of_turns(items):
-        for measure, values in measured(campaign.game, start, end):
+    for end, chart in ends:
+        for measure, values in measured(campaign.game, start, end, chart):
             rows += [{"turn": int(end.turn), "side": side, "measure": measure, "value": float(value)}
                      for side, value in values.items()]
         start = end
     return rows
 
 
-def last_of_turns(items: Sequence[StoryItem]) -> Iterator[Any]:
-    """The last position of each turn."""
-    ends = {item.position_after.turn: item.position_after for item in items}
-    yield from ends.values()
+class TurnEnd(NamedTuple):
+    """The last position of a turn, and the map as it stood then."""
+
+    position: Any
+    chart: Chart
 
 
-def measured(game: Game, start: Any, end: Any) -> Iterator[tuple[str, Mapping[str, float]]]:
-    chart = game.narration.chart(end, overlaid=False)
+def ends_of_turns(game: Game, items: Sequence[StoryItem]) -> Iterator[TurnEnd]:
+    """The end of each turn."""
+    last = {item.position_after.turn: item.position_after for item in items}
+    for position in last.values():
+        yield TurnEnd(position, game.narration.chart(position, overlaid=False))
+
+
+def measured(game: Game, start: Any, end: Any, chart: Chart) -> Iterator[tuple[str, Mapping[str, float]]]:
+    """What each side has at the end of a turn, by measure, and what it lost since its start."""
     if isinstance(points := getattr(end, POINTS, None), Mapping):
         yield POINTS, {side: value for side, value in points.items() if isinstance(value, int)}
     yield COUNTERS, Counter({side: 0 for side, _ in chart.sides}) + Counter(
@@ -131,12 +144,12 @@ def measured(game: Game, start: Any, end: Any) -> Iterator[tuple[str, Mapping[st
     yield LOSSES, game.narration.losses(start, end)
 
 
-def taken(campaign: Campaign, items: Sequence[StoryItem]) -> Rows:
+def taken(campaign: Campaign, items: Sequence[StoryItem], ends: Iterable[TurnEnd]) -> Rows:
     """The places that are another side's at the end of a turn than at its beginning."""
     rows: Rows = []
-    before = _holders(campaign.game, opened_at(campaign, items))
-    for end in last_of_turns(items):
-        after = _holders(campaign.game, end)
+    before = _holders(campaign.game.narration.chart(opened_at(campaign, items), overlaid=False))
+    for end, chart in ends:
+        after = _holders(chart)
         rows += [{"turn": int(end.turn), "place": place, "side": side} for place, side in after.items()
                  if side and before.get(place, side) != side]
         before = after
@@ -149,9 +162,9 @@ def opened_at(campaign: Campaign, items: Sequence[StoryItem]) -> Any:
     return next((item.position_before for item in items if item.position_after.turn > 0), opening)
 
 
-def _holders(game: Game, position: Any) -> dict[str, str]:
+def _holders(chart: Chart) -> dict[str, str]:
     """Who controls each place."""
-    return {spot.place: spot.control for spot in game.narration.chart(position, overlaid=False).sheet.spots}
+    return {spot.place: spot.control for spot in chart.sheet.spots}
 
 
 def fought(game: Game, items: Sequence[StoryItem]) -> Iterator[tuple[dict[str, Any], Rows]]:
@@ -243,8 +256,8 @@ def _written(campaign: Campaign) -> Iterator[dict[str, Any]]:
 
 def _said(campaign: Campaign) -> Iterator[dict[str, Any]]:
     for entry in campaign.entries:
-        if entry["type"] == NOTE:
-            yield {"turn": 0, "kind": SAID, "who": "", "language": "", "words": entry["text"]}
+        if entry["type"] == logbook.NOTE:
+            yield {"turn": 0, "kind": NOTE, "who": "", "language": "", "words": entry["text"]}
     for protest in protests(campaign.entries):
         yield {"turn": 0, "kind": PROTEST, "who": protest.entry["side"], "language": "",
                "words": protest.entry["text"]}

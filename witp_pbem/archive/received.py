@@ -12,7 +12,6 @@ from witp_pbem.campaign.folder.campaign import DATA
 from witp_pbem.campaign.packets import unpacking
 from witp_pbem.campaign.packets.unpacking import ReadPacket, ReceivedEntry, UnfitPacket
 from witp_pbem.campaign.record import logbook
-from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.language import say
 from witp_pbem.table.tuples import NamedTuple
 
@@ -102,10 +101,6 @@ def together(received: Iterable[Received]) -> Iterator[Received]:
         yield Received(parts[0].origin, founding, next((part.name for part in parts if part.name), ""),
                        tuple(entry for part in parts for entry in part.entries),
                        {name: content for part in parts for name, content in part.files.items()})
-
-
-class Nothing(Refusal):
-    """There is no campaign in what was named."""
 
 
 def folders(path: Path) -> Iterator[Path]:

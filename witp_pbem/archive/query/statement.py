@@ -29,7 +29,7 @@ from witp_pbem.archive.query.syntax import (
     Query,
     Term,
 )
-from witp_pbem.archive.store import full_text
+from witp_pbem.archive.store import full_text, tables
 from witp_pbem.archive.store.tables import (
     aliases,
     battles,
@@ -48,7 +48,8 @@ from witp_pbem.table.spelling import likely
 
 TABLES: Mapping[str, Table] = {CAMPAIGNS: campaigns, BATTLES: battles, CAPTURES: captures, STORIES: texts,
                                ORDERS: texts, NOTES: texts, PROTESTS: texts, DOCUMENTS: texts}
-KINDS = {STORIES: "story", ORDERS: "orders", NOTES: "note", PROTESTS: "protest", DOCUMENTS: "document"}
+KINDS = {STORIES: tables.STORY, ORDERS: tables.ORDERS, NOTES: tables.NOTE, PROTESTS: tables.PROTEST,
+         DOCUMENTS: tables.DOCUMENT}
 COMPARE: Mapping[str, Callable[[Any, Any], Any]] = {
     "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
 

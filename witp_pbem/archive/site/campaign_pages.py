@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from witp_pbem.archive import pack
-from witp_pbem.archive.derive import last_of_turns, measured
+from witp_pbem.archive.derive import ends_of_turns, measured
 from witp_pbem.archive.site import filling
 from witp_pbem.archive.site.filling import Link
 from witp_pbem.archive.statistics.told import MEASURES
@@ -132,8 +132,8 @@ def _figures(campaign: Campaign, items: Sequence[StoryItem]) -> Iterator[Columns
     sides: list[str] = [side for side, _ in campaign.game.narration.chart(campaign.position, overlaid=False).sides]
     by_measure: dict[str, list[tuple[int, Mapping[str, float]]]] = {}
     start: Any = campaign.game.from_json(campaign.founding["opening"])
-    for end in last_of_turns(items):
-        for measure, values in measured(campaign.game, start, end):
+    for end, chart in ends_of_turns(campaign.game, items):
+        for measure, values in measured(campaign.game, start, end, chart):
             by_measure.setdefault(measure, []).append((int(end.turn), values))
         start = end
     for measure, rows in by_measure.items():

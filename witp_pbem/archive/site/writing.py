@@ -11,13 +11,14 @@ from typing import Any
 from sqlalchemy import Connection, Engine, select
 
 from witp_pbem import __version__
+from witp_pbem.archive import aliases
 from witp_pbem.archive.catalogue import Listed, listed
 from witp_pbem.archive.opened import opened, whole
 from witp_pbem.archive.site import campaign_pages, overview
 from witp_pbem.archive.site.filling import tree
 from witp_pbem.archive.site.public import public, says_who
 from witp_pbem.archive.store import engine
-from witp_pbem.archive.store.tables import HELD, aliases, records
+from witp_pbem.archive.store.tables import HELD, records
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record import disk
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
@@ -65,7 +66,7 @@ def build(archive: Engine, folder: Path, *, with_addresses: bool = False) -> Bui
     with engine.reading(archive) as connection:
         there = {row.founding: one for row, one in zip(_held(connection), listed(
             connection, records.c.state == HELD), strict=True)}
-        names: dict[str, str] = {row.person: row.shown for row in connection.execute(select(aliases))}
+        names = aliases.listed(connection)
         states = {row.founding: _state(there[row.founding], row.key, names, with_addresses)
                   for row in _held(connection)}
         now = {founding: known for founding, known in before.items() if known["state"] == states.get(founding)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlalchemy import Connection, Select, select
 
+from witp_pbem.archive import aliases
 from witp_pbem.archive.statistics.glicko import Meeting, Rating, rated
-from witp_pbem.archive.store.tables import aliases, campaigns, players
+from witp_pbem.archive.store.tables import campaigns, players
 from witp_pbem.table.tuples import NamedTuple
 
 
@@ -39,7 +42,11 @@ class Played(NamedTuple):
 def ratings(connection: Connection, chosen: Select[tuple[int]]) -> list[Rated]:
     """Everybody who is named, the best rating first; those without one by name at the end."""
     sides, winners = _seats(connection, chosen), _winners(connection, chosen)
-    scores = {name: _results(name, sides, winners) for own in sides.values() for name in own}
+    campaigns_of: dict[str, list[tuple[str | None, set[str]]]] = {}
+    for record, seats in sides.items():
+        for name, own in seats.items():
+            campaigns_of.setdefault(name, []).append((winners[record], own))
+    scores = {name: _results(own) for name, own in campaigns_of.items()}
     rates = rate(_against(sides, winners))
     found = [Rated(name, *score, *rates.get(name, (None, None))) for name, score in scores.items()]
     return sorted(found, key=lambda one: (one.rating is None, -(one.rating or 0), one.name))
@@ -55,7 +62,7 @@ def played(connection: Connection, chosen: Select[tuple[int]]) -> list[Played]:
 
 def _seats(connection: Connection, chosen: Select[tuple[int]]) -> Seats:
     seats: Seats = {}
-    shown = {row.person: row.shown for row in connection.execute(select(aliases))}
+    shown = aliases.listed(connection)
     for row in connection.execute(select(players).where(players.c.record.in_(chosen), players.c.person != "").order_by(
             players.c.record, players.c.player)):
         seats.setdefault(row.record, {}).setdefault(shown.get(row.person, row.person), set()).add(row.side)
@@ -67,10 +74,12 @@ def _winners(connection: Connection, chosen: Select[tuple[int]]) -> dict[int, st
         select(campaigns.c.record, campaigns.c.winner).where(campaigns.c.record.in_(chosen)))}
 
 
-def _results(name: str, sides: Seats,
-             winners: dict[int, str | None]) -> tuple[int, int, int, int, int]:
-    """In how many campaigns somebody played, won, drew and lost, and how many go on."""
-    own = [(winners[record], seats[name]) for record, seats in sides.items() if name in seats]
+def _results(own: Sequence[tuple[str | None, set[str]]]) -> tuple[int, int, int, int, int]:
+    """In how many campaigns somebody played, won, drew and lost, and how many go on.
+
+    Args:
+        own: of each, who won it and which sides they play.
+    """
     over = [(winner, played) for winner, played in own if winner is not None]
     won = sum(winner in played for winner, played in over)
     drawn = sum(winner == "" for winner, _ in over)

@@ -26,6 +26,7 @@ from witp_pbem.table.language import say
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 WAIT = 60_000  # milliseconds for which one writer waits for another
+REVISION = "0001"  # of the schema that this release reads and writes, the last of the migrations
 REVISIONS = "alembic_version"  # the table in which the schema is written down
 
 
@@ -71,7 +72,6 @@ def connect(name: str, *, create: bool = False) -> Engine:
     Raises:
         NoArchive: it is not there, or cannot be reached. OtherRelease: a newer release made it.
     """
-    extras.require(extras.ARCHIVE)
     url = url_of(name)
     if url.get_backend_name() == SQLITE and not create and not Path(url.database or "").is_file():
         raise NoArchive(say('There is no archive "{name}". `archive add` makes one.', name=name))
@@ -157,6 +157,9 @@ def _bring_up_to_date(engine: Engine, name: str, create: bool) -> None:
     Raises:
         NoArchive: there is no archive in the database, and none is to be made. OtherRelease: see `connect`.
     """
+    with engine.connect().execution_options(reads=True) as connection:
+        if inspect(connection).has_table(REVISIONS) and _revision(connection) == REVISION:
+            return  # whoever only reads waits for no writer
     from alembic import command
     from alembic.config import Config
     from alembic.script import ScriptDirectory
@@ -171,13 +174,18 @@ def _bring_up_to_date(engine: Engine, name: str, create: bool) -> None:
             raise NoArchive(say('"{name}" is a database of something else; an archive has one of its own.', name=name))
         if not known and not create:
             raise NoArchive(say('There is no archive in "{name}". `archive add` makes one.', name=name))
-        now = connection.execute(text(f"SELECT version_num FROM {REVISIONS}")).scalar() if known else None
+        now = _revision(connection) if known else None
         if now is not None and now not in {script.revision for script in scripts.walk_revisions()}:
             raise OtherRelease(say('The archive "{name}" was made by a newer release of witp-pbem. Install that one.',
                                    name=name))
         if now != scripts.get_current_head():
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
+
+
+def _revision(connection: Connection) -> Any:
+    """Which revision the schema of an archive has."""
+    return connection.execute(text(f"SELECT version_num FROM {REVISIONS}")).scalar()
 
 
 def _reason(error: Exception) -> str:

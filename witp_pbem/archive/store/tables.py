@@ -22,6 +22,7 @@ from sqlalchemy import (
 )
 
 HELD, FORK, APART = "held", "fork", "apart"  # the states of a record
+STORY, ORDERS, NOTE, PROTEST, DOCUMENT = "story", "orders", "note", "protest", "document"  # the kinds of texts
 
 metadata = MetaData(naming_convention={
     "ix": "ix_%(table_name)s_%(column_0_N_name)s", "uq": "uq_%(table_name)s_%(column_0_N_name)s",
