@@ -132,9 +132,8 @@ def test_the_schema_of_this_release_is_that_of_the_last_migration(archive: str) 
 
 
 def test_whoever_reads_waits_for_no_writer(archive: str) -> None:
-    with engine.writing(engine.connect(archive, create=True)):
-        with engine.reading(engine.connect(archive)) as connection:
-            assert catalogue.listed(connection) == []
+    with engine.writing(engine.connect(archive, create=True)), engine.reading(engine.connect(archive)) as connection:
+        assert catalogue.listed(connection) == []
 
 
 @pytest.mark.parametrize("content", [b"", b"no database", b"SQLite format 3\0" + bytes(200)])

@@ -8,7 +8,8 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache, cached_property, wraps
-from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, Self, TypeAlias, TypeVar
+from operator import attrgetter
+from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Protocol, Self, TypeAlias, TypeVar
 
 from witp_pbem.table.event import freeze, thaw
 
@@ -29,7 +30,7 @@ class Remembering:
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        cls._fleeting = [name for name, value in vars(cls).items()
+        cls._fleeting = [name for kind in cls.__mro__ for name, value in vars(kind).items()
                          if isinstance(value, cached_property) and name not in cls.LASTING]
 
     def but(self, **changed: Any) -> Self:
@@ -195,6 +196,46 @@ def by_place_after(here: Mapping[str, list[Counter]], changed: Mapping[str, tupl
         if not counters:
             del after[where]
     return after
+
+
+class WithCounters(Remembering, Generic[Counter]):
+    """A position whose counters are listed by id in its field `units`, and looked for by place.
+
+    Attributes:
+        PLACE: the field of a counter that says where it is, "" for nowhere.
+    """
+
+    LASTING = {"here": ("units",), "ranks": ("units",)}
+    PLACE: ClassVar[str] = "place"
+
+    units: dict[str, Counter]
+
+    @cached_property
+    def here(self) -> dict[str, list[Counter]]:
+        """The counters in each place that holds any, in the order of the counter list; the places in no order."""
+        return by_place(self.units.values(), attrgetter(self.PLACE))
+
+    @cached_property
+    def ranks(self) -> dict[str, int]:
+        """The place of each counter in the counter list."""
+        return {identifier: rank for rank, identifier in enumerate(self.units)}
+
+    def in_order(self, units: Iterable[str]) -> tuple[str, ...]:
+        """Counters in the order of the counter list."""
+        return tuple(sorted(units, key=self.ranks.__getitem__))
+
+    @cached_property
+    def memo(self) -> dict[Any, Any]:
+        """What rules have worked out about this position and may want again."""
+        return {}
+
+    def but_units(self, *changed: Counter) -> Self:
+        """The position with some counters of the list changed."""
+        pairs = {unit.id: (self.units[unit.id], unit) for unit in changed}
+        here = by_place_after(self.here, pairs, attrgetter(self.PLACE), lambda unit: self.ranks[unit.id])
+        position = self.but(units={**self.units, **{name: after for name, (_, after) in pairs.items()}})
+        position.__dict__.update(here=here, ranks=self.ranks)
+        return position
 
 
 # -- JSON ---------------------------------------------------------------------------------------------------------

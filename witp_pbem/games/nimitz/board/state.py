@@ -5,12 +5,11 @@ A position is a value: rules never change one, `changes.apply` makes the next. D
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, TypeAlias
 
-from witp_pbem.games.common.position import PositionForm, Remembering, by_place, by_place_after
+from witp_pbem.games.common.position import PositionForm, WithCounters
 from witp_pbem.games.nimitz.board.data import Campaign, Data, Printed, Value
 from witp_pbem.table.dice import Die
 from witp_pbem.table.tuples import NamedTuple
@@ -153,7 +152,7 @@ class GameOutcome(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Position(Remembering):
+class Position(WithCounters[Unit]):
     """Everything on the table.
 
     Attributes:
@@ -173,8 +172,6 @@ class Position(Remembering):
         battle: the battle sheet; None while no battle is fought.
         options: options of the campaign. outcome: None while the game goes on.
     """
-
-    LASTING = {"here": ("units",), "ranks": ("units",)}
 
     data: Data = field(compare=False, repr=False)
     scenario: str = "1942"
@@ -202,33 +199,6 @@ class Position(Remembering):
     def option(self, name: str) -> Any:
         """What is agreed on, or else the usual value."""
         return self.options.get(name, self.data.options[name]["default"])
-
-    @cached_property
-    def here(self) -> dict[str, list[Unit]]:
-        """The units in each point and box that holds any, in the order of the counter list; the places in no order."""
-        return by_place(self.units.values(), _place)
-
-    @cached_property
-    def ranks(self) -> dict[str, int]:
-        """The place of each unit in the counter list."""
-        return {identifier: rank for rank, identifier in enumerate(self.units)}
-
-    def in_order(self, units: Iterable[str]) -> tuple[str, ...]:
-        """Units in the order of the counter list."""
-        return tuple(sorted(units, key=self.ranks.__getitem__))
-
-    @cached_property
-    def memo(self) -> dict[Any, Any]:
-        """What rules have worked out about this position and may want again."""
-        return {}
-
-    def but_units(self, *changed: Unit) -> Position:
-        """The position with some units of the counter list changed."""
-        pairs = {unit.id: (self.units[unit.id], unit) for unit in changed}
-        here = by_place_after(self.here, pairs, _place, lambda unit: self.ranks[unit.id])
-        position = self.but(units={**self.units, **{name: after for name, (_, after) in pairs.items()}})
-        position.__dict__.update(here=here, ranks=self.ranks)
-        return position
 
     def with_units(self, *added: Unit) -> Position:
         """The position with further units at the end of the counter list."""
@@ -259,10 +229,6 @@ class Position(Remembering):
         if it has none."""
         values = self.printed(unit).values.get(what)
         return None if values is None else values[0 if unit.full else 1]
-
-
-def _place(unit: Unit) -> str:
-    return unit.place
 
 
 # The documented form of a position (see docs/state-format.md).

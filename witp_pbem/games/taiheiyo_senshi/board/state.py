@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, TypeAlias
 
-from witp_pbem.games.common.position import PositionForm, Remembering, by_place, by_place_after
+from witp_pbem.games.common.position import PositionForm, WithCounters
 from witp_pbem.games.taiheiyo_senshi.board.data import Data
 from witp_pbem.table.dice import Die
 from witp_pbem.table.tuples import NamedTuple
@@ -81,7 +80,7 @@ class GameOutcome(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Position(Remembering):
+class Position(WithCounters[Unit]):
     """Everything on the table.
 
     Attributes:
@@ -101,7 +100,7 @@ class Position(Remembering):
         options: options of the campaign. outcome: None while the game goes on.
     """
 
-    LASTING = {"here": ("units",), "ranks": ("units",)}
+    PLACE = "point"
 
     data: Data = field(compare=False, repr=False)
     scenario: str = "standard"
@@ -123,29 +122,6 @@ class Position(Remembering):
     options: dict[str, Any] = field(default_factory=dict)
     outcome: GameOutcome | None = None
 
-    @cached_property
-    def here(self) -> dict[str, list[Unit]]:
-        """The units in each point that holds any, in the order of the counter list; the points in no order."""
-        return by_place(self.units.values(), _point)
-
-    @cached_property
-    def ranks(self) -> dict[str, int]:
-        """The place of each unit in the counter list."""
-        return {identifier: rank for rank, identifier in enumerate(self.units)}
-
-    @cached_property
-    def memo(self) -> dict[Any, Any]:
-        """What rules have worked out about this position and may want again."""
-        return {}
-
-    def but_units(self, *changed: Unit) -> Position:
-        """The position with some units changed."""
-        pairs = {unit.id: (self.units[unit.id], unit) for unit in changed}
-        here = by_place_after(self.here, pairs, _point, lambda unit: self.ranks[unit.id])
-        position = self.but(units={**self.units, **{name: after for name, (_, after) in pairs.items()}})
-        position.__dict__.update(here=here, ranks=self.ranks)
-        return position
-
     def at(self, point: str) -> list[Unit]:
         """Units in a point, in the order of the counter list."""
         return self.here.get(point, [])
@@ -157,10 +133,6 @@ class Position(Remembering):
     def ships(self, side: Side, point: str) -> list[Unit]:
         """A side's ships in a point."""
         return [unit for unit in self.here.get(point, ()) if unit.side == side and unit.kind != AIR]
-
-
-def _point(unit: Unit) -> str:
-    return unit.point
 
 
 # The documented form of a position (see docs/state-format.md).

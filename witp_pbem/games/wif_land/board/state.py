@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, TypeAlias
 
-from witp_pbem.games.common.position import PositionForm, Remembering, by_place, by_place_after
+from witp_pbem.games.common.position import PositionForm, WithCounters
 from witp_pbem.games.wif_land.board.data import Data, Hex, Kind, Terrain, WarMap, Weather
 from witp_pbem.table.dice import Die
 from witp_pbem.table.tuples import NamedTuple
@@ -162,7 +161,7 @@ class GameOutcome(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Position(Remembering):
+class Position(WithCounters[Unit]):
     """Everything on the table.
 
     Attributes:
@@ -189,8 +188,6 @@ class Position(Remembering):
         attacks: declared in this impulse, in the order of declaration.
         options: options of the campaign. outcome: None while the game goes on.
     """
-
-    LASTING = {"here": ("units",), "ranks": ("units",)}
 
     data: Data = field(compare=False, repr=False)
     scenario: str = ""
@@ -264,33 +261,6 @@ class Position(Remembering):
 
     # -- units -------------------------------------------------------------------------------------------------------
 
-    @cached_property
-    def here(self) -> dict[str, list[Unit]]:
-        """The units in each place that holds any, in the order of the counter list; the places in no order."""
-        return by_place(self.units.values(), _place)
-
-    @cached_property
-    def ranks(self) -> dict[str, int]:
-        """The place of each unit in the counter list."""
-        return {identifier: rank for rank, identifier in enumerate(self.units)}
-
-    def in_order(self, units: Iterable[str]) -> tuple[str, ...]:
-        """Units in the order of the counter list."""
-        return tuple(sorted(units, key=self.ranks.__getitem__))
-
-    @cached_property
-    def memo(self) -> dict[Any, Any]:
-        """What rules have worked out about this position and may want again."""
-        return {}
-
-    def but_units(self, *changed: Unit) -> Position:
-        """The position with some units of the counter list changed."""
-        pairs = {unit.id: (self.units[unit.id], unit) for unit in changed}
-        here = by_place_after(self.here, pairs, _place, lambda unit: self.ranks[unit.id])
-        position = self.but(units={**self.units, **{name: after for name, (_, after) in pairs.items()}})
-        position.__dict__.update(here=here, ranks=self.ranks)
-        return position
-
     def named(self, units: Iterable[str]) -> list[Unit]:
         """Units by their ids."""
         return [self.units[name] for name in units]
@@ -308,10 +278,6 @@ class Position(Remembering):
     def attack_on(self, target: str) -> Attack | None:
         """The declared attack on a hex, None if there is none."""
         return next((attack for attack in self.attacks if attack.target == target), None)
-
-
-def _place(unit: Unit) -> str:
-    return unit.place
 
 
 # The documented form of a position (see docs/state-format.md).
