@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import Any
 
+from tests.citations import Citations
 from witp_pbem.games.witp.board.events import StepBegan
 from witp_pbem.games.witp.board.map import MOUNTAIN, SEA
 from witp_pbem.games.witp.board.state import (
@@ -33,12 +33,6 @@ from witp_pbem.games.witp.rules.chapter_09_combat import combat
 from witp_pbem.games.witp.rules.chapter_10_redeployment import fleets, stacking
 from witp_pbem.games.witp.rules.chapter_13_scenarios import delayed_entry
 from witp_pbem.games.witp.rules.consequences import must_fly
-from witp_pbem.table.manual_dice import REFEREE
-from witp_pbem.table.problem import Problem
-
-# Problems of a file as such, which no rule of the game refuses.
-OF_THE_FILE = frozenset({"wrong-phase", "phase-over", "never-asked"})
-
 
 # -- everywhere ----------------------------------------------------------------------------------------------
 
@@ -172,22 +166,8 @@ AT_STEP = {"fleet redeployment": (combat_is_over,), "redeployment": (fleets_are_
 # -- what is told and refused --------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1)
-def rules() -> frozenset[str]:
-    """Every id that can be cited."""
-    return frozenset(entry.id for entry in game().rules())
-
-
-def rule_exists(rule: str, what: object) -> None:
-    """What is cited stands in the rulebook."""
-    assert rule == REFEREE or rule in rules(), (rule, what)
-
-
-def refusals_cite_rules(problems: Iterable[Problem]) -> None:
-    """Every refusal by the rules cites one, and every problem can be said in a sentence."""
-    for problem in problems:
-        if problem.kind == "illegal" and problem.code not in OF_THE_FILE:
-            rule_exists(problem.rule, problem)
+CITATIONS = Citations(game)
+rule_exists, refusals_cite_rules = CITATIONS.exists, CITATIONS.in_refusals
 
 
 class Watch:

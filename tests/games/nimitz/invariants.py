@@ -6,10 +6,9 @@ Each takes a position and raises AssertionError with the facts if it does not ho
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import Any
 
-from tests.invariants import OF_THE_FILE
+from tests.citations import Citations
 from witp_pbem.games.nimitz.board.events import CampaignBegan, GameEnded, Ruled, StepBegan
 from witp_pbem.games.nimitz.board.state import (
     AIRFIELD,
@@ -31,8 +30,6 @@ from witp_pbem.games.nimitz.board.state import (
 )
 from witp_pbem.games.nimitz.game import game
 from witp_pbem.games.nimitz.rules.chapter_04_victory import objectives
-from witp_pbem.table.manual_dice import REFEREE
-from witp_pbem.table.problem import Problem
 
 KINDS_IN_BOXES = {RAIDING: (SUBMARINE,), BOMBING: (BW,)}
 
@@ -119,22 +116,8 @@ ALWAYS = (units_are_conserved, units_stand_where_they_may, nothing_is_negative, 
 BETWEEN_STEPS = (*ALWAYS, there_is_room, stacks_are_fresh, sides_have_fought, it_comes_back_from_json)
 
 
-@lru_cache(maxsize=1)
-def rules() -> frozenset[str]:
-    """Every id that can be cited."""
-    return frozenset(entry.id for entry in game().rules())
-
-
-def rule_exists(rule: str, what: object) -> None:
-    """What is cited stands in the rulebook."""
-    assert rule == REFEREE or rule in rules(), (rule, what)
-
-
-def refusals_cite_rules(problems: Iterable[Problem]) -> None:
-    """Every refusal by the rules cites one, and every problem can be said in a sentence."""
-    for problem in problems:
-        if problem.kind == "illegal" and problem.code not in OF_THE_FILE:
-            rule_exists(problem.rule, problem)
+CITATIONS = Citations(game)
+rule_exists, refusals_cite_rules = CITATIONS.exists, CITATIONS.in_refusals
 
 
 def nobody_comes_back(before: Position, act: Any, after: Position) -> None:

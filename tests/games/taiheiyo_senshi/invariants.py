@@ -6,18 +6,15 @@ Each takes a position and raises AssertionError with the facts if it does not ho
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import Any
 
-from tests.invariants import OF_THE_FILE
+from tests.citations import Citations
 from witp_pbem.games.taiheiyo_senshi.board.events import DeckMade, HandsReturned, StepBegan, TurnBegan
 from witp_pbem.games.taiheiyo_senshi.board.state import AIR, COMING, MAP, REMOVED, SIDES, TRACK, Position
 from witp_pbem.games.taiheiyo_senshi.game import game
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_02_components import points
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_04_object import occupation
 from witp_pbem.games.taiheiyo_senshi.rules.chapter_07_operations import transfers
-from witp_pbem.table.manual_dice import REFEREE
-from witp_pbem.table.problem import Problem
 
 
 def units_are_conserved(position: Position) -> None:
@@ -73,22 +70,8 @@ ALWAYS = (units_are_conserved, units_stand_where_they_may)
 BETWEEN_STEPS = (*ALWAYS, cards_are_conserved, sides_are_apart, bases_hold_one_air_unit, occupation_is_settled)
 
 
-@lru_cache(maxsize=1)
-def rules() -> frozenset[str]:
-    """Every id that can be cited."""
-    return frozenset(entry.id for entry in game().rules())
-
-
-def rule_exists(rule: str, what: object) -> None:
-    """What is cited stands in the rulebook."""
-    assert rule == REFEREE or rule in rules(), (rule, what)
-
-
-def refusals_cite_rules(problems: Iterable[Problem]) -> None:
-    """Every refusal by the rules cites one, and every problem can be said in a sentence."""
-    for problem in problems:
-        if problem.kind == "illegal" and problem.code not in OF_THE_FILE:
-            rule_exists(problem.rule, problem)
+CITATIONS = Citations(game)
+rule_exists, refusals_cite_rules = CITATIONS.exists, CITATIONS.in_refusals
 
 
 class Watch:

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import Any
 
-from tests.invariants import OF_THE_FILE
+from tests.citations import Citations
 from witp_pbem.games.wif_land.board.events import (
     AttackDeclared,
     AttackFought,
@@ -36,8 +35,6 @@ from witp_pbem.games.wif_land.board.state import (
 from witp_pbem.games.wif_land.board.turn import unresolved
 from witp_pbem.games.wif_land.game import game
 from witp_pbem.games.wif_land.rules import supply, zones
-from witp_pbem.table.manual_dice import REFEREE
-from witp_pbem.table.problem import Problem
 
 MOST_MODIFIED = 30  # no number on a table of two dice is higher
 
@@ -113,22 +110,8 @@ ALWAYS = (units_stand_where_they_may, no_hex_is_shared, limits_are_kept, attacks
 BETWEEN_STEPS = (*ALWAYS, hexes_can_hold_their_units, it_comes_back_from_json)
 
 
-@lru_cache(maxsize=1)
-def rules() -> frozenset[str]:
-    """Every id that can be cited."""
-    return frozenset(entry.id for entry in game().rules())
-
-
-def rule_exists(rule: str, what: object) -> None:
-    """What is cited stands in the rulebook."""
-    assert rule == REFEREE or rule in rules(), (rule, what)
-
-
-def refusals_cite_rules(problems: Iterable[Problem]) -> None:
-    """Every refusal by the rules cites one, and every problem can be said in a sentence."""
-    for problem in problems:
-        if problem.kind == "illegal" and problem.code not in OF_THE_FILE:
-            rule_exists(problem.rule, problem)
+CITATIONS = Citations(game)
+rule_exists, refusals_cite_rules = CITATIONS.exists, CITATIONS.in_refusals
 
 
 # -- acts ------------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests import tamper
-from tests.invariants import rules
+from tests.invariants import CITATIONS
 from tests.random_campaigns import SCENARIOS, Plan, play
 from witp_pbem.campaign.explaining.explain import explain
 from witp_pbem.campaign.explaining.matters import Record, find, life, query
@@ -55,7 +55,7 @@ def everything_can_be_explained(folder: Path) -> int:
         for told in matter.happenings:
             if isinstance(told.act, Event):
                 assert told.act.rule in cited or told.act.rule == REFEREE, (matter.title, told.act)
-        assert all(name in rules() for name in cited), cited - rules()
+        assert all(name in CITATIONS.rules for name in cited), cited - CITATIONS.rules
         assert all(throw.fits for throw in found.dice)
         dice += sum(len(throw.dice) for throw in found.dice)
     for unit in record.position.units:
