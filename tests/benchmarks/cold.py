@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -123,6 +123,27 @@ def cases(kind: str, folder: Path, turn: int) -> dict[str, Case]:
     return {f"{command}, {kind}, turn {turn}": case for command, case in commands.items()}
 
 
+def compared(measured: Mapping[str, Case], runs: int, folder: Path) -> dict[str, float]:
+    """Prints the times of commands, measured in turn, beside those of the import; returns the least processor times.
+
+    Args:
+        folder: where the modules they import are kept compiled.
+    """
+    times: dict[str, list[Taken]] = {name: [] for name in measured}
+    for run in range(runs + 1):
+        for name, case in measured.items():
+            taken = seconds(case, str(folder / "compiled"))
+            if run:  # the first run compiles the modules and warms the file cache
+                times[name].append(taken)
+    wall = {name: statistics.median(taken.wall for taken in values) for name, values in times.items()}
+    processor = {name: min(taken.processor for taken in values) for name, values in times.items()}
+    print(f"{'':30} median wall   least processor time, ms (beside the import)")
+    for name in measured:
+        print(f"{name:30} {wall[name] * 1000:8.1f} ({wall[name] / wall[IMPORT]:.2f}) "
+              f"{processor[name] * 1000:10.1f} ({processor[name] / processor[IMPORT]:.2f})")
+    return processor
+
+
 def main(runs: int) -> None:
     """Prints one line a command with its ratios, and the slope of each kind."""
     with tempfile.TemporaryDirectory() as folder:
@@ -130,18 +151,7 @@ def main(runs: int) -> None:
         for kind in recorded.KINDS:
             for turn in TURNS:
                 measured |= cases(kind, Path(folder), turn)
-        times: dict[str, list[Taken]] = {name: [] for name in measured}
-        for run in range(runs + 1):
-            for name, case in measured.items():
-                taken = seconds(case, str(Path(folder) / "compiled"))
-                if run:  # the first run compiles the modules and warms the file cache
-                    times[name].append(taken)
-    wall = {name: statistics.median(taken.wall for taken in values) for name, values in times.items()}
-    processor = {name: min(taken.processor for taken in values) for name, values in times.items()}
-    print(f"{'':30} median wall   least processor time, ms (beside the import)")
-    for name in measured:
-        print(f"{name:30} {wall[name] * 1000:8.1f} ({wall[name] / wall[IMPORT]:.2f}) "
-              f"{processor[name] * 1000:10.1f} ({processor[name] / processor[IMPORT]:.2f})")
+        processor = compared(measured, runs, Path(folder))
     for kind in recorded.KINDS:
         early, late = (f"status, {kind}, turn {turn}" for turn in (TURNS[0], TURNS[-1]))
         more = (processor[late] - processor[early]) * 1e6

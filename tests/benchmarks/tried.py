@@ -9,12 +9,11 @@ ratio to the import.
 
 from __future__ import annotations
 
-import statistics
 import sys
 import tempfile
 from pathlib import Path
 
-from tests.benchmarks.cold import IMPORT, PROGRAM, Case, Taken, seconds
+from tests.benchmarks.cold import IMPORT, PROGRAM, Case, compared
 
 ROOT = Path(__file__).parents[2]
 CASES = ROOT / "tests" / "conformance"
@@ -38,18 +37,7 @@ def main(runs: int) -> None:
             (file := Path(folder) / f"{game}.case").write_text(first(found), encoding="utf-8")
             command = [*PROGRAM, "try", str(file), "--game", game, "--seed", "x"]
             measured |= {f"{game}, {form}": Case([*command, *options]) for form, options in FORMS.items()}
-        times: dict[str, list[Taken]] = {name: [] for name in measured}
-        for run in range(runs + 1):
-            for name, case in measured.items():
-                taken = seconds(case, str(Path(folder) / "compiled"))
-                if run:  # the first run compiles the modules and warms the file cache
-                    times[name].append(taken)
-    wall = {name: statistics.median(taken.wall for taken in values) for name, values in times.items()}
-    processor = {name: min(taken.processor for taken in values) for name, values in times.items()}
-    print(f"{'':30} median wall   least processor time, ms (beside the import)")
-    for name in measured:
-        print(f"{name:30} {wall[name] * 1000:8.1f} ({wall[name] / wall[IMPORT]:.2f}) "
-              f"{processor[name] * 1000:10.1f} ({processor[name] / processor[IMPORT]:.2f})")
+        compared(measured, runs, Path(folder))
 
 
 if __name__ == "__main__":
