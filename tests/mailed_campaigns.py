@@ -47,6 +47,7 @@ from witp_pbem.campaign.folder import games
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.folder.settings import set_language
+from witp_pbem.campaign.mails import heads
 from witp_pbem.campaign.orders.check import check
 from witp_pbem.campaign.packets import packet as packets
 from witp_pbem.campaign.record import letter_text
@@ -62,7 +63,6 @@ from witp_pbem.exchange.desk import round as rounds
 from witp_pbem.exchange.desk import sender
 from witp_pbem.exchange.mailbox import sending
 from witp_pbem.exchange.mailbox.account import Account, Smtp
-from witp_pbem.exchange.reading import heads
 from witp_pbem.report import mail
 
 # The beginning of a map as a picture, which takes longer to draw than all the rest of a report.

@@ -24,7 +24,7 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
 }
 # The rooms of `campaign/`, lowest first: a module imports its own room and those below; those on one floor know
 # nothing of each other.
-FLOORS = (("record",), ("checks",), ("folder",), ("letters", "packets"), ("sitting",), ("orders",),
+FLOORS = (("record", "mails"), ("checks",), ("folder",), ("letters", "packets"), ("sitting",), ("orders",),
           ("proof", "disputes", "explaining"))
 # The wings of War in the Pacific, lowest first, "" for the modules on its top floor: a module imports its own wing and
 # those below.

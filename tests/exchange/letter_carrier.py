@@ -10,11 +10,11 @@ from email.utils import getaddresses
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from witp_pbem.campaign.mails import heads
 from witp_pbem.exchange import office as offices
 from witp_pbem.exchange import outbox
 from witp_pbem.exchange.mailbox.mail_drafts import place
 from witp_pbem.exchange.outbox import DRAFTED, REFUSED, SENDING, SENT
-from witp_pbem.exchange.reading import heads
 
 BUSY, LOST = 40, 60  # one letter in so many is not taken now, or is when the connection breaks
 

@@ -12,12 +12,12 @@ from typing import Any
 
 from tests.exchange.reading import orders_written
 from witp_pbem.campaign.folder import games, slips
+from witp_pbem.campaign.mails import limits
 from witp_pbem.campaign.packets import merge, unpacking
 from witp_pbem.campaign.proof import chain
 from witp_pbem.campaign.record import json_lines, letter_text, logbook
 from witp_pbem.campaign.record.json_lines import Damaged
 from witp_pbem.exchange.copies import packet_sources
-from witp_pbem.exchange.reading import limits
 from witp_pbem.exchange.reading.blocks import TextBlock
 from witp_pbem.report import table_talk
 from witp_pbem.table import cases, sitting

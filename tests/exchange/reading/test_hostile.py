@@ -11,7 +11,7 @@ import pytest
 from tests.exchange.reading.kinds import crlf, mail, part, parts, together
 from tests.exchange.reading.orders_written import read, read_post
 from tests.stand_ins import instead, small
-from witp_pbem.exchange.reading import limits
+from witp_pbem.campaign.mails import limits
 from witp_pbem.exchange.reading.incoming import Mail
 
 ORDERS = b"Campaign: manila\r\nTurn: 4\r\nSide: japan\r\npass\r\n"

@@ -10,11 +10,11 @@ from email.message import Message
 from itertools import islice
 from pathlib import Path
 
+from witp_pbem.campaign.mails import limits
 from witp_pbem.campaign.packets import unpacking
 from witp_pbem.campaign.packets.packet import ENDING
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.exchange.mailbox.files import CURRENT, NEW, is_maildir, is_mbox, mbox_mails
-from witp_pbem.exchange.reading import limits
 from witp_pbem.table.language import say
 from witp_pbem.table.tuples import NamedTuple
 

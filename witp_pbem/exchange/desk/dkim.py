@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 
-from witp_pbem.exchange.reading import heads
+from witp_pbem.campaign.mails import heads
 from witp_pbem.table.tuples import NamedTuple
 
 FILE = "dkim-keys.toml"  # beside the mail account's file, or in the office

@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NotRequired, TypedDict
 
+from witp_pbem.campaign.mails import limits
 from witp_pbem.campaign.record import disk, private
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.exchange import office as offices
-from witp_pbem.exchange.reading import limits
 from witp_pbem.exchange.verdicts import LATER
 from witp_pbem.table.canonical import canonical, parse
 from witp_pbem.table.shape import fit

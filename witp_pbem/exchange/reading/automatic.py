@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from email.message import Message
 
-from witp_pbem.exchange.reading import heads
+from witp_pbem.campaign.mails import heads
 
 OWN, BOUNCE, REPLIED, GENERATED = "own", "bounce", "auto-replied", "auto-generated"
 LIST, BULK, SUPPRESSED = "list", "bulk", "suppressed"

@@ -15,10 +15,10 @@ import re
 from collections.abc import Iterable, Sequence
 
 from witp_pbem.campaign.letters import signatures
+from witp_pbem.campaign.mails.limits import MOST_BLOCKS
 from witp_pbem.campaign.record import letter_text
 from witp_pbem.campaign.record.sshsig import BEGIN, END
 from witp_pbem.exchange.reading.flowed import LEAST
-from witp_pbem.exchange.reading.limits import MOST_BLOCKS
 from witp_pbem.exchange.reading.lines import Line
 from witp_pbem.exchange.reading.vocabulary import is_ordered
 from witp_pbem.exchange.token import PATTERN as TOKEN

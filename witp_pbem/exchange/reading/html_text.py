@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from witp_pbem.campaign.mails.limits import MOST_LINES, MOST_PAGE
 from witp_pbem.exchange.reading import lines
-from witp_pbem.exchange.reading.limits import MOST_LINES, MOST_PAGE
 from witp_pbem.exchange.reading.lines import Line
 from witp_pbem.table.tuples import NamedTuple
 

@@ -11,7 +11,8 @@ from email.parser import BytesParser
 from email.policy import compat32
 
 from witp_pbem.campaign.letters.signatures import SUFFIX, join, split
-from witp_pbem.exchange.reading import automatic, blocks, heads, html_text, limits, mail_parts, vocabulary
+from witp_pbem.campaign.mails import heads, limits
+from witp_pbem.exchange.reading import automatic, blocks, html_text, mail_parts, vocabulary
 from witp_pbem.exchange.reading.blocks import TextBlock
 from witp_pbem.exchange.reading.lines import Line, of_text, own_words
 from witp_pbem.exchange.reading.mail_parts import MailPart

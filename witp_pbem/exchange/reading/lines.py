@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from witp_pbem.campaign.mails.limits import MOST_LINES
 from witp_pbem.exchange.reading import closings
-from witp_pbem.exchange.reading.limits import MOST_LINES
 from witp_pbem.exchange.reading.vocabulary import begins_order, is_order, is_ordered
 from witp_pbem.table.columns import width
 from witp_pbem.table.quoting import HEADER, mended

@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator
 from email.message import Message
 
-from witp_pbem.exchange.reading import charsets, flowed, heads, limits
+from witp_pbem.campaign.mails import charsets, heads, limits
+from witp_pbem.exchange.reading import flowed
 from witp_pbem.table.columns import plain
 from witp_pbem.table.text import WORD_PROCESSORS
 from witp_pbem.table.tuples import NamedTuple

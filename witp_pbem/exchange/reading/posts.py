@@ -10,9 +10,10 @@ import html
 import re
 from collections.abc import Iterator, Sequence
 
-from witp_pbem.exchange.reading import blocks, charsets, closings, html_text, lines, vocabulary
+from witp_pbem.campaign.mails import charsets
+from witp_pbem.campaign.mails.limits import MOST_BLOCKS, MOST_TEXT
+from witp_pbem.exchange.reading import blocks, closings, html_text, lines, vocabulary
 from witp_pbem.exchange.reading.blocks import TextBlock
-from witp_pbem.exchange.reading.limits import MOST_BLOCKS, MOST_TEXT
 from witp_pbem.exchange.reading.lines import Line
 from witp_pbem.exchange.reading.quotations import attributed
 from witp_pbem.table.game import Game

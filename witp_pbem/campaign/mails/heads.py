@@ -12,7 +12,7 @@ from email.header import decode_header
 from email.message import Message
 from email.utils import getaddresses, parsedate_to_datetime
 
-from witp_pbem.exchange.reading import charsets
+from witp_pbem.campaign.mails import charsets
 from witp_pbem.table.columns import plain
 
 LONGEST = 4000          # characters of a head line that are read
