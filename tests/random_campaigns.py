@@ -60,7 +60,12 @@ NONSENSE = WITP.nonsense
 
 @dataclass(frozen=True)
 class Plan:
-    """What kind of campaign a seed stands for."""
+    """What kind of campaign a seed stands for.
+
+    Attributes:
+        people: who plays, by the game's name for each player.
+        most_sittings: after so many it is left as it stands; 0 to play to the end.
+    """
 
     seed: int
     scenario: str
@@ -70,6 +75,8 @@ class Plan:
     impulses: int = PLANS
     game: str = WITP.game
     position: Path | None = None
+    people: Mapping[str, str] = field(default_factory=dict)
+    most_sittings: int = 0
 
     @property
     def players(self) -> Players:
@@ -108,27 +115,32 @@ class Play:
     lasting: set[str] = field(default_factory=set)  # sides whose wishes stand until cancelled
 
 
-def play(folder: Path, what: Plan, *, faults: bool = True, reports: bool = True) -> Counter[str]:
+def play(folder: Path, what: Plan, *, faults: bool = True, reports: bool = True, proved: bool = True) -> Counter[str]:
     """Plays a campaign to its end and verifies it.
 
     Args:
         faults: players also send files that must be refused, take files back, and resign.
         reports: every sitting's report is rendered.
+        proved: verify it at the end.
     Returns:
         How many events of each kind it saw, sittings and files, and what was spent.
     """
     with what.players.world():
-        return _play(folder, what, faults, reports)
+        figures = _play(folder, what, faults, reports)
+        if proved:
+            done = verify(folder)
+            assert done.holds, done.findings
+        return figures
 
 
 def _play(folder: Path, what: Plan, faults: bool, reports: bool) -> Counter[str]:
     create(folder, Wishes(game=what.game, seed=f"campaign {what.seed}", scenario=what.scenario, options=what.options,
-                          position=what.position and what.position.read_bytes(),
+                          position=what.position and what.position.read_bytes(), players=what.people,
                           data=what.players.data(what.scenario, what.seed)))
     game_ = Play(folder, what, random.Random(f"players {what.seed}"), random.Random(f"readers {what.seed}"), faults)
     campaign = open_campaign(folder)
     watch, entries = what.players.watch(campaign), 1
-    for _ in range(MOST_SITTINGS):
+    for number in range(MOST_SITTINGS):
         result = adjudicate(folder)
         campaign = open_campaign(folder)
         game_.figures["sittings"] += 1
@@ -142,14 +154,12 @@ def _play(folder: Path, what: Plan, faults: bool, reports: bool) -> Counter[str]
             assert plain_text.render(tell(campaign, turn=campaign.turn))
             if game_.chance.randrange(READ) == 0:
                 _read(campaign, game_)
-        if result.over:
+        if result.over or number + 1 == what.most_sittings:
             break
         assert result.dues, "nobody owes anything, but the game goes on"
         _answer(game_, campaign, result)
     else:
         raise AssertionError("the campaign does not end")
-    done = verify(folder)
-    assert done.holds, done.findings
     game_.figures["turns"] = campaign.turn - campaign.game.from_json(campaign.founding["opening"]).turn + 1
     return game_.figures
 
