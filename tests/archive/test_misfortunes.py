@@ -20,8 +20,10 @@ from tests.stand_ins import instead
 from witp_pbem.archive import aliases, another, catalogue, derive, intake, pack
 from witp_pbem.archive.received import Received, Unreadable, of_bytes, of_file, of_folder
 from witp_pbem.archive.store import engine
+from witp_pbem.archive.store.derived import Derived
 from witp_pbem.archive.store.packing import LARGEST
 from witp_pbem.archive.store.tables import APART
+from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record import logbook
 
@@ -73,14 +75,14 @@ def test_a_database_that_goes_away_or_fills_up(archive: str, campaigns: Path) ->
 
 
 def test_one_that_makes_the_program_fail_costs_only_itself(archive: str, campaigns: Path) -> None:
-    derived = derive.derive
+    derived = derive.derived
 
-    def failing(connection: Any, record: int, campaign: Any) -> None:
+    def failing(campaign: Campaign) -> Derived:
         if campaign.name == "nimitz-4":
             raise KeyError("a unit nobody knows")
-        derived(connection, record, campaign)
+        return derived(campaign)
 
-    with instead(derive, derive=failing):
+    with instead(derive, derived=failing):
         added = add(archive, *(of_folder(campaigns / name) for name in ("nimitz-4", "nimitz-5")))
     assert [(one.outcome, one.reason) for one in added] == [
         ("apart", "the program fails over it: KeyError"), ("new", "")]

@@ -10,29 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from email.utils import parseaddr
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, update
-
 from witp_pbem.archive.store import full_text
-from witp_pbem.archive.store.adding import forget
+from witp_pbem.archive.store.derived import Derived, Fought, Row, Searched
 from witp_pbem.archive.store.packing import compressed
-from witp_pbem.archive.store.tables import (
-    NOTE,
-    ORDERS,
-    PROTEST,
-    STORY,
-    battles,
-    campaigns,
-    captures,
-    dice,
-    forces,
-    mentions,
-    options,
-    players,
-    records,
-    texts,
-    things,
-    turns,
-)
+from witp_pbem.archive.store.tables import NOTE, ORDERS, PROTEST, STORY
 from witp_pbem.campaign.explaining.story import StoryItem, items_of
 from witp_pbem.campaign.folder.campaign import Campaign, outcome
 from witp_pbem.campaign.letters.protests import protests
@@ -50,33 +31,25 @@ from witp_pbem.table.tuples import NamedTuple
 VERSION = 1
 POINTS, COUNTERS, PLACES, LOSSES = "points", "counters", "places", "losses"  # what is measured turn by turn
 
-Rows = list[dict[str, Any]]
+Rows = list[Row]
 
 
-def derive(connection: Connection, record: int, campaign: Campaign) -> None:
-    """Puts all that follows from a campaign into the tables, in place of what stood there of it.
+def derived(campaign: Campaign) -> Derived:
+    """All that follows from a campaign.
 
     Raises:
         Damaged: the record is no campaign.
     """
     items = list(items_of(campaign.game, campaign.line, campaign.state.events))
     ends = list(ends_of_turns(campaign.game, items))
-    forget(connection, record)
-    connection.execute(insert(campaigns).values(record=record, **facts(campaign)))
-    for table, rows in ((options, chosen(campaign)), (players, seats(campaign)), (turns, measures(campaign, ends)),
-                        (captures, taken(campaign, items, ends)), (dice, thrown(items)),
-                        (mentions, mentioned(connection, campaign.game, items))):
-        if rows:
-            connection.execute(insert(table), [{"record": record, **row} for row in rows])
-    for row in words(campaign, items):
-        kept = {**row, "words": compressed(row["words"].encode())}
-        number = connection.execute(insert(texts).values(record=record, **kept).returning(texts.c.id)).scalar_one()
-        full_text.put(connection, [(number, row["words"])])
-    for battle, present in fought(campaign.game, items):
-        number = connection.execute(insert(battles).values(record=record, **battle).returning(battles.c.id)).scalar()
-        if present:
-            connection.execute(insert(forces), [{"record": record, "battle": number, **force} for force in present])
-    connection.execute(update(records).where(records.c.id == record).values(derived=VERSION))
+    return Derived(VERSION, facts(campaign), chosen(campaign), seats(campaign), measures(campaign, ends),
+                   taken(campaign, items, ends), thrown(items), concerned(campaign.game, items),
+                   [_searched(row) for row in words(campaign, items)], list(fought(campaign.game, items)))
+
+
+def _searched(row: Row) -> Searched:
+    """A text as it is kept."""
+    return Searched({**row, "words": compressed(row["words"].encode())}, full_text.words_of(row["words"]))
 
 
 def facts(campaign: Campaign) -> dict[str, Any]:
@@ -167,7 +140,7 @@ def _holders(chart: Chart) -> dict[str, str]:
     return {spot.place: spot.control for spot in chart.sheet.spots}
 
 
-def fought(game: Game, items: Sequence[StoryItem]) -> Iterator[tuple[dict[str, Any], Rows]]:
+def fought(game: Game, items: Sequence[StoryItem]) -> Iterator[Fought]:
     """The battles with their outcome in English, each with the counters that were there when it began."""
     with speaking("en"):
         for number, item in enumerate(items):
@@ -178,10 +151,10 @@ def fought(game: Game, items: Sequence[StoryItem]) -> Iterator[tuple[dict[str, A
                     for stack in chart.stacks:
                         if stack.place == clash.place:
                             present[stack.side, stack.kind.code] += stack.size
-                    yield ({"turn": int(item.position_after.turn), "place": clash.place, "winner": clash.winner,
-                            "sentence": clash.label},
-                           [{"side": side, "kind": kind, "counters": count}
-                            for (side, kind), count in sorted(present.items())])
+                    yield Fought({"turn": int(item.position_after.turn), "place": clash.place,
+                                  "winner": clash.winner, "sentence": clash.label},
+                                 [{"side": side, "kind": kind, "counters": count}
+                                  for (side, kind), count in sorted(present.items())])
 
 
 def _beginning(before: Sequence[StoryItem], clash: Clash) -> Any:
@@ -190,23 +163,6 @@ def _beginning(before: Sequence[StoryItem], clash: Clash) -> Any:
         if isinstance(item.act, Event) and item.act.code() == clash.began and clash.place in event_texts(item.act):
             return item.position_before
     return before[-1].position_before
-
-
-def mentioned(connection: Connection, game: Game, items: Sequence[StoryItem]) -> Rows:
-    """What each turn's events concern, by the numbers of the things; those that are new get one."""
-    counts = concerned(game, items)
-    wanted = {(kind, name) for _, kind, name in counts}
-    known = _numbers(connection, wanted)
-    if missing := sorted(wanted - known.keys()):
-        connection.execute(insert(things), [{"kind": kind, "name": name} for kind, name in missing])
-        known |= _numbers(connection, set(missing))
-    return [{"thing": known[kind, name], "turn": turn, "times": times}
-            for (turn, kind, name), times in sorted(counts.items())]
-
-
-def _numbers(connection: Connection, wanted: set[tuple[str, str]]) -> dict[tuple[str, str], int]:
-    rows = connection.execute(select(things).where(things.c.name.in_({name for _, name in wanted})))
-    return {(row.kind, row.name): row.id for row in rows if (row.kind, row.name) in wanted}
 
 
 def concerned(game: Game, items: Sequence[StoryItem]) -> Counter[tuple[int, str, str]]:
@@ -231,7 +187,7 @@ def words(campaign: Campaign, items: Sequence[StoryItem]) -> Rows:
     return [*_stories(campaign.game, items), *_written(campaign), *_said(campaign)]
 
 
-def _stories(game: Game, items: Sequence[StoryItem]) -> Iterator[dict[str, Any]]:
+def _stories(game: Game, items: Sequence[StoryItem]) -> Iterator[Row]:
     by_turn: dict[int, list[StoryItem]] = {}
     for item in items:
         by_turn.setdefault(int(item.position_after.turn), []).append(item)
@@ -242,7 +198,7 @@ def _stories(game: Game, items: Sequence[StoryItem]) -> Iterator[dict[str, Any]]
                 yield {"turn": turn, "kind": STORY, "who": "", "language": language, "words": "\n".join(lines)}
 
 
-def _written(campaign: Campaign) -> Iterator[dict[str, Any]]:
+def _written(campaign: Campaign) -> Iterator[Row]:
     """Orders that lie open, as their players wrote them."""
     by_entry: dict[int, list[str]] = {}
     for (entry, _), slip in sorted(campaign.state.opened.items()):
@@ -254,7 +210,7 @@ def _written(campaign: Campaign) -> Iterator[dict[str, Any]]:
                    "words": "\n".join(lines)}
 
 
-def _said(campaign: Campaign) -> Iterator[dict[str, Any]]:
+def _said(campaign: Campaign) -> Iterator[Row]:
     for entry in campaign.entries:
         if entry["type"] == logbook.NOTE:
             yield {"turn": 0, "kind": NOTE, "who": "", "language": "", "words": entry["text"]}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
@@ -12,9 +12,10 @@ from typing import Any, Literal
 from sqlalchemy import Connection, delete, insert, select, update
 
 from witp_pbem.archive.received import Received, Unreadable
-from witp_pbem.archive.store import full_text
+from witp_pbem.archive.store import derived
+from witp_pbem.archive.store.derived import Derived
 from witp_pbem.archive.store.packing import compressed, restored
-from witp_pbem.archive.store.tables import APART, DERIVED, FORK, HELD, data_files, record_data, records
+from witp_pbem.archive.store.tables import APART, FORK, HELD, data_files, record_data, records
 from witp_pbem.campaign.packets import unpacking
 from witp_pbem.campaign.packets.merge import merge
 from witp_pbem.campaign.packets.unpacking import ReceivedEntry
@@ -43,14 +44,28 @@ class Added(NamedTuple):
     reason: str = ""
 
 
-Judge = Callable[[bytes, Mapping[str, bytes]], str]  # why a whole record does not hold, "" where it does
+class Examined(NamedTuple):
+    """What a look at a whole record came to: why it does not hold, "" where it does, and what follows from it."""
+
+    reason: str
+    derived: Derived | None
 
 
-def add(connection: Connection, received: Received | Unreadable, judge: Judge) -> list[Added]:
+class Unexamined(Exception):  # noqa: N818 - what is to be done first, no error
+    """A whole record that nobody has looked at yet. Looking takes a while, in which others may write."""
+
+    def __init__(self, content: bytes, files: Mapping[str, bytes]) -> None:
+        super().__init__()
+        self.content, self.files = content, files
+
+
+def add(connection: Connection, received: Received | Unreadable, examined: Mapping[bytes, Examined]) -> list[Added]:
     """Adds what was received of one campaign, in the transaction of the connection.
 
     Args:
-        judge: looks at a whole record, the logbook and its data files, before it is taken for one that holds.
+        examined: whole records that were looked at, by their logbooks.
+    Raises:
+        Unexamined: there is one that must be looked at first.
     """
     if isinstance(received, Unreadable):
         return [_apart(connection, received.content, received, "", received.reason)]
@@ -60,7 +75,7 @@ def add(connection: Connection, received: Received | Unreadable, judge: Judge) -
     merged = merge([entry.hash for entry in own], received.entries)
     added: list[Added] = []
     if merged.following:
-        added.append(_continued(connection, received, held, [*own, *merged.following], judge))
+        added.append(_continued(connection, received, held, [*own, *merged.following], examined))
     elif held:
         added.append(Added("same", held.id, held.name, received.origin, held.entries))
     for fork in merged.forks:
@@ -84,13 +99,18 @@ def content_of(entries: Sequence[ReceivedEntry]) -> bytes:
 
 
 def _continued(connection: Connection, received: Received, held: Any, entries: Sequence[ReceivedEntry],
-               judge: Judge) -> Added:
+               examined: Mapping[bytes, Examined]) -> Added:
     """A new campaign, or a longer record in the place of a shorter one that it continues."""
     content = content_of(entries)
     wanted = json.loads(entries[0].line)["data"]
     files, missing = _files(connection, wanted, received.files)
-    reason = say("the data file {name} is missing", name=missing[0]) if missing else judge(content, files)
-    if reason:
+    if missing:
+        return _apart(connection, content, received, received.founding, say("the data file {name} is missing",
+                                                                            name=missing[0]))
+    if content not in examined:
+        raise Unexamined(content, files)
+    reason, rows = examined[content]
+    if rows is None:
         return _apart(connection, content, received, received.founding, reason)
     values = {"key": entries[-1].hash, "entries": len(entries), "size": len(content), "content": compressed(content),
               "origin": storable(received.origin), "added": _now(), "derived": 0}
@@ -98,10 +118,11 @@ def _continued(connection: Connection, received: Received, held: Any, entries: S
         records.c.key == hashlib.sha256(content).hexdigest(), records.c.state == APART))
     if held:
         connection.execute(update(records).where(records.c.id == held.id).values(**values))
-        forget(connection, held.id)
+        derived.keep(connection, held.id, rows)
         return Added("longer", held.id, held.name, received.origin, len(entries))
     record = _insert(connection, founding=received.founding, name=received.name, state=HELD, reason="", **values)
     _keep_files(connection, record, wanted, files)
+    derived.keep(connection, record, rows)
     return Added("new", record, received.name, received.origin, len(entries))
 
 
@@ -186,10 +207,3 @@ def _keep_files(connection: Connection, record: int, wanted: Mapping[str, str], 
             {"hash": hash, "size": len(content), "content": compressed(content)} for hash, content in new.items()])
     connection.execute(insert(record_data), [{"record": record, "name": name, "hash": hash}
                                              for name, hash in wanted.items()])
-
-
-def forget(connection: Connection, record: int) -> None:
-    """Takes away what was derived from a record."""
-    full_text.take(connection, record)
-    for table in DERIVED:
-        connection.execute(delete(table).where(table.c.record == record))

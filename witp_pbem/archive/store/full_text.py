@@ -58,9 +58,9 @@ def create(connection: Connection) -> None:
         connection.exec_driver_sql(f"CREATE INDEX ix_{INDEX}_words ON {INDEX} USING gin(words)")
 
 
-def put(connection: Connection, rows: Iterable[tuple[int, str]]) -> None:
-    """Puts texts into the index, each with its id."""
-    values: list[dict[str, Any]] = [{"id": number, "words": words_of(words)} for number, words in rows]
+def put(connection: Connection, rows: Iterable[tuple[int, Sequence[str]]]) -> None:
+    """Puts texts into the index, each by its id and the words under which it is found (`words_of`)."""
+    values: list[dict[str, Any]] = [{"id": number, "words": list(words)} for number, words in rows]
     if not values:
         return
     if connection.dialect.name == "sqlite":

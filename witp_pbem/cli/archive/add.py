@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import click
@@ -16,8 +17,6 @@ from witp_pbem.report.phrases import visible
 from witp_pbem.table.language import say
 
 if TYPE_CHECKING:
-    from sqlalchemy import Engine
-
     from witp_pbem.archive.store.adding import Added
 
 BAD = ("fork", "apart")
@@ -27,7 +26,9 @@ BAD = ("fork", "apart")
 @ARCHIVE
 @click.argument("sources", metavar="SOURCE...", nargs=-1, required=True)
 @click.option("--unproved", is_flag=True, help="Do not verify campaigns before they are taken in.")
-def add(archive: str, sources: Sequence[str], unproved: bool) -> Result[Sequence[Added]]:
+@click.option("--jobs", type=click.IntRange(1, 60), default=1, metavar="N",
+              help="Look at so many campaigns at the same time.")
+def add(archive: str, sources: Sequence[str], unproved: bool, jobs: int) -> Result[Sequence[Added]]:
     """Add campaigns to an archive, which is made where there is none.
 
     SOURCE is a campaign's folder, a folder with such folders in it, a packed campaign, a packet, a mail, a mailbox, or
@@ -47,16 +48,15 @@ def add(archive: str, sources: Sequence[str], unproved: bool) -> Result[Sequence
     from witp_pbem.cli.archive import sources as given
 
     named = [given.named(source) for source in sources]
-    database: Engine | None = None
-    added: list[Added] = []
-    for part in given.in_turn(named):
-        database = database or engine.connect(archive, create=True)  # an archive of nothing is not made
-        for one in intake.add_all(database, part, proved=not unproved):
-            added.append(one)
-            if printing.is_read_by_people():
-                printing.paragraph(visible(_sentence(one)))
-    if not added:
+    batches = given.in_turn(named)
+    if (first := next(batches, None)) is None:  # an archive of nothing is not made
         raise named_files.Unreadable(say("There is no campaign in what you named."))
+    added: list[Added] = []
+    for one in intake.add_batches(engine.connect(archive, create=True), chain([first], batches),
+                                  proved=not unproved, jobs=jobs):
+        added.append(one)
+        if printing.is_read_by_people():
+            printing.paragraph(visible(_sentence(one)))
     is_well = not any(one.outcome in BAD for one in added)
     return Result(lambda: added, lambda: None, is_well)
 

@@ -14,7 +14,9 @@ from witp_pbem.table.language import say
 @click.command(cls=Spoken)
 @ARCHIVE
 @click.option("--all", "everything", is_flag=True, help="Everything, not only what an older release derived.")
-def rebuild(archive: str, everything: bool) -> None:
+@click.option("--jobs", type=click.IntRange(1, 60), default=1, metavar="N",
+              help="Derive so many campaigns at the same time.")
+def rebuild(archive: str, everything: bool, jobs: int) -> None:
     """Make all that is derived from the records again: search, statistics and pages read nothing else.
 
     The records themselves are not touched. It can be stopped at any time and goes on where it was.
@@ -26,5 +28,6 @@ def rebuild(archive: str, everything: bool) -> None:
     from witp_pbem.archive import intake
     from witp_pbem.archive.store import engine
 
-    count = sum(1 for _ in intake.rebuild(engine.connect(archive), everything=everything))
+    count = sum(1 for _ in intake.rebuild(engine.connect(archive), everything=everything,
+                                          jobs=jobs))
     printing.line(say.plural(count, "{n} campaign was derived again.", "{n} campaigns were derived again."))
