@@ -1,4 +1,4 @@
-"""Another archive as a source of campaigns."""
+"""Another archive as a source of campaigns, with the documents attached to them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 from sqlalchemy import select
 
+from witp_pbem.archive import documents
 from witp_pbem.archive.opened import whole
 from witp_pbem.archive.received import Received, Unreadable, of_bytes
 from witp_pbem.archive.store import engine
@@ -41,7 +42,10 @@ def of_archive(name: str) -> Iterator[Received | Unreadable]:
         origin = say("{archive}, number {record}", archive=database.url.render_as_string(), record=row.id)
         with engine.reading(database) as connection:
             content, files = whole(connection, row.id)
+            attached = tuple(documents.whole(connection, row.id))
         read = of_bytes(origin, content, files)
+        if isinstance(read, Received):
+            read = read._replace(documents=attached)
         if row.state == APART and isinstance(read, Unreadable):
             read = read._replace(reason=row.reason)
         yield read

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from witp_pbem.archive import aliases
-from witp_pbem.archive.store.tables import HELD, campaigns, players, records
+from witp_pbem.archive.store.tables import HELD, campaigns, documents, players, records
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table.language import say
 from witp_pbem.table.spelling import likely
@@ -34,6 +34,7 @@ class Listed(NamedTuple):
         ending: the code of the reason why it is over.
         players: who plays.
         added: when it came last (UTC).
+        documents: the names of what is attached to it.
     """
 
     record: int
@@ -49,6 +50,7 @@ class Listed(NamedTuple):
     ending: str
     players: tuple[Seat, ...]
     added: str
+    documents: tuple[str, ...] = ()
 
 
 class NoSuchRecord(Refusal):
@@ -61,10 +63,11 @@ def listed(connection: Connection, *conditions: Any) -> list[Listed]:
     """The records that fulfil conditions, in the order in which they came."""
     rows = connection.execute(select(records, campaigns).select_from(_WHOLE).where(*conditions).order_by(
         records.c.id)).mappings().all()
-    seats = _seats(connection, *conditions)
+    seats, attached = _seats(connection, *conditions), _documents(connection, *conditions)
     return [Listed(row["id"], row["name"], row["game"] or "", row["scenario"] or "", row["state"],
                    row[records.c.reason], row["turn"] or 0, row["sittings"] or 0, row["entries"], row["winner"],
-                   row[campaigns.c.reason] or "", tuple(seats.get(row["id"], ())), row["added"]) for row in rows]
+                   row[campaigns.c.reason] or "", tuple(seats.get(row["id"], ())), row["added"],
+                   tuple(attached.get(row["id"], ()))) for row in rows]
 
 
 _WHOLE = records.outerjoin(campaigns, campaigns.c.record == records.c.id)
@@ -78,6 +81,16 @@ def _seats(connection: Connection, *conditions: Any) -> dict[int, list[Seat]]:
     for row in connection.execute(select(players).where(players.c.record.in_(wanted)).order_by(players.c.record)):
         seats.setdefault(row.record, []).append(Seat(row.player, row.side, shown.get(row.person, row.person)))
     return seats
+
+
+def _documents(connection: Connection, *conditions: Any) -> dict[int, list[str]]:
+    """What is attached to the records that fulfil conditions."""
+    wanted = select(records.c.id).select_from(_WHOLE).where(*conditions)
+    names: dict[int, list[str]] = {}
+    for row in connection.execute(select(documents.c.record, documents.c.name).where(
+            documents.c.record.in_(wanted)).order_by(documents.c.id)):
+        names.setdefault(row.record, []).append(row.name)
+    return names
 
 
 def find(connection: Connection, name: str) -> Listed:

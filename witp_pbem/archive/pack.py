@@ -7,7 +7,10 @@ keeper's `private/`. The same campaign always makes the same bytes.
 from __future__ import annotations
 
 import io
+import lzma
+import struct
 import zipfile
+import zlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 
@@ -22,11 +25,14 @@ BEGINNING = b"PK\x03\x04"
 README = "README.txt"
 MOST_FILES = 400
 LARGEST = 64 * 1024 * 1024  # bytes of all files together, unpacked
+# What the reader of a damaged ZIP archive, or one that is locked or packed in another way, comes upon.
+_DAMAGED = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, EOFError, IndexError, NotImplementedError,
+            OSError, RuntimeError, ValueError)
 _DAY = (1980, 1, 1, 0, 0, 0)  # the first a ZIP archive can say: a pack has no clock
 
 
 class UnfitPack(Refusal):
-    """This is no pack, or it was damaged."""
+    """This is no pack or other ZIP archive, or it was damaged."""
 
 
 def is_pack(content: bytes) -> bool:
@@ -72,7 +78,19 @@ def unpacked(content: bytes) -> dict[str, bytes]:
     """The files of a pack by name; none whose name leads anywhere else.
 
     Raises:
-        UnfitPack: it is none, was damaged, is too large, or a name in it is not that of a campaign's file.
+        UnfitPack: see `unzipped`; or it is no campaign's.
+    """
+    files = unzipped(content)
+    if logbook.FILE not in files:
+        raise UnfitPack(say("there is no {file} in it", file=logbook.FILE))
+    return files
+
+
+def unzipped(content: bytes) -> dict[str, bytes]:
+    """The files of a ZIP archive by name, which anybody may have made.
+
+    Raises:
+        UnfitPack: it is none, was damaged, is too large, or a name in it leads anywhere else.
     """
     files: dict[str, bytes] = {}
     left = LARGEST
@@ -80,18 +98,16 @@ def unpacked(content: bytes) -> dict[str, bytes]:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             entries = [entry for entry in archive.infolist() if not entry.is_dir()]
             if len(entries) > MOST_FILES:
-                raise UnfitPack(say("it holds more files than a campaign has"))
+                raise UnfitPack(say("it holds more than {count} files", count=MOST_FILES))
             for entry in entries:
                 name = _checked(entry.filename)
                 with archive.open(entry) as file:
                     files[name] = file.read(left + 1)
                 left -= len(files[name])
                 if left < 0:
-                    raise UnfitPack(say("it is larger than any campaign"))
-    except (zipfile.BadZipFile, EOFError, NotImplementedError, OSError, RuntimeError, ValueError) as error:
-        raise UnfitPack(say("it was damaged, or is no pack: {error}", error=error)) from error
-    if logbook.FILE not in files:
-        raise UnfitPack(say("there is no {file} in it", file=logbook.FILE))
+                    raise UnfitPack(say("it unpacks to more than {count} MB", count=LARGEST // 2**20))
+    except _DAMAGED as error:
+        raise UnfitPack(say("it was damaged, or is no ZIP archive: {error}", error=error)) from error
     return files
 
 

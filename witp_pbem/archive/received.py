@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from witp_pbem.archive import pack
+from witp_pbem.archive.foreign.reading import Document
 from witp_pbem.archive.store.packing import LARGEST
 from witp_pbem.campaign.folder import data_files
 from witp_pbem.campaign.folder.campaign import DATA
@@ -24,6 +25,7 @@ class Received(NamedTuple):
         founding, name: of the campaign.
         entries: its entries.
         files: data files by name ("map.json").
+        documents: what was attached to it in another archive.
     """
 
     origin: str
@@ -31,6 +33,7 @@ class Received(NamedTuple):
     name: str
     entries: tuple[ReceivedEntry, ...]
     files: Mapping[str, bytes]
+    documents: tuple[Document, ...] = ()
 
 
 class Unreadable(NamedTuple):
@@ -100,7 +103,8 @@ def together(received: Iterable[Received]) -> Iterator[Received]:
     for founding, parts in by_founding.items():
         yield Received(parts[0].origin, founding, next((part.name for part in parts if part.name), ""),
                        tuple(entry for part in parts for entry in part.entries),
-                       {name: content for part in parts for name, content in part.files.items()})
+                       {name: content for part in parts for name, content in part.files.items()},
+                       tuple(document for part in parts for document in part.documents))
 
 
 def folders(path: Path) -> Iterator[Path]:

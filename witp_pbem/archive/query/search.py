@@ -12,7 +12,7 @@ from witp_pbem.archive.query import statement, syntax
 from witp_pbem.archive.query.syntax import All, Condition, Not, Query, Term, Words
 from witp_pbem.archive.store.full_text import plain
 from witp_pbem.archive.store.packing import restored
-from witp_pbem.archive.store.tables import battles, campaigns, captures, records, texts
+from witp_pbem.archive.store.tables import battles, campaigns, captures, documents, records, texts
 from witp_pbem.table.tuples import NamedTuple
 
 AROUND = 60  # letters of a text shown on either side of what was sought
@@ -24,7 +24,7 @@ class Hit(NamedTuple):
     Attributes:
         record, campaign, game: the campaign: its number in the archive, its name, and what is played.
         turn: of the battle, text or capture; of a campaign the last one.
-        place, side: where, and who took it or wrote it, "" where there is none.
+        place, side: where (of a document its name), and who took it or wrote it, "" where there is none.
         text: a line of it: how a battle came out, or the words around those that were sought.
     """
 
@@ -52,6 +52,7 @@ def search(connection: Connection, text: str, limit: int | None = None) -> list[
 
 def _hits(query: Query, rows: Any) -> Iterator[Hit]:
     sought = list(_sought(query.condition)) if query.what in statement.KINDS else []
+    listed: set[int | None] = set()
     for row in rows:
         common = row[records.c.id], row[records.c.name], row[campaigns.c.game]
         if query.what == syntax.CAMPAIGNS:
@@ -62,9 +63,10 @@ def _hits(query: Query, rows: Any) -> Iterator[Hit]:
         elif query.what == syntax.CAPTURES:
             yield Hit(*common, row[captures.c.turn], row[captures.c.place], row[captures.c.side], "")
         else:
-            words = restored(row[texts.c.words]).decode()
-            if (line := excerpt(words, sought)) is not None:
-                yield Hit(*common, row[texts.c.turn], "", row[texts.c.who], line)
+            words, document = restored(row[texts.c.words]).decode(), row[texts.c.document]
+            if document not in listed and (line := excerpt(words, sought)) is not None:
+                listed |= {document} - {None}  # a long one has several texts
+                yield Hit(*common, row[texts.c.turn], row[documents.c.name] if document else "", row[texts.c.who], line)
 
 
 def _sought(condition: Condition) -> Iterator[str]:

@@ -35,6 +35,7 @@ from witp_pbem.archive.store.tables import (
     battles,
     campaigns,
     captures,
+    documents,
     forces,
     mentions,
     options,
@@ -69,6 +70,8 @@ def statement(query: Query, connection: Connection) -> Select[Any]:
         wanted = wanted.join(table, table.c.record == records.c.id)
         if query.what in KINDS:
             wanted = wanted.where(texts.c.kind == KINDS[query.what])
+        if query.what == DOCUMENTS:
+            wanted = wanted.add_columns(documents.c.name).join(documents, documents.c.id == texts.c.document)
     order = [records.c.id, *(column for name in ("turn", "id") if table is not campaigns
                              for column in [table.c.get(name)] if column is not None)]
     return wanted.where(_condition(query.condition, query.what, connection)).order_by(*order)

@@ -108,7 +108,9 @@ def _numbers(connection: Connection, wanted: set[tuple[str, str]]) -> dict[tuple
 
 
 def forget(connection: Connection, record: int) -> None:
-    """Takes away what was derived from a record."""
-    full_text.take(connection, record)
+    """Takes away what was derived from a record; its documents, and the texts of these, stay."""
+    follow = texts.c.record == record, texts.c.document.is_(None)
+    full_text.take(connection, *follow)
+    connection.execute(delete(texts).where(*follow))
     for table in DERIVED:
         connection.execute(delete(table).where(table.c.record == record))

@@ -19,6 +19,7 @@ from witp_pbem.archive.store.packing import restored
 from witp_pbem.archive.store.tables import texts
 
 INDEX = "text_index"
+LONGEST = 500  # letters of a word by which it is found: PostgreSQL keeps no more than 2047 bytes
 _WORD = re.compile(r"[^\W_]+")
 _WIDE = re.compile("[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff々〆]+")
 
@@ -39,7 +40,7 @@ def words_of(words: str) -> list[str]:
             parts.update(dict.fromkeys(run[at:at + 2] for at in range(max(1, len(run) - 1))))
             last = wide.end()
         parts.update(dict.fromkeys(filter(None, [word[last:]])))
-    return list(parts)
+    return list(dict.fromkeys(part[:LONGEST] for part in parts))
 
 
 def sought(words: str) -> list[str]:
@@ -70,11 +71,11 @@ def put(connection: Connection, rows: Iterable[tuple[int, Sequence[str]]]) -> No
         connection.execute(text(f"INSERT INTO {INDEX}(rowid, words) VALUES (:id, array_to_tsvector(:words))"), values)
 
 
-def take(connection: Connection, record: int) -> None:
-    """Takes the texts of a record out of the index, before they are deleted themselves."""
+def take(connection: Connection, *conditions: ColumnElement[bool]) -> None:
+    """Takes the texts that fulfil conditions out of the index, before they are deleted themselves."""
     if connection.dialect.name != "sqlite":
         return  # it follows the texts
-    rows: Sequence[Any] = connection.execute(select(texts.c.id, texts.c.words).where(texts.c.record == record)).all()
+    rows: Sequence[Any] = connection.execute(select(texts.c.id, texts.c.words).where(*conditions)).all()
     if rows:
         connection.execute(
             text(f"INSERT INTO {INDEX}({INDEX}, rowid, words) VALUES ('delete', :id, :words)"),

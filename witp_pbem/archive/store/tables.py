@@ -71,7 +71,10 @@ documents = Table(
     Column("name", Text, nullable=False),
     Column("kind", String(16), nullable=False),  # vassal, acts, text
     Column("hash", String(64), nullable=False),
+    Column("size", Integer, nullable=False),
     Column("content", LargeBinary, nullable=False))  # compressed (xz)
+Index("ix_documents_once", documents.c.record, documents.c.hash, unique=True)
+Index("ix_documents_name", documents.c.record, documents.c.name, unique=True)
 
 aliases = Table(
     "aliases", metadata,
@@ -160,6 +163,7 @@ mentions = Table(  # what the events of a turn concern
 texts = Table(
     "texts", metadata,
     Column("id", Integer, primary_key=True), _of_record(),
+    Column("document", Integer, ForeignKey("documents.id", ondelete="CASCADE")),  # which it is the text of
     Column("turn", Integer, nullable=False),
     Column("kind", String(12), nullable=False),  # story, orders, note, protest, document
     Column("who", String(40), nullable=False, default=""),
@@ -173,10 +177,11 @@ dice = Table(
     Column("face", Integer, nullable=False),
     Column("times", Integer, nullable=False))
 
+Index("ix_texts_document", texts.c.document)
 for derived in (options, players, turns, battles, forces, captures, mentions, texts, dice):
     Index(f"ix_{derived.name}_record", derived.c.record)
 Index("ix_players_person", players.c.person)
 Index("ix_battles_place", battles.c.place)
 Index("ix_forces_battle", forces.c.battle)
 Index("ix_captures_place", captures.c.place)
-DERIVED = (campaigns, options, players, turns, forces, battles, captures, mentions, texts, dice)
+DERIVED = (campaigns, options, players, turns, forces, battles, captures, mentions, dice)  # besides texts

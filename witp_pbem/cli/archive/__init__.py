@@ -18,6 +18,7 @@ _SUMMARIES = say.sentences({
     "site": "Make a site of them.",
     "verify": "Prove every campaign.",
     "export": "Take a campaign out, as one file.",
+    "attach": "Attach records of other programs to a campaign.",
     "alias": "Show somebody under another name.",
     "rebuild": "Make all that is derived from the records again.",
 })

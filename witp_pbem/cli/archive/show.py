@@ -13,6 +13,7 @@ from witp_pbem.cli.archive.parameters import ARCHIVE, CAMPAIGN
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.report.phrases import visible
+from witp_pbem.table.language import listing as together
 from witp_pbem.table.language import say
 
 if TYPE_CHECKING:
@@ -45,3 +46,5 @@ def _show(there: Listed) -> None:
                       sittings=there.sittings, added=there.added))
     for seat in there.players:
         printing.line(visible(f"  {seat.player}: {seat.person or '–'}"))
+    if there.documents:
+        printing.paragraph(visible(say("Attached: {documents}", documents=together(there.documents))), rest="  ")
