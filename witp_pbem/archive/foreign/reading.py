@@ -18,6 +18,7 @@ VASSAL, ACTS, TEXT = "vassal", "acts", "text"
 LARGEST = 16 * 1024 * 1024  # bytes of a document
 MOST = 4_000_000  # letters of its text, as long as five long novels
 LONGEST = 100  # letters of its name
+NAMELESS = "document"
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 _LINE = re.compile("\r\n|[\r\v\f\x85\u2028\u2029]")
 STRAY = 1000  # letters of a text among which there may be one that is none
@@ -61,7 +62,7 @@ def read(name: str, content: bytes) -> Document:
 
 def named(name: str) -> str:
     """The name of a document: that of its file, on one line, without the folders."""
-    return plain(PurePath(name.replace("\\", "/")).name).strip()[:LONGEST] or say("document")
+    return plain(PurePath(name.replace("\\", "/")).name).strip()[:LONGEST] or NAMELESS
 
 
 def _words(content: bytes) -> tuple[str, str]:

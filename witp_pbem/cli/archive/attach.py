@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from witp_pbem.archive.documents import Attached
     from witp_pbem.archive.foreign.reading import Document
 
-KINDS = say.sentences({"vassal": "VASSAL", "acts": "ACTS", "text": "text"})
-
 
 class NotAttached(Refusal):
     """A file cannot be attached; nothing was."""
@@ -114,7 +112,7 @@ def _attach(database: Engine, there: Listed, read: Sequence[Document]) -> list[A
 
 def _show_new(there: Listed, attached: Sequence[Attached]) -> None:
     for one in attached:
-        values = {"name": one.name, "kind": KINDS[one.kind], "campaign": there.name}
+        values = {"name": one.name, "kind": one.kind, "campaign": there.name}
         printing.line(visible(say("{name} ({kind}): attached to {campaign}.", **values) if one.is_new else
                               say("{name} ({kind}): {campaign} has it already.", **values)))
 
@@ -123,4 +121,4 @@ def _show(there: Listed, attached: Sequence[Attached]) -> None:
     if not attached:
         printing.line(say("Nothing is attached to {campaign}.", campaign=there.name))
     for one in attached:
-        printing.line(visible(say("{name} ({kind}): {size} bytes", name=one.name, kind=KINDS[one.kind], size=one.size)))
+        printing.line(visible(say("{name} ({kind}): {size} bytes", name=one.name, kind=one.kind, size=one.size)))
