@@ -227,3 +227,8 @@ def test_the_list_can_be_read_without_a_script(site: Path) -> None:
     driver = open_page(site / "index.html", script=False)
     assert len(driver.find_elements(By.CSS_SELECTOR, "#list .title")) == 4
     assert not driver.find_element(By.ID, "search").is_displayed()
+
+
+def test_many_processes_write_the_same_site(club: str, site: Path, tmp_path: Path) -> None:
+    writing.build(engine.connect(club), tmp_path / "public", jobs=2)
+    assert files(tmp_path / "public") == files(site)

@@ -12,13 +12,15 @@ from sqlalchemy import Connection, Engine, select
 
 from witp_pbem import __version__
 from witp_pbem.archive import aliases
-from witp_pbem.archive.catalogue import Listed, listed
+from witp_pbem.archive.catalogue import Listed, Seat, listed
 from witp_pbem.archive.opened import opened, whole
+from witp_pbem.archive.parallel import in_order, processes
 from witp_pbem.archive.site import campaign_pages, overview
 from witp_pbem.archive.site.filling import tree
 from witp_pbem.archive.site.public import public, says_who
 from witp_pbem.archive.store import engine
 from witp_pbem.archive.store.tables import HELD, records
+from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record import disk
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
@@ -54,13 +56,15 @@ class NoSite(Refusal):
     exit_code = USAGE
 
 
-def build(archive: Engine, folder: Path, *, with_addresses: bool = False) -> Built:
+def build(archive: Engine, folder: Path, *, with_addresses: bool = False, jobs: int = 1) -> Built:
     """Writes the site of an archive into a folder, or brings the one that is there up to date.
 
     Args:
         with_addresses: offer packs of campaigns, too, whose logbooks name addresses or people shown by another name.
+        jobs: make the pages of so many campaigns at the same time.
     Raises:
         NoSite: there is something else in the folder. disk.NotWritten: the disk does not take it.
+        JobEnded: one of several processes was ended.
     """
     before = _manifest(folder)
     with engine.reading(archive) as connection:
@@ -76,14 +80,15 @@ def build(archive: Engine, folder: Path, *, with_addresses: bool = False) -> Bui
                                  for founding, known in before.items()})
         left_out: dict[str, str] = {}
         outdated = [founding for founding in there if founding not in now]
-        for founding in outdated:
-            try:
-                files = dict(_campaign(connection, there[founding], names, with_addresses))
-            except Refusal as refusal:
-                left_out[founding] = str(refusal)
-            else:
-                _write(folder, files)
-                now[founding] = {"state": states[founding], "files": sorted(files)}
+        with processes(jobs) as begin:
+            begun = (begin(_campaign, *whole(connection, there[founding].record), there[founding].players, names,
+                           with_addresses) for founding in outdated)
+            for founding, files in zip(outdated, in_order(begun, jobs), strict=True):
+                if isinstance(files, str):
+                    left_out[founding] = files
+                else:
+                    _write(folder, files)
+                    now[founding] = {"state": states[founding], "files": sorted(files)}
         shown = {founding: one for founding, one in there.items() if founding not in left_out}
         shared = dict(_shared(connection, shown))
     _write(folder, shared)
@@ -130,21 +135,28 @@ def _state(one: Listed, key: str, names: Mapping[str, str], with_addresses: bool
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
-def _campaign(connection: Connection, one: Listed, names: Mapping[str, str],
-              with_addresses: bool) -> Iterator[tuple[str, bytes]]:
-    """The files of a campaign, by where they lie in the site."""
-    content, data = whole(connection, one.record)
-    with opened(content, data) as folder:
-        campaign = open_campaign(folder)
-        has_pack = with_addresses or not says_who(content, names)
-        if has_pack:
-            yield campaign_pages.pack_address(campaign.founding["hash"]), campaign_pages.packed(campaign)
-        shown = public(campaign, names)
-        people = {seat.person: overview.player_address(seat.person) for seat in one.players if seat.person}
-        for language in LANGUAGES:
-            with speaking(language):
-                for path, page in campaign_pages.pages(shown, has_pack, people):
-                    yield tree(language) + path, page.encode()
+def _campaign(content: bytes, data: Mapping[str, bytes], players: Sequence[Seat], names: Mapping[str, str],
+              with_addresses: bool) -> dict[str, bytes] | str:
+    """The files of a campaign, by where they lie in the site; or why there are none."""
+    try:
+        with opened(content, data) as folder:
+            campaign = open_campaign(folder)
+            has_pack = with_addresses or not says_who(content, names)
+            return dict(_files_of(campaign, has_pack, players, names))
+    except Refusal as refusal:
+        return str(refusal)
+
+
+def _files_of(campaign: Campaign, has_pack: bool, players: Sequence[Seat],
+              names: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
+    if has_pack:
+        yield campaign_pages.pack_address(campaign.founding["hash"]), campaign_pages.packed(campaign)
+    shown = public(campaign, names)
+    people = {seat.person: overview.player_address(seat.person) for seat in players if seat.person}
+    for language in LANGUAGES:
+        with speaking(language):
+            for path, page in campaign_pages.pages(shown, has_pack, people):
+                yield tree(language) + path, page.encode()
 
 
 def _shared(connection: Connection, there: Mapping[str, Listed]) -> Iterator[tuple[str, bytes]]:

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
               help="Write the site into this folder.")
 @click.option("--all-packs", is_flag=True,
               help="Offer packs in which addresses, or names shown otherwise, stand, too.")
-def site(archive: str, output: Path, all_packs: bool) -> Result[Built]:
+@click.option("--jobs", type=click.IntRange(1, 60), default=1, metavar="N",
+              help="Make the pages of so many campaigns at the same time.")
+def site(archive: str, output: Path, all_packs: bool, jobs: int) -> Result[Built]:
     """Make a site of an archive: plain files for any web space, which can also be read from the disk.
 
     Each campaign has a page with its report, replay, log and pack; there are pages of the players and statistics, and
@@ -40,7 +42,7 @@ def site(archive: str, output: Path, all_packs: bool) -> Result[Built]:
     from witp_pbem.archive.site import writing
     from witp_pbem.archive.store import engine
 
-    built = writing.build(engine.connect(archive), output, with_addresses=all_packs)
+    built = writing.build(engine.connect(archive), output, with_addresses=all_packs, jobs=jobs)
     return Result(lambda: built, lambda: _show(built, output), not built.left_out)
 
 
