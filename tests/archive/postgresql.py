@@ -27,8 +27,12 @@ def programs() -> Path:
 
 
 @contextmanager
-def server() -> Iterator[str]:
-    """A server at work; the URL of its database without the database's name at the end."""
+def server(*, is_safe: bool = False) -> Iterator[str]:
+    """A server at work; the URL of its database without the database's name at the end.
+
+    Args:
+        is_safe: it writes as it would for a club, and loses nothing when the power fails.
+    """
     folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))  # a socket's path must be short
     data, bin_ = folder / "data", programs()
     owner = pwd.getpwnam(OWNER)
@@ -36,7 +40,7 @@ def server() -> Iterator[str]:
     folder.chmod(0o755)
     try:
         _run(bin_ / "initdb", "-D", str(data), "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
-        options = f"-k {folder} -c listen_addresses='' -c fsync=off -c full_page_writes=off"
+        options = f"-k {folder} -c listen_addresses=''" + ("" if is_safe else " -c fsync=off -c full_page_writes=off")
         _run(bin_ / "pg_ctl", "-D", str(data), "-w", "-l", str(folder / "log"), "-o", options, "start")
         try:
             yield f"postgresql://{OWNER}@/{{database}}?host={folder}"
