@@ -40,14 +40,32 @@ def server(*, is_safe: bool = False) -> Iterator[str]:
     folder.chmod(0o755)
     try:
         _run(bin_ / "initdb", "-D", str(data), "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
-        options = f"-k {folder} -c listen_addresses=''" + ("" if is_safe else " -c fsync=off -c full_page_writes=off")
-        _run(bin_ / "pg_ctl", "-D", str(data), "-w", "-l", str(folder / "log"), "-o", options, "start")
+        settings = f"unix_socket_directories = '{folder}'\nlisten_addresses = ''\n" + (
+            "" if is_safe else "fsync = off\nfull_page_writes = off\n")
+        with (data / "postgresql.conf").open("a", encoding="utf-8") as file:
+            file.write(settings)
+        start(folder)
         try:
             yield f"postgresql://{OWNER}@/{{database}}?host={folder}"
         finally:
-            _run(bin_ / "pg_ctl", "-D", str(data), "-m", "immediate", "stop")
+            stop(folder)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def start(folder: Path) -> None:
+    """Starts the server of a folder."""
+    _run(programs() / "pg_ctl", "-D", str(folder / "data"), "-w", "-l", str(folder / "log"), "start")
+
+
+def stop(folder: Path) -> None:
+    """Stops the server of a folder at once, as when the power fails."""
+    _run(programs() / "pg_ctl", "-D", str(folder / "data"), "-m", "immediate", "stop")
+
+
+def folder_of(url: str) -> Path:
+    """The folder of the server that an URL leads to."""
+    return Path(url.rpartition("host=")[2])
 
 
 def create(url: str, database: str) -> str:
