@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import event, func, select, text
+from sqlalchemy import event, func, select, text, update
 
 from tests.archive.test_adding import add, cut
 from tests.archive.vassal_logs import log
@@ -20,7 +20,7 @@ from witp_pbem.archive.foreign.reading import Document
 from witp_pbem.archive.foreign.unfit import UnfitDocument
 from witp_pbem.archive.query.search import Hit, search
 from witp_pbem.archive.received import of_folder
-from witp_pbem.archive.store import engine
+from witp_pbem.archive.store import engine, tables
 from witp_pbem.archive.store.full_text import INDEX
 from witp_pbem.archive.store.tables import DOCUMENT, texts
 
@@ -29,7 +29,7 @@ LOG = log("<Ann> - A night attack, then", "*** 2d6 = 7 *** <Ken>", "夜戦だ")
 
 @pytest.fixture
 def club(archive: str, campaigns: Path) -> str:
-    add(archive, *(of_folder(campaigns / name) for name in ("nimitz-5", "witp-1")))
+    add(archive, *(cut(campaigns / name, 3) for name in ("nimitz-5", "witp-1")))
     return archive
 
 
@@ -145,6 +145,14 @@ def test_another_archive_brings_its_documents_along(club: str, tmp_path: Path) -
     assert where(other, 'documents "night attack"') == [("nimitz-5", "a.vlog")]
     with engine.reading(engine.connect(other)) as connection:
         assert documents.content(connection, 1, "a.vlog") == LOG
+
+
+def test_what_was_damaged_in_another_archive_is_kept_apart(club: str, tmp_path: Path) -> None:
+    attach(club, "nimitz-5", reading.read("a.vlog", LOG))
+    with engine.writing(engine.connect(club)) as connection:
+        connection.execute(update(tables.documents).values(content=b"damaged"))
+    outcomes = [one.outcome for part in another.of_archive(club) for one in add(str(tmp_path / "other.db"), part)]
+    assert outcomes == ["apart", "new"]
 
 
 def test_a_long_text_is_searched_to_its_end(club: str) -> None:

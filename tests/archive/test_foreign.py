@@ -106,6 +106,8 @@ DEEP = reduce(lambda below, _: ("x", [below]), range(vassal.DEEPEST + 1), ("x", 
     (zipped({"savedGame": b"\xfd7zXZ\0 damaged"}), "savedGame in it was damaged"),
     (zipped({"savedGame": b"no commands"}), "savedGame in it is no game of VASSAL"),
     (zipped({"savedGame": encoded(("begin_save", [DEEP])).encode()}), "savedGame in it is no game of VASSAL"),
+    (zipped({"savedGame": b"begin_save" + b"\x1b" * 600_000}), "there are more than 500000 commands in it"),
+    (b"<html>" + b"<p>x" * 600_000, "there are more than 500000 marks in it"),
     (log(*LINES, files={"../savedGame": b""}), 'the name "../savedGame" leads out of the folder'),
     (log(*LINES, files={"images": bytes(pack.LARGEST)}), "it unpacks to more than 64 MB")])
 def test_what_is_nothing_to_attach_is_refused_with_the_reason(content: bytes, reason: str) -> None:

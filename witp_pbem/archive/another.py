@@ -40,9 +40,13 @@ def of_archive(name: str) -> Iterator[Received | Unreadable]:
             records.c.id)).all()
     for row in there:
         origin = say("{archive}, number {record}", archive=database.url.render_as_string(), record=row.id)
-        with engine.reading(database) as connection:
-            content, files = whole(connection, row.id)
-            attached = tuple(documents.whole(connection, row.id))
+        try:
+            with engine.reading(database) as connection:
+                content, files = whole(connection, row.id)
+                attached = tuple(documents.whole(connection, row.id))
+        except ValueError as error:
+            yield Unreadable(origin, b"", say("it was damaged in that archive: {error}", error=error))
+            continue
         read = of_bytes(origin, content, files)
         if isinstance(read, Received):
             read = read._replace(documents=attached)

@@ -18,7 +18,11 @@ _UNREADABLE = (MessageError, RecursionError, ValueError, LookupError, TypeError,
 
 
 def text_of(content: bytes) -> str | None:
-    """A mail as text, None where it is none."""
+    """A mail as text, None where it is none.
+
+    Raises:
+        UnfitDocument: see `pages.text_of`.
+    """
     if not _HEAD.match(content):
         return None
     try:

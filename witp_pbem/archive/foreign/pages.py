@@ -6,7 +6,9 @@ import re
 
 from lxml import etree
 
+from witp_pbem.archive.foreign.unfit import UnfitDocument
 from witp_pbem.campaign.mails import charsets
+from witp_pbem.table.language import say
 
 _PAGE = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]{0,200}>\s*)?(?><!--.{0,2000}?-->\s*)*+"
                    rb"<(?:!doctype\s+html|html|head|body|title|table|div|pre|h[1-6]|p|ul|ol|dl)\b", re.I | re.DOTALL)
@@ -17,6 +19,7 @@ _UNSEEN = ("script", "style", "template", "noscript", "object", "svg", "math", "
 _BREAKING = ("address", "article", "blockquote", "br", "center", "dd", "div", "dl", "dt", "fieldset", "footer", "form",
              "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "ol", "p", "pre", "section", "table",
              "title", "tr", "ul")
+MOST = 500_000  # marks of a page
 _CELLS = ("td", "th")
 _TYPED = "pre"
 
@@ -33,7 +36,13 @@ def source_of(content: bytes) -> str:
 
 
 def text_of(source: str) -> str:
-    """What a reader of a page sees; nothing that runs in it, or stands in its head but for the title."""
+    """What a reader of a page sees; nothing that runs in it, or stands in its head but for the title.
+
+    Raises:
+        UnfitDocument: there are more marks in it than in any page.
+    """
+    if source.count("<") > MOST:
+        raise UnfitDocument(say("there are more than {count} marks in it", count=MOST))
     parser = etree.HTMLParser(encoding="utf-8", recover=True, huge_tree=True)
     try:
         page = etree.fromstring(_UNFIT.sub("", source).encode(), parser)

@@ -23,8 +23,9 @@ OBFUSCATED = b"!VCSK"  # how commands begin that were hidden from curious eyes, 
 COMPRESSED = b"\xfd7zXZ\0"  # how they begin since release 3.8
 ESCAPE = "\x1b"  # between commands
 BEGIN, LOG, CHAT = "begin_save", "LOG\t", "CHAT"  # how commands begin: the first, one that was logged, words
+MOST = 500_000  # commands; a long evening has some thousands
 DEEPEST = 30  # commands that belong to commands
-_SEPARATOR = re.compile(rf"(?<!\\){ESCAPE}")
+_SEPARATOR = re.compile(rf"{ESCAPE}(?<!\\{ESCAPE})")  # looking behind last, it is quick over long texts
 
 
 def words_of(content: bytes) -> str:
@@ -40,7 +41,10 @@ def words_of(content: bytes) -> str:
     if GAME not in files:
         raise UnfitDocument(say("it is a ZIP archive, but no log or saved game of VASSAL; unpack it, and attach what "
                                 "lies in it"))
-    text = charsets.known(plain_commands(files[GAME]), "")
+    game = plain_commands(files[GAME])
+    text = charsets.strict(game, "utf-8") or charsets.known(game, "")
+    if text.count(ESCAPE) > MOST:
+        raise UnfitDocument(say("there are more than {count} commands in it", count=MOST))
     if not text.startswith((BEGIN, f"'{BEGIN}")):
         raise UnfitDocument(say("{file} in it is no game of VASSAL", file=GAME))
     return "\n".join([*_heading(files), *chat(text)])
@@ -80,11 +84,13 @@ def commands(text: str) -> Iterator[str]:
             continue
         if level == DEEPEST:
             raise UnfitDocument(say("{file} in it is no game of VASSAL", file=GAME))
-        waiting += [(_unquoted(part.replace(f"\\{ESCAPE}", ESCAPE)), level + 1)
-                    for part in reversed(_SEPARATOR.split(command))]
+        waiting += [(_restored(part), level + 1) for part in reversed(_SEPARATOR.split(command))]
 
 
-def _unquoted(command: str) -> str:
+def _restored(part: str) -> str:
+    """A command without the backslash before each ESC in it, and the quotation marks around it."""
+    *before, last = part.split(ESCAPE)
+    command = ESCAPE.join([*(piece[:-1] for piece in before), last])
     return command[1:-1] if len(command) > 1 and command[0] == command[-1] == "'" else command
 
 
