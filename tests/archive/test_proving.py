@@ -14,7 +14,7 @@ from sqlalchemy import func, select, update
 
 from tests.stand_ins import instead
 from witp_pbem.archive import intake
-from witp_pbem.archive.proving import cluster, jobs
+from witp_pbem.archive.proving import cluster, jobs, processes
 from witp_pbem.archive.proving.one import BROKEN, FAILS, HOLDS, Verdict, prove
 from witp_pbem.archive.received import folders, of_folder
 from witp_pbem.archive.store import engine
@@ -44,16 +44,16 @@ def written(club: str) -> list[tuple[int, str]]:
 
 def test_each_is_proved_once_however_often_it_is_asked_for(club: str) -> None:
     archive = engine.connect(club)
-    assert [verdict.verdict for verdict in jobs.prove_all(archive, jobs.here)] == [HOLDS] * 5
-    assert list(jobs.prove_all(archive, jobs.here)) == []
-    assert len(list(jobs.prove_all(archive, jobs.in_processes(2), again=True))) == 5
+    assert [verdict.verdict for verdict in jobs.prove_all(archive, processes.here)] == [HOLDS] * 5
+    assert list(jobs.prove_all(archive, processes.here)) == []
+    assert len(list(jobs.prove_all(archive, processes.in_processes(2), again=True))) == 5
     assert written(club) == [(number, HOLDS) for number in range(1, 6)]
 
 
 def test_stopped_in_the_middle_it_goes_on_where_it_was(club: str) -> None:
     archive = engine.connect(club)
-    first = [verdict.record for verdict in islice(jobs.prove_all(archive, jobs.here), 2)]
-    rest = [verdict.record for verdict in jobs.prove_all(archive, jobs.in_processes(2))]
+    first = [verdict.record for verdict in islice(jobs.prove_all(archive, processes.here), 2)]
+    rest = [verdict.record for verdict in jobs.prove_all(archive, processes.in_processes(2))]
     assert sorted([*first, *rest]) == [1, 2, 3, 4, 5] and len(written(club)) == 5
 
 
@@ -63,7 +63,7 @@ def test_what_was_changed_in_the_database_is_found(club: str) -> None:
         content = restored(connection.execute(select(records.c.content).where(records.c.id == 2)).scalar_one())
         changed = content.replace(b'"dice":[', b'"dice":[ ', 1) if b'"dice":[' in content else content[:-10]
         connection.execute(update(records).where(records.c.id == 2).values(content=compressed(changed)))
-    found = {verdict.record: verdict.verdict for verdict in jobs.prove_all(archive, jobs.here)}
+    found = {verdict.record: verdict.verdict for verdict in jobs.prove_all(archive, processes.here)}
     assert found[2] in (FAILS, BROKEN, "unreadable") and [found[number] for number in (1, 3, 4, 5)] == [HOLDS] * 4
 
 
@@ -77,8 +77,24 @@ def deadly(record: int, *job: object) -> Verdict:
 def test_a_campaign_that_ends_its_process_costs_only_itself(club: str) -> None:
     with instead(jobs, prove=deadly):
         found = {verdict.record: verdict.verdict
-                 for verdict in jobs.prove_all(engine.connect(club), jobs.in_processes(2))}
+                 for verdict in jobs.prove_all(engine.connect(club), processes.in_processes(2))}
     assert found == {1: HOLDS, 2: HOLDS, 3: BROKEN, 4: HOLDS, 5: HOLDS}
+
+
+def hanging(record: int, *job: object) -> Verdict:
+    """Comes to no end at one of the campaigns."""
+    while record == 3:
+        pass
+    return prove(record, *job)  # type: ignore[arg-type]
+
+
+def test_a_campaign_that_comes_to_no_end_costs_only_itself(club: str) -> None:
+    with instead(jobs, prove=hanging):
+        found = {verdict.record: verdict for verdict in jobs.prove_all(
+            engine.connect(club), processes.in_processes(2, limit=3))}
+    assert {number: verdict.verdict for number, verdict in found.items()} == {
+        1: HOLDS, 2: HOLDS, 3: BROKEN, 4: HOLDS, 5: HOLDS}
+    assert found[3].finding == "It took longer than 3 seconds (--limit)." and found[3].seconds >= 3
 
 
 def test_on_a_cluster(club: str) -> None:

@@ -26,7 +26,7 @@ from typing import Any
 from tests.benchmarks import recorded
 from witp_pbem.campaign.proof import chain, replaying, rolls, seals, understood, verify
 from witp_pbem.campaign.proof.evidence import Evidence
-from witp_pbem.campaign.proof.subjects import Verification
+from witp_pbem.campaign.proof.subjects import Verification, unwatched
 from witp_pbem.campaign.sitting.at_hand import PendingAtSittings
 from witp_pbem.cli import collect_seldom
 from witp_pbem.table.game import Game
@@ -93,7 +93,7 @@ def parts(folder: Path) -> dict[str, Callable[[], object]]:
     game = verify._game(folder, entries[0], [])  # type: ignore[arg-type]
 
     def proof(played: Game | None) -> Verification:
-        return Verification(entries, played, None, verify.unwatched)
+        return Verification(entries, played, None, unwatched)
 
     read = proof(game)  # type: ignore[arg-type]
     evidence = Evidence(game, entries, read)  # type: ignore[arg-type]

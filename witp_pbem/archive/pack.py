@@ -86,26 +86,28 @@ def unpacked(content: bytes) -> dict[str, bytes]:
     return files
 
 
-def unzipped(content: bytes) -> dict[str, bytes]:
+def unzipped(content: bytes, most: int = MOST_FILES, largest: int = LARGEST) -> dict[str, bytes]:
     """The files of a ZIP archive by name, which anybody may have made.
 
+    Args:
+        most, largest: how many files it may hold, and how many bytes all together.
     Raises:
         UnfitPack: it is none, was damaged, is too large, or a name in it leads anywhere else.
     """
     files: dict[str, bytes] = {}
-    left = LARGEST
+    left = largest
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             entries = [entry for entry in archive.infolist() if not entry.is_dir()]
-            if len(entries) > MOST_FILES:
-                raise UnfitPack(say("it holds more than {count} files", count=MOST_FILES))
+            if len(entries) > most:
+                raise UnfitPack(say("it holds more than {count} files", count=most))
             for entry in entries:
                 name = _checked(entry.filename)
                 with archive.open(entry) as file:
                     files[name] = file.read(left + 1)
                 left -= len(files[name])
                 if left < 0:
-                    raise UnfitPack(say("it unpacks to more than {count} MB", count=LARGEST // 2**20))
+                    raise UnfitPack(say("it unpacks to more than {count} MB", count=largest // 2**20))
     except _DAMAGED as error:
         raise UnfitPack(say("it was damaged, or is no ZIP archive: {error}", error=error)) from error
     return files

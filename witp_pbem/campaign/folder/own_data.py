@@ -53,18 +53,20 @@ class OwnFile(NamedTuple):
     at: tuple[str, ...] | None = None
 
 
-def own_game(name: str, files: Sequence[tuple[str, bytes]]) -> tuple[Game, data_files.Records, tuple[str, ...]]:
+def own_game(name: str, files: Sequence[tuple[str, bytes]], into: Game | None = None) -> tuple[
+        Game, data_files.Records, tuple[str, ...]]:
     """A game with a user's data merged in, its records, and the names of those that were changed.
 
     Args:
         name: of the game.
         files: to be merged in their order, as (name, bytes).
+        into: the game with the data that they are merged into; the packaged ones where there is none.
     Raises:
         BadFile: one cannot be used.
         games.NoSuchGame: the game is not installed.
     """
     maker = games.find(name)
-    game = games.packaged(name)
+    game = into or games.packaged(name)
     records: data_files.Records = dict(game.records)
     replaced: set[str] = set()
     brought = _of_own_form(game, _read_all(game, files))

@@ -18,7 +18,7 @@ from witp_pbem.campaign.folder.opening import logbook_of
 from witp_pbem.campaign.letters.chainfile import OwnChain
 from witp_pbem.campaign.proof import chain, open_cards, recorded, replaying, rolls, seals, signed_evidence, understood
 from witp_pbem.campaign.proof.evidence import Evidence
-from witp_pbem.campaign.proof.subjects import Difference, SeenHead, Verification, Verified, Watch, parts
+from witp_pbem.campaign.proof.subjects import Difference, SeenHead, Verification, Verified, Watch, parts, unwatched
 from witp_pbem.campaign.record import branches, copied, private
 from witp_pbem.campaign.record.entries import Founding
 from witp_pbem.campaign.record.finding import Finding
@@ -51,10 +51,6 @@ class NotAHash(Refusal):
     """What was typed for a hash is none."""
 
     exit_code = USAGE
-
-
-def unwatched(done: int, count: int) -> None:
-    """Nobody wants to know how far it is."""
 
 
 def verify(path: Path, *heads: str, strict: bool = False, watch: Watch = unwatched,
@@ -149,8 +145,8 @@ def _content(folder: Path, proof: Verification) -> list[Finding]:
     for subject, check in CHECKS:
         findings += _of(subject, check(proof))
     if proof.game:
-        findings += _of("founding", [*_packaged(proof, proof.game), *_opening(proof, proof.game)])
-        findings += _played(proof, proof.game)
+        findings += _of("founding", [*_packaged(proof, proof.game)])
+        findings += replayed(proof, proof.game)
     _say_what_is_open(proof)
     return findings
 
@@ -237,6 +233,12 @@ def _opening(proof: Verification, game: Game) -> Iterator[Finding]:
 
 
 # -- every line played again --------------------------------------------------------------------------------------
+
+
+def replayed(proof: Verification, game: Game) -> list[Finding]:
+    """What a game, which need not be the one it was played with, finds wrong with the opening and with what was played;
+    what only its rules decide otherwise is noted in `proof.differences`."""
+    return [*_of("founding", _opening(proof, game)), *_played(proof, game)]
 
 
 def _played(proof: Verification, game: Game) -> list[Finding]:

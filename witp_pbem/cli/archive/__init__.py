@@ -17,12 +17,13 @@ _SUMMARIES = say.sentences({
     "stats": "Count what they have in common.",
     "site": "Make a site of them.",
     "verify": "Prove every campaign.",
+    "replay-with": "Say which would be decided otherwise by other rules or data.",
     "export": "Take a campaign out, as one file.",
     "attach": "Attach records of other programs to a campaign.",
     "alias": "Show somebody under another name.",
     "rebuild": "Make all that is derived from the records again.",
 })
-_MODULES = {**{name: name for name in _SUMMARIES}, "list": "listing"}
+_MODULES = {**{name: name.replace("-", "_") for name in _SUMMARIES}, "list": "listing"}
 
 
 class Archive(CommandGroup):
@@ -35,7 +36,7 @@ class Archive(CommandGroup):
         if cmd_name not in _MODULES:
             return None
         module = import_module(f"{__name__}.{_MODULES[cmd_name]}")
-        command: click.Command = getattr(module, "listed" if cmd_name == "list" else cmd_name)
+        command: click.Command = getattr(module, "listed" if cmd_name == "list" else _MODULES[cmd_name])
         return command
 
 

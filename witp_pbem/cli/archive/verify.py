@@ -9,7 +9,7 @@ import click
 
 from witp_pbem.campaign.record import extras
 from witp_pbem.cli import printing
-from witp_pbem.cli.archive.parameters import ARCHIVE
+from witp_pbem.cli.archive.parameters import ARCHIVE, CLUSTER, JOBS, LIMIT
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.report.phrases import visible
@@ -36,17 +36,16 @@ class ArchiveVerified(NamedTuple):
 
 @click.command(cls=Spoken)
 @ARCHIVE
-@click.option("--jobs", type=click.IntRange(1, 60), default=1, metavar="N",
-              help="Prove so many campaigns at the same time.")
-@click.option("--cluster", metavar="ADDRESS", default="",
-              help="Prove on the workers of this Dask scheduler (tcp://HOST:8786) instead.")
+@JOBS
+@CLUSTER
+@LIMIT
 @click.option("--again", is_flag=True, help="Those that this release has proved already, too.")
-def verify(archive: str, jobs: int, cluster: str, again: bool) -> Result[ArchiveVerified]:
+def verify(archive: str, jobs: int, cluster: str, limit: float, again: bool) -> Result[ArchiveVerified]:
     """Prove every campaign of an archive: hashes, dice, decks, decisions by the rules, positions.
 
     Each verdict is written down as soon as it is reached; stopped in the middle, the command goes on where it was. What
-    a release has proved it does not prove again, unless the record has grown. A campaign that makes the program fail
-    costs only itself. The exit code is 1 where one does not hold.
+    a release has proved it does not prove again, unless the record has grown. A campaign that makes the program fail,
+    or takes longer than it may, costs only itself. The exit code is 1 where one does not hold.
 
     \b
     Examples:  witp-pbem archive verify club.db
@@ -57,10 +56,11 @@ def verify(archive: str, jobs: int, cluster: str, again: bool) -> Result[Archive
     from witp_pbem.archive.proving import jobs as proving
     from witp_pbem.archive.proving.cluster import on_cluster
     from witp_pbem.archive.proving.one import DIFFERS, HOLDS
+    from witp_pbem.archive.proving.processes import in_processes
     from witp_pbem.archive.store import engine
 
     reached: list[Verdict] = []
-    prover = on_cluster(cluster) if cluster else proving.in_processes(jobs) if jobs > 1 else proving.here
+    prover = on_cluster(cluster, limit) if cluster else in_processes(jobs, limit)
     for verdict in proving.prove_all(engine.connect(archive), prover, again=again):
         reached.append(verdict)
         if verdict.verdict != HOLDS and printing.is_read_by_people():
