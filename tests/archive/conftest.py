@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,9 @@ import pytest
 
 from tests.archive import postgresql
 from tests.random_campaigns import plan, play
+from witp_pbem.archive import intake
+from witp_pbem.archive.received import folders, of_folder
+from witp_pbem.archive.store import engine
 
 # Campaigns of every kind, short enough to be played for each session: game and seed.
 PLAYED = (("nimitz", 4), ("nimitz", 5), ("taiheiyo_senshi", 4), ("witp", 1), ("witp", 2))
@@ -23,6 +27,21 @@ def campaigns(tmp_path_factory: pytest.TempPathFactory) -> Path:
         play(room / f"{game.replace('_', '-')}-{seed}", plan(seed, game=game, single=False), faults=False,
              reports=False)
     return room
+
+
+@pytest.fixture(scope="session")
+def _club(tmp_path_factory: pytest.TempPathFactory, campaigns: Path) -> Path:
+    path = tmp_path_factory.mktemp("club") / "club.db"
+    database = engine.connect(str(path), create=True)
+    list(intake.add_all(database, map(of_folder, folders(campaigns)), proved=False))
+    database.dispose()
+    return path
+
+
+@pytest.fixture
+def club(tmp_path: Path, _club: Path) -> str:
+    """An archive of nimitz-4 and -5, taiheiyo-senshi-4, witp-1 and -2, numbered in that order."""
+    return str(shutil.copy(_club, tmp_path / "club.db"))
 
 
 @pytest.fixture(scope="session")

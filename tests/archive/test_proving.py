@@ -7,26 +7,16 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import islice
-from pathlib import Path
 
 import pytest
 from sqlalchemy import func, select, update
 
 from tests.stand_ins import instead
-from witp_pbem.archive import intake
 from witp_pbem.archive.proving import cluster, jobs, processes
 from witp_pbem.archive.proving.one import BROKEN, FAILS, HOLDS, Verdict, prove
-from witp_pbem.archive.received import folders, of_folder
 from witp_pbem.archive.store import engine
 from witp_pbem.archive.store.packing import compressed, restored
 from witp_pbem.archive.store.tables import records, verdicts
-
-
-@pytest.fixture
-def club(tmp_path: Path, campaigns: Path) -> str:
-    name = str(tmp_path / "club.db")
-    list(intake.add_all(engine.connect(name, create=True), map(of_folder, folders(campaigns)), proved=False))
-    return name
 
 
 @contextmanager

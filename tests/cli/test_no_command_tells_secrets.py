@@ -66,7 +66,7 @@ TYPED: dict[str, list[tuple[str, ...]]] = {
 WITHOUT = {"demo", "new", "guide", "help", "rule", "places", "data sources", "data import", "data check",
            "conformance", "try", "league", "key new", "key sign", "key chain", "mail setup",
            "mail password", "letter reveal", "archive add", "archive list",
-           "archive show", "archive search", "archive stats", "archive site", "archive verify",
+           "archive show", "archive search", "archive stats", "archive site", "archive verify", "archive replay-with",
            "archive export", "archive alias", "archive rebuild", "unpack"}
 
 

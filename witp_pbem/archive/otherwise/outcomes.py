@@ -18,14 +18,7 @@ SAME, OTHERWISE, UNHELD, UNPLAYABLE = "same", "otherwise", "unheld", "unplayable
 
 
 class Outcome(NamedTuple):
-    """What playing a campaign again came to.
-
-    Attributes:
-        outcome: same (all is decided as recorded, or as this program decides it); otherwise; unheld (it does not hold
-            by this program either); unplayable.
-        entry, turn: of the logbook, where the first thing is decided otherwise; None where that cannot be said.
-        code, sentence: what is recorded there and what would be decided instead, or why nothing can be said.
-    """
+    """What playing a campaign again came to: see `Replayed`."""
 
     outcome: str
     entry: int | None = None
@@ -39,7 +32,10 @@ class Replayed(NamedTuple):
 
     Attributes:
         record, name, game: its number in the archive, its name, and what is played.
-        outcome, entry, turn, code, sentence: see `Outcome`.
+        outcome: same (all is decided as recorded, or as this program decides it), otherwise, unheld (it does not hold
+            by this program either) or unplayable.
+        entry, turn: of the logbook, where the first thing is decided otherwise; None where that cannot be said.
+        code, sentence: what is recorded there and what would be decided instead, or why nothing can be said.
     """
 
     record: int

@@ -119,22 +119,22 @@ def _replayed(archive: Engine, changed: str, query: str, game: str, jobs: int, c
 
 def _show(replayed: Replayed) -> None:
     if printing.is_read_by_people():
-        printing.paragraph(visible(_sentence(replayed)), rest="      ")
+        printing.paragraph(visible(_sentence(replayed)), rest="    ")
 
 
 def _sentence(replayed: Replayed) -> str:
     """What became of a campaign, in a line."""
     from witp_pbem.archive.otherwise.outcomes import OTHERWISE, UNHELD
 
-    values = {"record": f"{replayed.record:>4}", "name": replayed.name, "game": replayed.game,
+    values = {"record": replayed.record, "name": replayed.name, "game": replayed.game,
               "reason": replayed.sentence, "turn": replayed.turn, "entry": replayed.entry}
     if replayed.outcome == UNHELD:
-        return say("{record}  {name} ({game}): does not hold now: {reason}", **values)
+        return say("{record}: {name} ({game}) does not hold now: {reason}", **values)
     if replayed.outcome != OTHERWISE:
-        return say("{record}  {name} ({game}): cannot be played: {reason}", **values)
+        return say("{record}: {name} ({game}) cannot be played: {reason}", **values)
     if replayed.entry is None:
-        return say("{record}  {name} ({game}): OTHERWISE: {reason}", **values)
-    return say("{record}  {name} ({game}): OTHERWISE from turn {turn} on, entry {entry}: {reason}", **values)
+        return say("{record}: {name} ({game}) would go OTHERWISE: {reason}", **values)
+    return say("{record}: {name} ({game}) would go OTHERWISE in turn {turn}, entry {entry}: {reason}", **values)
 
 
 def _sum_up(summary: ReplayedWith) -> None:
