@@ -12,7 +12,7 @@ from tests.archive import postgresql
 from tests.archive.dask_programs import cluster as started
 from tests.archive.test_proving import written
 from witp_pbem.archive import intake
-from witp_pbem.archive.proving import cluster, jobs
+from witp_pbem.archive.proving import cluster, jobs, processes
 from witp_pbem.archive.proving.one import HOLDS
 from witp_pbem.archive.received import folders, of_folder
 from witp_pbem.archive.store import engine
@@ -59,7 +59,7 @@ def test_the_database_goes_away(campaigns: Path) -> None:
     with postgresql.server(is_safe=True) as url:
         name = postgresql.create(url, "club")
         archive, folder = filled(name, campaigns), postgresql.folder_of(url)
-        coming = jobs.prove_all(archive, jobs.here)
+        coming = jobs.prove_all(archive, processes.here)
         before = [next(coming).record]
         postgresql.stop(folder)
         with pytest.raises(engine.Gone, match="the same command goes on"):
@@ -68,5 +68,5 @@ def test_the_database_goes_away(campaigns: Path) -> None:
             engine.connect(name)
         postgresql.start(folder)
         assert [record for record, _ in written(name)] == before
-        after = [one.record for one in jobs.prove_all(engine.connect(name), jobs.here)]
+        after = [one.record for one in jobs.prove_all(engine.connect(name), processes.here)]
         assert sorted([*before, *after]) == [record for record, _ in ALL] and written(name) == ALL

@@ -29,7 +29,7 @@ from sqlalchemy import Connection, Engine, func, inspect, select, text
 from tests.archive import postgresql
 from tests.stand_ins import instead
 from witp_pbem.archive import intake
-from witp_pbem.archive.proving import cluster, jobs
+from witp_pbem.archive.proving import cluster, jobs, processes
 from witp_pbem.archive.query import search
 from witp_pbem.archive.received import folders, of_folder
 from witp_pbem.archive.site import writing
@@ -209,7 +209,7 @@ def proved(archive: Engine, count: int) -> Figures:
 
     figures: Figures = {}
 
-    def rate(what: str, prover: jobs.Prover) -> float:
+    def rate(what: str, prover: processes.Prover) -> float:
         start = time.perf_counter()
         verdicts = [verdict.verdict for verdict in jobs.prove_all(archive, prover, again=True)]
         assert len(verdicts) == count and set(verdicts) == {"holds"}, set(verdicts)
@@ -217,8 +217,8 @@ def proved(archive: Engine, count: int) -> Figures:
         print(f"  {what}: {figures[f'verify, campaigns a second, {what}']:.2f}", flush=True)
         return figures[f"verify, campaigns a second, {what}"]
 
-    alone = rate("one process", jobs.here)
-    figures["two processes to one"] = rate("two processes", jobs.in_processes(2)) / alone
+    alone = rate("one process", processes.here)
+    figures["two processes to one"] = rate("two processes", processes.in_processes(2)) / alone
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50) as workers:
         figures["two workers of a cluster to one"] = rate(
             "two workers", cluster.on_cluster(workers.scheduler_address)) / alone

@@ -31,7 +31,6 @@ ELSEWHERE = {
     "archive search": [("OTHER", "turn<3")], "archive stats": [("OTHER", "dice")], "archive verify": [("OTHER",)],
     "archive site": [("OTHER", "-o", "OUT")], "archive export": [("OTHER", "isles", "-o", "OUT")],
     "archive attach": [("OTHER", "isles"), ("OTHER", "isles", "FILE")],
-    "archive attach": [("OTHER", "isles"), ("OTHER", "isles", "FILE")],
     "archive replay-with": [("OTHER", "nowhere")], "archive alias": [("OTHER", "Ken", "K.")],
     "archive rebuild": [("OTHER",)], "unpack": [("FILE", "OTHER")],
     "mail password": [("--account", "OTHER")], "letter reveal": [("FILE",)], "letter seal": [("FILE",)],
