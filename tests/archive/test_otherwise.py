@@ -150,7 +150,7 @@ import json, pathlib, sys, time
 if "--version" in sys.argv:
     sys.exit(print("another 9.9"))
 names = [word for word in sys.argv[1:] if pathlib.Path(word).is_dir()]
-holds = {"findings": [], "differences": []}
+holds = {"findings": [], "differences": [], "parts": [{"subject": "legality"}], "unchecked": []}
 problem = {"code": "x", "sentence": "So it is not.", "place": {"entry": 4}}
 def answer(name):
     book = (pathlib.Path(name) / "logbook.jsonl").read_bytes()
@@ -178,9 +178,10 @@ def answering(folder: Path, line: str = "") -> Path:
 
 
 @pytest.mark.parametrize(("line", "outcome", "sentence"), [
-    ("return {'findings': [problem], 'differences': []}", OTHERWISE, "So it is not."),
-    ("return {'findings': [], 'differences': [{**problem, 'entry': 4}]}", OTHERWISE, "So it is not."),
-    ("return {'findings': [{**problem, 'code': 'data-differ'}], 'differences': []}", SAME, ""),
+    ("return {**holds, 'findings': [problem]}", OTHERWISE, "So it is not."),
+    ("return {**holds, 'differences': [{**problem, 'entry': 4}]}", OTHERWISE, "So it is not."),
+    ("return {**holds, 'findings': [{**problem, 'code': 'data-differ'}]}", SAME, ""),
+    ("return {**holds, 'parts': [], 'unchecked': ['There is no such game.']}", UNPLAYABLE, "There is no such game."),
     ("return {'problems': [problem]}", UNPLAYABLE, "So it is not."),
     ("sys.exit('Something is wrong.')", UNPLAYABLE, "The other program fails over it: Something is wrong."),
     ("sys.exit(print('[]'))", UNPLAYABLE, "The other program fails over it: []"),
@@ -196,13 +197,13 @@ def test_what_another_program_says_of_one_concerns_that_alone(club: str, tmp_pat
 def test_what_does_not_hold_here_either_is_told_apart_from_what_another_program_decides(
         club: str, tmp_path: Path) -> None:
     spoil(club, 1)
-    tree = answering(tmp_path / "tree", "return {'findings': [problem], 'differences': []}")
+    tree = answering(tmp_path / "tree", "return {**holds, 'findings': [problem]}")
     assert with_program(club, tree, limit=60)[1].outcome == UNHELD
 
 
 def wheel(folder: Path, *hostile: str, name: str = "witp_pbem-9.9.0-py3-none-any.whl") -> Path:
     """A wheel of such a program, with an empty file under each of some names."""
-    answering(folder / "tree", "return {'findings': [problem], 'differences': []}")
+    answering(folder / "tree", "return {**holds, 'findings': [problem]}")
     about = "witp_pbem-9.9.0.dist-info"
     files = {path.relative_to(folder / "tree").as_posix(): path.read_text()
              for path in (folder / "tree").rglob("*.py")} | {

@@ -24,6 +24,7 @@ from witp_pbem.table.tuples import NamedTuple
 
 BATCH = 16  # campaigns proved by one process of the program, which takes a while to start
 MODULE = "witp_pbem"
+PLAYED = "legality"  # the subject that is reported wherever a campaign was played again
 NO_DECISION = ("data-differ",)  # a campaign brings its own data: that the program has others decides nothing
 
 
@@ -96,7 +97,7 @@ def _outcome(folder: Path, there: Verified | str, here: Verified | str | None) -
     if isinstance(there, str):
         return Outcome(UNPLAYABLE, sentence=there)
     if isinstance(here, str):
-        return Outcome(UNHELD, sentence=here)
+        return Outcome(UNPLAYABLE, sentence=here)
     if here is not None and not here.holds:
         first = here.parts[0]
         return Outcome(UNHELD, first.entry, None, first.code, first.sentence)
@@ -138,16 +139,20 @@ def _read(value: Any, count: int) -> Iterator[Verified | str]:
     campaigns = value.get("campaigns") if count > 1 else [
         {"verified": value} if "findings" in value else {"verified": None, "problem": value["problems"][0]}]
     for one in campaigns:
-        if one["verified"] is None:
-            yield str(one["problem"]["sentence"])
-        else:
-            findings, differences = one["verified"]["findings"], one["verified"]["differences"]
-            parts = [*map(_finding, findings), *(
-                Part(int(each["entry"]), str(each["code"]), str(each["sentence"])) for each in differences)]
-            parts = [part for part in parts if part.code not in NO_DECISION]
-            yield Verified(sorted(parts, key=lambda part: -1 if part.entry is None else part.entry), not findings)
+        yield str(one["problem"]["sentence"]) if one["verified"] is None else _verified(one["verified"])
     if len(campaigns) != count:
         raise ValueError(value)
+
+
+def _verified(value: Mapping[str, Any]) -> Verified | str:
+    """What stands in a result, or that the campaign was not played again, as without its game."""
+    findings = value["findings"]
+    if not findings and PLAYED not in {part["subject"] for part in value["parts"]}:
+        return str(value["unchecked"][0])
+    parts = [*map(_finding, findings), *(
+        Part(int(each["entry"]), str(each["code"]), str(each["sentence"])) for each in value["differences"])]
+    parts = [part for part in parts if part.code not in NO_DECISION]
+    return Verified(sorted(parts, key=lambda part: -1 if part.entry is None else part.entry), not findings)
 
 
 def _finding(problem: Mapping[str, Any]) -> Part:
