@@ -9,12 +9,14 @@ import pytest
 from sqlalchemy import Connection, insert
 
 from witp_pbem.archive import plots
-from witp_pbem.archive.statistics import cards, chosen, course, dice, ratings, results, told, tournament
+from witp_pbem.archive.statistics import cards, chosen, course, dice, luck, pace, ratings, results, told, tournament
 from witp_pbem.archive.statistics.glicko import Meeting, Rating, rated
 from witp_pbem.archive.statistics.ratings import Played
 from witp_pbem.archive.store import engine
 from witp_pbem.archive.store.tables import HELD, campaigns, mentions, players, records, things, turns
 from witp_pbem.archive.store.tables import dice as dice_table
+from witp_pbem.archive.store.tables import luck as luck_table
+from witp_pbem.archive.store.tables import pace as pace_table
 from witp_pbem.report import plain_text
 
 # winner of each campaign of Ken (japan) against Ann (allies); None: it goes on
@@ -45,6 +47,10 @@ def _campaign(connection: Connection, number: int, winner: str | None) -> None:
     connection.execute(insert(turns).values(record=number, turn=1, side="japan", measure="points", value=2 * number))
     connection.execute(insert(dice_table), [{"record": number, "label": "battle", "sides": 6, "face": face, "times": 10}
                                             for face in range(1, 7)])
+    connection.execute(insert(luck_table).values(record=number, code="battle", side="japan", throws=6, sum=20 + number,
+                                                 expected=21.0, variance=17.5))
+    connection.execute(insert(pace_table).values(record=number, turn=1, player="allies", waits=number, submissions=2,
+                                                 missed=int(number == 4)))
     if number < 4:
         connection.execute(insert(mentions).values(record=number, turn=1, thing=1, times=3))
 
@@ -76,6 +82,17 @@ def test_dice(club: str) -> None:
     # of tables: 11.07 for 5 degrees of freedom and 5 %, 16.92 for 9, 3.84 for 1
     for deviation, freedom in ((11.07, 5), (16.92, 9), (3.84, 1)):
         assert dice.chance_of(deviation, freedom) == pytest.approx(0.05, abs=0.003)
+
+
+def test_how_luck_was_spread(club: str) -> None:
+    """Sums of 21 to 25, where 21 are to be expected with a deviation of 4.18: 0 to 4, together 10 of 9.35."""
+    japan = luck.Luck("witp", "battle", "japan", "", 5, 30, 115, 105.0, 1.07, 0.24, 0.48, 0.72)
+    assert of(club, "luck") == [japan, japan._replace(side="", name="Ken")]
+    assert of(club, "luck", "turn<2")[0] == luck.Luck("witp", "battle", "japan", "", 1, 6, 21, 21.0, 0, 0, 0, 0)
+
+
+def test_pace(club: str) -> None:
+    assert of(club, "pace") == [pace.Pace("witp", "Ann", 5, 5, 15, 2, 3, 4, 10, 1)]
 
 
 def test_players_and_ratings(club: str) -> None:

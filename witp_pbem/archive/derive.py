@@ -18,7 +18,7 @@ from witp_pbem.campaign.explaining.story import StoryItem, items_of
 from witp_pbem.campaign.folder.campaign import Campaign, outcome
 from witp_pbem.campaign.letters.protests import protests
 from witp_pbem.campaign.record import logbook, upgrades
-from witp_pbem.campaign.record.logbook import SITTING, SUBMISSION
+from witp_pbem.campaign.record.logbook import RULING, SITTING, SUBMISSION
 from witp_pbem.report.plain_text import sections
 from witp_pbem.table.acts import Rolled
 from witp_pbem.table.chart import Chart, Clash
@@ -28,7 +28,7 @@ from witp_pbem.table.game import Game
 from witp_pbem.table.language import LANGUAGES, speaking
 from witp_pbem.table.tuples import NamedTuple
 
-VERSION = 1
+VERSION = 2
 POINTS, COUNTERS, PLACES, LOSSES = "points", "counters", "places", "losses"  # what is measured turn by turn
 
 Rows = list[Row]
@@ -43,7 +43,8 @@ def derived(campaign: Campaign) -> Derived:
     items = list(items_of(campaign.game, campaign.line, campaign.state.events))
     ends = list(ends_of_turns(campaign.game, items))
     return Derived(VERSION, facts(campaign), chosen(campaign), seats(campaign), measures(campaign, ends),
-                   taken(campaign, items, ends), thrown(items), concerned(campaign.game, items),
+                   taken(campaign, items, ends), thrown(items), lucks(campaign.game, items),
+                   paces(campaign, items), concerned(campaign.game, items),
                    [_searched(row) for row in words(campaign, items)], list(fought(campaign.game, items)))
 
 
@@ -227,3 +228,27 @@ def thrown(items: Iterable[StoryItem]) -> Rows:
             counts.update((item.act.label.code, item.act.die.faces, face) for face in item.act.dice)
     return [{"label": label, "sides": sides, "face": face, "times": times}
             for (label, sides, face), times in sorted(counts.items())]
+
+
+def lucks(game: Game, items: Sequence[StoryItem]) -> Rows:
+    """What throws that add up gave each side, against what was to be expected."""
+    return [luck._asdict() for luck in game.narration.lucks(items)]
+
+
+def paces(campaign: Campaign, items: Iterable[StoryItem]) -> Rows:
+    """How often each player was waited for in each turn, what they sent, and what deadlines they missed. When that was
+    no logbook says."""
+    turn_of = {item.entry: int(item.position_after.turn) for item in items}
+    waits, sent, missed = Counter[tuple[int, str]](), Counter[tuple[int, str]](), Counter[tuple[int, str]]()
+    turn = 0
+    for entry in campaign.line:
+        if entry["type"] == SITTING:
+            turn = turn_of.get(entry["n"], turn)
+            waits.update((turn, player) for player in {owed["side"] for owed in entry["owed"]})
+        elif entry["type"] == SUBMISSION:
+            sent[entry["turn"], entry["side"]] += 1
+        elif entry["type"] == RULING:
+            missed.update((entry["turn"], str(ruling["player"])) for ruling in entry["orders"]
+                          if isinstance(ruling, Mapping) and ruling["ruling"] == "default")
+    return [{"turn": turn, "player": player, "waits": waits[turn, player], "submissions": sent[turn, player],
+             "missed": missed[turn, player]} for turn, player in sorted({*waits, *sent, *missed})]

@@ -17,7 +17,7 @@ from witp_pbem.table.event import STEP_BEGAN, TURN_BEGAN, Event
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import labelled, listing, say
 from witp_pbem.table.phrase import Phrase
-from witp_pbem.table.story import Block, Columns, Episode, Happening, Paragraph, Query, Section
+from witp_pbem.table.story import Block, Columns, Episode, Happening, Luck, Paragraph, Query, Section
 from witp_pbem.table.telling import Teller, Telling
 from witp_pbem.table.tokens import tokens
 from witp_pbem.table.tuples import NamedTuple
@@ -267,6 +267,10 @@ class PlainNarration:
                                tuple((str(number), str(count)) for number, count in sorted(Counter(dice).items())),
                                (1,)) for die, dice in thrown.items())
         return [Section(say("Dice thrown"), tables)] if tables else []
+
+    def lucks(self, happenings: Sequence[Happening]) -> list[Luck]:
+        """None: the game has not said what was to be expected."""
+        return []
 
     # -- disputes
 

@@ -202,6 +202,23 @@ class Query(NamedTuple):
     events: frozenset[str] = frozenset()
 
 
+class Luck(NamedTuple):
+    """What some throws gave a side, against what was to be expected.
+
+    Attributes:
+        code: what was thrown for, in the game's vocabulary "luck".
+        side: whose luck it is counted as.
+        throws: how many. sum: what they gave. expected, variance: of that sum.
+    """
+
+    code: str
+    side: str
+    throws: int
+    sum: int
+    expected: float
+    variance: float
+
+
 class Narration(Protocol):
     """What the report room asks of a game. A module of the game that has these functions will do."""
 
@@ -273,6 +290,10 @@ class Narration(Protocol):
 
     def luck(self, happenings: Sequence[Happening]) -> list[Section]:
         """What the dice gave each side, against what was to be expected, with standard deviations."""
+        ...
+
+    def lucks(self, happenings: Sequence[Happening]) -> list[Luck]:
+        """The same in numbers that can be added up over campaigns, for all throws that add up."""
         ...
 
     def episodes(self, happenings: Sequence[Happening]) -> list[Episode]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tests.games.atoll.orders import SIDES
 from tests.games.atoll.rules import SIX
 from tests.games.atoll.wording import Said, say
-from witp_pbem.games.common.dice_statistics import Attack, Attacks, Dice, Luck, chance, luck_sections
+from witp_pbem.games.common.dice_statistics import Attack, Attacks, Dice, LuckReport, chance, luck_sections
 from witp_pbem.table.acts import Act, Rolled
 from witp_pbem.table.story import Happening, Section
 
@@ -29,7 +29,7 @@ def _arrival(act: Act) -> Attack | None:
 
 def luck(happenings: Sequence[Happening]) -> list[Section]:
     """The dice of battles, and how often ships arrived."""
-    count = Luck(happenings, SIDES, NAMES.__getitem__, NAMES.__getitem__)
+    count = LuckReport(happenings, SIDES, NAMES.__getitem__, NAMES.__getitem__)
     return luck_sections(
         (say("Battle dice"), count.battle_dice(Dice("battle", SIX))),
         (say("Arrivals"), count.attacks(Attacks(_arrival), say("A ship arrives by a hit"), "atoll 2.b")))

@@ -16,11 +16,11 @@ from witp_pbem.games.common.dice_statistics import Tally
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.games.witp.board.state import DIE, SIDES
 from witp_pbem.games.witp.rules.chapter_05_resources.resources import LABEL
-from witp_pbem.games.witp.telling.luck import BATTLES, POINTS, SUBMARINES, deciding_throw, luck
+from witp_pbem.games.witp.telling.luck import BATTLES, POINTS, SUBMARINES, deciding_throw, luck, lucks
 from witp_pbem.table.acts import Rolled
 from witp_pbem.table.event import Event
 from witp_pbem.table.phrase import phrase
-from witp_pbem.table.story import Columns, Paragraph, Section
+from witp_pbem.table.story import Columns, Luck, Paragraph, Section
 
 
 @pytest.fixture
@@ -71,6 +71,11 @@ class TestBattles:
         assert sentences(items, "Battle dice") == [
             "The battle dice of Japan were 2.6 standard deviations above what was to be expected.",
             "The battle dice of the Allies were 1.9 standard deviations below what was to be expected."]
+
+    def test_the_same_in_numbers(self) -> None:
+        items = rolled("japan", 6, 6, 5, 4, 6, 5) + rolled("allies", 1, 2, 3, 1, 4, 2, 3)
+        assert lucks(items) == [Luck("battle", "japan", 6, 32, 21.0, 17.5),
+                                Luck("battle", "allies", 7, 16, 24.5, pytest.approx(20.417, abs=0.001))]
 
     def test_as_expected(self) -> None:
         items = rolled("japan", 1, 6, 2, 5, 3, 4) + rolled("allies", 3, 4, 3, 4, 4)

@@ -21,7 +21,7 @@ from witp_pbem.table.story import Section
 from witp_pbem.table.tuples import NamedTuple
 
 FIRST_SEEN = 100  # campaigns in the page itself, for whoever has no script; the script knows all
-STATISTICS = ("results", "players", "battles", "cards", "dice", "course")
+STATISTICS = ("results", "players", "battles", "cards", "dice", "luck", "course", "pace")
 DRAWN = ("results", "battles", "dice", "course")  # those that have a picture, too
 PLAYERS = "players"
 LIST = "campaigns.js"

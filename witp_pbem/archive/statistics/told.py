@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Select
 
-from witp_pbem.archive.statistics import battles, cards, course, dice, ratings, results, tournament
+from witp_pbem.archive.statistics import battles, cards, course, dice, luck, pace, ratings, results, tournament
 from witp_pbem.archive.statistics.battles import Place
 from witp_pbem.archive.statistics.cards import Card
 from witp_pbem.archive.statistics.course import Spread
 from witp_pbem.archive.statistics.dice import Fairness
+from witp_pbem.archive.statistics.luck import Luck
+from witp_pbem.archive.statistics.pace import Pace
 from witp_pbem.archive.statistics.ratings import Rated
 from witp_pbem.archive.statistics.results import Results
 from witp_pbem.archive.statistics.tournament import Standing
@@ -21,7 +24,8 @@ from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.story import Block, Columns, Paragraph, Section
 
-MOST = 20  # places and cards shown of a game
+MOST = 20  # places, cards and players shown of a game
+NOTHING = "–"
 
 Figures = Sequence[Any]
 
@@ -39,14 +43,15 @@ def figures(what: str, connection: Connection, chosen: Select[tuple[int]]) -> Fi
 
 _FIGURES: Mapping[str, Callable[[Connection, Select[tuple[int]]], Figures]] = {
     "results": results.results, "players": ratings.ratings, "course": course.course, "battles": battles.places,
-    "cards": cards.cards, "dice": dice.fairness,
+    "cards": cards.cards, "dice": dice.fairness, "luck": luck.spread, "pace": pace.paces,
     "robin": lambda connection, chosen: tournament.standings(connection, chosen, swiss=False),
     "swiss": lambda connection, chosen: tournament.standings(connection, chosen, swiss=True),
 }
 WHAT = tuple(_FIGURES)
 TITLES = say.sentences({
     "results": "Results", "players": "Players", "course": "Turn by turn", "battles": "Where battles are fought",
-    "cards": "Cards", "dice": "Dice", "robin": "Everybody against everybody", "swiss": "Standings"})
+    "cards": "Cards", "dice": "Dice", "luck": "How luck was spread", "pace": "How long people take",
+    "robin": "Everybody against everybody", "swiss": "Standings"})
 
 
 def _game(name: str) -> Game | None:
@@ -71,7 +76,7 @@ def _word(name: str, vocabulary: str, code: str) -> str:
 
 def _results(figures: Sequence[Results]) -> Iterator[Block]:
     rows = tuple((_title(one.game), one.scenario, str(one.campaigns), str(one.open),
-                  listing(f"{_side(one.game, side)} {count}" for side, count in one.won.items()) or "–",
+                  listing(f"{_side(one.game, side)} {count}" for side, count in one.won.items()) or NOTHING,
                   str(one.draws), f"{one.turns:.1f}") for one in figures)
     yield Columns("", (say("Game"), say("Scenario"), say("Campaigns"), say("going on"), say("Won by"), say("draws"),
                        say("Turns")), rows, (2, 3, 5, 6))
@@ -79,7 +84,7 @@ def _results(figures: Sequence[Results]) -> Iterator[Block]:
 
 def _players(figures: Sequence[Rated]) -> Iterator[Block]:
     rows = tuple((one.name, str(one.campaigns), str(one.won), str(one.drawn), str(one.lost), str(one.open),
-                  f"{one.rating} ± {2 * (one.deviation or 0)}" if one.rating else "–") for one in figures)
+                  f"{one.rating} ± {2 * (one.deviation or 0)}" if one.rating else NOTHING) for one in figures)
     yield Columns("", (say("Player"), say("Campaigns"), say("won"), say("drawn"), say("lost"), say("going on"),
                        say("Rating")), rows, (1, 2, 3, 4, 5))
     yield Paragraph(say("Ratings are by Glicko-2, over campaigns of two people that are over; in 19 of 20 cases the "
@@ -104,7 +109,8 @@ def _battles(figures: Sequence[Place]) -> Iterator[Block]:
         own = [one for one in figures if one.game == game][:MOST]
         yield Columns(_title(game), (say("Place"), say("Battles"), say("Campaigns"), say("Won by")), tuple(
             (_word(game, "place", one.place), str(one.battles), str(one.campaigns),
-             listing(f"{_side(game, side)} {count}" for side, count in one.won.items()) or "–") for one in own), (1, 2))
+             listing(f"{_side(game, side)} {count}" for side, count in one.won.items()) or NOTHING)
+            for one in own), (1, 2))
 
 
 def _cards(figures: Sequence[Card]) -> Iterator[Block]:
@@ -113,19 +119,68 @@ def _cards(figures: Sequence[Card]) -> Iterator[Block]:
         yield Columns(_title(game), (say("Card"), say("Campaigns"), say("Won by")), tuple(
             (_word(game, "card", one.card), str(one.campaigns), listing(
                 say("{side} {share:.0%} ({low:.0%} to {high:.0%})", side=_side(game, side), share=share, low=low,
-                    high=high) for side, (share, low, high) in one.won.items()) or "–") for one in own), (1,))
+                    high=high) for side, (share, low, high) in one.won.items()) or NOTHING) for one in own), (1,))
     yield Paragraph(say("In brackets: where the true share lies in 19 of 20 cases. That somebody won who played a card "
                         "does not mean that the card did it."), tone="quiet")
 
 
 def _dice(figures: Sequence[Fairness]) -> Iterator[Block]:
     rows = tuple((_title(one.game), str(one.sides), str(one.throws), f"{one.deviation:.2f}",
-                  f"{one.chance:.1%}" if one.chance is not None else "–") for one in figures)
+                  f"{one.chance:.1%}" if one.chance is not None else NOTHING) for one in figures)
     yield Columns("", (say("Game"), say("Sides of the die"), say("Throws"), say("Deviation"),
                        say("Fair dice as far off")), rows, (1, 2, 3, 4))
     yield Paragraph(say("The deviation is chi-square. The last column says how often fair dice are at least as far "
                         "from what is to be expected: below 1 % ask why, but among a hundred lines one is to be "
                         "expected."), tone="quiet")
+
+
+def _luck(figures: Sequence[Luck]) -> Iterator[Block]:
+    for game, code in dict.fromkeys((one.game, one.code) for one in figures if one.side):
+        yield Columns(
+            say("{game}: {measure}", game=_title(game), measure=_word(game, "luck", code)),
+            (say("Side"), say("Campaigns"), say("Throws"), say("Sum"), say("Expected"), say("Deviation"),
+             say("median"), say("half of them")),
+            tuple((_side(game, one.side), str(one.campaigns), str(one.throws), str(one.sum), f"{one.expected:.1f}",
+                   _signed(one.deviation), _signed(one.median),
+                   NOTHING if one.median is None else
+                   say("{first} to {last}", first=_signed(one.lower), last=_signed(one.upper)))
+                  for one in figures if (one.game, one.code) == (game, code) and one.side), tuple(range(1, 8)))
+    for game in dict.fromkeys(one.game for one in figures if one.name):
+        yield _luck_of_players(game, [one for one in figures if one.game == game and one.name])
+    yield Paragraph(say("Deviations are standard deviations: two sums in three stay within 1 of what was to be "
+                        "expected, nineteen in twenty within 2; of fewer than {few} throws nothing is said. The median "
+                        "and the half in the middle are of single campaigns. What is above is not always what a side "
+                        "hoped for.", few=luck.FEW), tone="quiet")
+
+
+def _luck_of_players(game: str, figures: Sequence[Luck]) -> Columns:
+    """The deviations of those who threw most."""
+    codes = tuple(dict.fromkeys(one.code for one in figures))
+    throws = Counter[str]()
+    for one in figures:
+        throws[one.name] += one.throws
+    by_kind = {(one.name, one.code): _signed(one.deviation) for one in figures}
+    return Columns(_title(game), (say("Player"), say("Throws"), *(_word(game, "luck", code) for code in codes)), tuple(
+        (name, str(count), *(by_kind.get((name, code), NOTHING) for code in codes))
+        for name, count in throws.most_common(MOST)), tuple(range(1, len(codes) + 2)))
+
+
+def _signed(deviation: float | None) -> str:
+    """A deviation with one decimal place and a true minus; a dash where nothing can be said."""
+    return NOTHING if deviation is None else f"{round(deviation, 1) + 0.0:+.1f}".replace("-", "−")
+
+
+def _pace(figures: Sequence[Pace]) -> Iterator[Block]:
+    for game in dict.fromkeys(one.game for one in figures):
+        yield Columns(_title(game), (
+            say("Player"), say("Campaigns"), say("Turns"), say("Waits"), say("lower quarter"), say("median"),
+            say("upper quarter"), say("Files of orders"), say("Deadlines missed")), tuple(
+            (one.name, str(one.campaigns), str(one.turns), str(one.waits), f"{one.lower:g}", f"{one.median:g}",
+             f"{one.upper:g}", str(one.submissions), str(one.missed)) for one in figures if one.game == game),
+            tuple(range(1, 9)))
+    yield Paragraph(say("A wait is a sitting that ended with decisions a player owed; the quarters and the median are "
+                        "of the waits of a turn. How many hours somebody took cannot be known: a logbook holds no "
+                        "times."), tone="quiet")
 
 
 def _standings(figures: Sequence[Standing], tie: str) -> Iterator[Block]:
@@ -140,4 +195,5 @@ def _standings(figures: Sequence[Standing], tie: str) -> Iterator[Block]:
 
 _BLOCKS: Mapping[str, Callable[[Figures], Iterator[Block]]] = {
     "results": _results, "players": _players, "course": _course, "battles": _battles, "cards": _cards, "dice": _dice,
+    "luck": _luck, "pace": _pace,
     "robin": lambda figures: _standings(figures, "robin"), "swiss": lambda figures: _standings(figures, "swiss")}

@@ -15,8 +15,10 @@ from witp_pbem.archive.store.tables import (
     captures,
     dice,
     forces,
+    luck,
     mentions,
     options,
+    pace,
     players,
     records,
     texts,
@@ -48,7 +50,8 @@ class Derived(NamedTuple):
 
     Attributes:
         version: of the derivation.
-        campaign, options, players, turns, captures, dice: rows of the tables of these names, without the record.
+        campaign, options, players, turns, captures, dice, luck, pace: rows of the tables of these names, without the
+            record.
         mentions: (turn, kind, name) -> how often the events of a turn concern a thing.
         texts, battles: what has rows in more than one table.
     """
@@ -60,6 +63,8 @@ class Derived(NamedTuple):
     turns: Sequence[Row]
     captures: Sequence[Row]
     dice: Sequence[Row]
+    luck: Sequence[Row]
+    pace: Sequence[Row]
     mentions: Mentions
     texts: Sequence[Searched]
     battles: Sequence[Fought]
@@ -70,7 +75,7 @@ def keep(connection: Connection, record: int, derived: Derived) -> None:
     forget(connection, record)
     connection.execute(insert(campaigns).values(record=record, **derived.campaign))
     for table, rows in ((options, derived.options), (players, derived.players), (turns, derived.turns),
-                        (captures, derived.captures), (dice, derived.dice),
+                        (captures, derived.captures), (dice, derived.dice), (luck, derived.luck), (pace, derived.pace),
                         (mentions, _mentioned(connection, derived.mentions))):
         if rows:
             connection.execute(insert(table), [{"record": record, **row} for row in rows])

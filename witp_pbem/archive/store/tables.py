@@ -177,11 +177,28 @@ dice = Table(
     Column("face", Integer, nullable=False),
     Column("times", Integer, nullable=False))
 
+luck = Table(  # what throws that add up gave a side, against what was to be expected
+    "luck", metadata, _of_record(),
+    Column("code", String(80), nullable=False),  # what they were thrown for
+    Column("side", String(40), nullable=False),
+    Column("throws", Integer, nullable=False),
+    Column("sum", Integer, nullable=False),
+    Column("expected", Float, nullable=False),
+    Column("variance", Float, nullable=False))
+
+pace = Table(  # who was waited for in a turn
+    "pace", metadata, _of_record(),
+    Column("turn", Integer, nullable=False),
+    Column("player", String(40), nullable=False),
+    Column("waits", Integer, nullable=False),  # sittings that ended with decisions they owed
+    Column("submissions", Integer, nullable=False),
+    Column("missed", Integer, nullable=False))  # deadlines after which the rules of the agreement decided for them
+
 Index("ix_texts_document", texts.c.document)
-for derived in (options, players, turns, battles, forces, captures, mentions, texts, dice):
+for derived in (options, players, turns, battles, forces, captures, mentions, texts, dice, luck, pace):
     Index(f"ix_{derived.name}_record", derived.c.record)
 Index("ix_players_person", players.c.person)
 Index("ix_battles_place", battles.c.place)
 Index("ix_forces_battle", forces.c.battle)
 Index("ix_captures_place", captures.c.place)
-DERIVED = (campaigns, options, players, turns, forces, battles, captures, mentions, dice)  # besides texts
+DERIVED = (campaigns, options, players, turns, forces, battles, captures, mentions, dice, luck, pace)  # besides texts

@@ -14,7 +14,7 @@ from witp_pbem.cli.parameters import FORCE
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
 
-WHAT = ("results", "players", "course", "battles", "cards", "dice", "robin", "swiss")
+WHAT = ("results", "players", "course", "battles", "cards", "dice", "luck", "pace", "robin", "swiss")
 
 
 @click.command(cls=Spoken)
@@ -27,8 +27,8 @@ def stats(archive: str, what: str, query: Sequence[str], output: str | None, for
     """Count what the campaigns of an archive have in common.
 
     WHAT is results (of each game and scenario), players (with ratings), course (turn by turn, with spread), battles
-    (where), cards (who won with them), dice (whether they are fair), robin or swiss (tournament tables). QUERY chooses
-    the campaigns, as `archive search` does.
+    (where), cards (who won with them), dice (whether they are fair), luck (how it was spread), pace (who was waited
+    for), robin or swiss (tournament tables). QUERY chooses the campaigns, as `archive search` does.
 
     \b
     Examples:  witp-pbem archive stats club.db

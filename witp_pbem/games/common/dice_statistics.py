@@ -1,7 +1,7 @@
 """What dice gave each side against what was to be expected.
 
 A game declares which rolls belong together (`Dice`, `Attacks`) and which throws decided something by themselves
-(`DecidingThrow`); `Luck` puts what it counts into tables and sentences.
+(`DecidingThrow`); `LuckReport` puts what it counts into tables and sentences.
 
 A deviation is given in standard deviations: two out of three players are within 1 of what was to be expected, nineteen
 of twenty within 2.
@@ -19,7 +19,7 @@ from witp_pbem.games.common.language import say
 from witp_pbem.games.common.nouns import signed
 from witp_pbem.table.acts import Act, Rolled
 from witp_pbem.table.dice import Die
-from witp_pbem.table.story import Block, Columns, Happening, Paragraph, Section
+from witp_pbem.table.story import Block, Columns, Happening, Luck, Paragraph, Section
 from witp_pbem.table.tuples import NamedTuple
 
 FEW = 5  # of fewer dice or attacks nothing can be said
@@ -131,10 +131,17 @@ class DecidingThrow(NamedTuple):
     came: bool
 
 
+def lucks(counted: Mapping[str, Counted], happenings: Sequence[Happening], sides: Iterable[str]) -> list[Luck]:
+    """What throws that add up gave each side that made any, by the codes of what they were for."""
+    tallies = ((code, side, throws.tally(happenings, side)) for code, throws in counted.items() for side in sides)
+    return [Luck(code, side, tally.throws, tally.sum, float(tally.expected), float(tally.variance))
+            for code, side, tally in tallies if tally.throws]
+
+
 # -- in words ---------------------------------------------------------------------------------------------------
 
 
-class Luck:
+class LuckReport:
     """The luck of the sides in some happenings, in words. Of what was never thrown nothing is said.
 
     Args:

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from witp_pbem.games.common.dice_statistics import Tally, decimal, luck_sections
+from witp_pbem.games.common.dice_statistics import lucks as numbers
 from witp_pbem.games.nimitz.board import events as e
 from witp_pbem.games.nimitz.board.state import DIE, SIDES
 from witp_pbem.games.nimitz.telling.nouns import side_name
 from witp_pbem.games.nimitz.words.language import say
 from witp_pbem.games.nimitz.words.wording import word
-from witp_pbem.table.story import Block, Columns, Happening, Paragraph, Section
+from witp_pbem.table.story import Block, Columns, Happening, Luck, Paragraph, Section
 from witp_pbem.table.tuples import NamedTuple
 
 STEPS = ("air", "aa", "bombing", "torpedoes", "asw", "gunfire", "ground")  # (nimitz 10.6.b)
@@ -39,6 +40,11 @@ def luck(happenings: Sequence[Happening]) -> list[Section]:
     """The luck so far: the attacks of each side step by step, and the orders Japan rolled."""
     return luck_sections((say("Attacks in battles"), _attacks(happenings)),
                          (say("Japanese orders"), _orders(happenings)))
+
+
+def lucks(happenings: Sequence[Happening]) -> list[Luck]:
+    """The hits of the attacks in numbers."""
+    return numbers({step: Hits(step) for step in STEPS}, happenings, SIDES)
 
 
 def _attacks(happenings: Sequence[Happening]) -> Iterator[Block]:

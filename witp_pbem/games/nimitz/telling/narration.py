@@ -22,10 +22,10 @@ from witp_pbem.games.nimitz.telling.summary import board, losses, reckoning
 from witp_pbem.games.nimitz.words.language import say
 from witp_pbem.games.nimitz.words.wording import word
 from witp_pbem.table.narration import Arrange
-from witp_pbem.table.story import Happening, Section
+from witp_pbem.table.story import Happening, Luck, Section
 
 __all__ = ["all_places", "all_units", "arranged", "battle_tellers", "board", "board_changes", "chart", "ending",
-           "heading", "highlights", "losses", "luck", "nothing_happened", "phase_name", "query", "reckoning",
+           "heading", "highlights", "losses", "luck", "lucks", "nothing_happened", "phase_name", "query", "reckoning",
            "rule_number", "rulings_on", "side_name", "standing", "step_name", "tellers", "telling", "when"]
 
 REFEREE = "referee"
@@ -68,6 +68,13 @@ def luck(happenings: Sequence[Happening]) -> list[Section]:
     from witp_pbem.games.nimitz.telling import luck as reckoned
 
     return reckoned.luck(happenings)
+
+
+def lucks(happenings: Sequence[Happening]) -> list[Luck]:
+    """The same in numbers, for statistics over campaigns."""
+    from witp_pbem.games.nimitz.telling import luck as reckoned
+
+    return reckoned.lucks(happenings)
 
 
 def rulings_on(rule: str) -> tuple[str, ...]:

@@ -110,7 +110,8 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
 })
 
 # points, units and bonus markers are named by the data in force, which `catalogue` has
-words: Mapping[str, Mapping[str, str]] = {**_vocabularies, "wanted": say.terms("wanted", common.say)}
+words: Mapping[str, Mapping[str, str]] = {**_vocabularies, "wanted": say.terms("wanted", common.say),
+                                          "luck": _vocabularies["combat"]}
 
 
 def word(kind: str, code: str) -> str:

@@ -22,10 +22,10 @@ from witp_pbem.games.taiheiyo_senshi.telling.summary import board, losses, recko
 from witp_pbem.games.taiheiyo_senshi.words.language import say
 from witp_pbem.games.taiheiyo_senshi.words.wording import word
 from witp_pbem.table.narration import Arrange
-from witp_pbem.table.story import Happening, Section
+from witp_pbem.table.story import Happening, Luck, Section
 
 __all__ = ["all_places", "all_units", "arranged", "battle_tellers", "board", "board_changes", "chart", "ending",
-           "heading", "highlights", "losses", "luck", "nothing_happened", "phase_name", "query", "reckoning",
+           "heading", "highlights", "losses", "luck", "lucks", "nothing_happened", "phase_name", "query", "reckoning",
            "rule_number", "side_name", "standing", "step_name", "tellers", "telling", "when"]
 
 REFEREE = "referee"
@@ -65,6 +65,13 @@ def luck(happenings: Sequence[Happening]) -> list[Section]:
     from witp_pbem.games.taiheiyo_senshi.telling import luck as reckoned
 
     return reckoned.luck(happenings)
+
+
+def lucks(happenings: Sequence[Happening]) -> list[Luck]:
+    """The same in numbers, for statistics over campaigns."""
+    from witp_pbem.games.taiheiyo_senshi.telling import luck as reckoned
+
+    return reckoned.lucks(happenings)
 
 
 def all_places(position: Position) -> Iterable[str]:

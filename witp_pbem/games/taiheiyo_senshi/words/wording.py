@@ -62,6 +62,7 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
     # how an attack is made; those of cards are called by their events
     "attack": {"air": "air strike", "surface": "gunfire", "pearl_harbor": "air strike on Pearl Harbor",
                "off_malaya": "air strike off Malaya"},
+    "luck": {"attack": "Dice of attacks"},
     "shift": {"more-carriers": "enemy has more carriers", "enemy-air": "enemy land-based air"},
     "fate": {"unharmed": "no damage", "damaged": "damaged", "sunk": "sunk", "too-late": "out of the game"},
     "role": {"attacker": "attacker", "defender": "defender"},

@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from witp_pbem.games.common.dice_statistics import Attack, Attacks, Luck, luck_sections
+from witp_pbem.games.common.dice_statistics import Attack, Attacks, LuckReport, luck_sections
+from witp_pbem.games.common.dice_statistics import lucks as numbers
 from witp_pbem.games.wif_land.board import events as e
 from witp_pbem.games.wif_land.board.state import DIE, SIDES, Position
 from witp_pbem.games.wif_land.rules.land_combat import strength
@@ -16,15 +17,20 @@ from witp_pbem.games.wif_land.telling.nouns import place, side_name, the_side
 from witp_pbem.games.wif_land.words.language import say
 from witp_pbem.games.wif_land.words.wording import word
 from witp_pbem.table.acts import Act
-from witp_pbem.table.story import Block, Columns, Happening, Section
+from witp_pbem.table.story import Block, Columns, Happening, Luck, Section
 
 
 def luck(happenings: Sequence[Happening]) -> list[Section]:
     """The luck so far: each attack with how likely a result as good was, and headquarters that were to support."""
-    statistics = Luck(happenings, SIDES, side_name, the_side)
+    statistics = LuckReport(happenings, SIDES, side_name, the_side)
     return luck_sections((say("Attacks"), _attacks(happenings)),
                          (say("Headquarters support"), statistics.attacks(
-                             Attacks(_support), say("Support that succeeded"), "wif hq.f")))
+                             SUPPORT, say("Support that succeeded"), "wif hq.f")))
+
+
+def lucks(happenings: Sequence[Happening]) -> list[Luck]:
+    """The support of headquarters in numbers; the results of attacks do not add up."""
+    return numbers({"support": SUPPORT}, happenings, SIDES)
 
 
 def _support(act: Act) -> Attack | None:
@@ -32,6 +38,9 @@ def _support(act: Act) -> Attack | None:
     if not isinstance(act, e.HeadquartersRolled):
         return None
     return Attack(act.side, Fraction(min(max(act.value - 1, 0), DIE.faces), DIE.faces), act.succeeds)
+
+
+SUPPORT = Attacks(_support)
 
 
 def _attacks(happenings: Sequence[Happening]) -> Iterator[Block]:

@@ -66,6 +66,7 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
     "mission": {"patrol": "combat air patrol", "missions": "ground support", "transports": "air transport",
                 "interception": "interception", "escort": "escort"},
     "table": {"blitz": "blitz table", "assault": "assault table"},
+    "luck": {"support": "Headquarters support"},
     "table-name": {"blitz": "Blitz", "assault": "Assault"},
     # what multiplies a strength, adds to movement points, shifts the odds, and is added to the die
     "factor": {"river": "river", "fort": "fort", "strait": "strait", "mountain": "mountain", "swamp": "swamp",

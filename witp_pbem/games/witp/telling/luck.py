@@ -13,22 +13,23 @@ from witp_pbem.games.common.dice_statistics import (
     Attacks,
     DecidingThrow,
     Dice,
-    Luck,
+    LuckReport,
     chance,
     luck_sections,
 )
+from witp_pbem.games.common.dice_statistics import lucks as numbers
 from witp_pbem.games.witp.board import events as e
 from witp_pbem.games.witp.board.state import DIE, SIDES
 from witp_pbem.games.witp.rules.chapter_13_scenarios.bidding import HALF
 from witp_pbem.games.witp.telling.nouns import place, side_name, the_side
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.table.acts import Act
-from witp_pbem.table.story import Happening, Section
+from witp_pbem.table.story import Happening, Luck, Section
 
 
 def luck(happenings: Sequence[Happening]) -> list[Section]:
     """The luck of each side so far: dice of battles and for resource points, submarines, and single throws."""
-    count = Luck(happenings, SIDES, side_name, the_side)
+    count = LuckReport(happenings, SIDES, side_name, the_side)
     return luck_sections(
         (say("Battle dice"), count.battle_dice(BATTLES)),
         (say("Dice for resource points"), count.differences(
@@ -37,6 +38,11 @@ def luck(happenings: Sequence[Happening]) -> list[Section]:
         (say("Submarines"), count.attacks(SUBMARINES, say("Attacks of submarines on the stacks of a side"),
                                           "witp 10.4.b")),
         (say("Single throws"), count.single_throws(deciding_throw)))
+
+
+def lucks(happenings: Sequence[Happening]) -> list[Luck]:
+    """The same in numbers, without single throws, which do not add up."""
+    return numbers({"battle": BATTLES, "resource-points": POINTS, "submarines": SUBMARINES}, happenings, SIDES)
 
 
 def _attack(act: Act) -> Attack | None:

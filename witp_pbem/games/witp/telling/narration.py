@@ -38,11 +38,11 @@ from witp_pbem.games.witp.telling.summary import board, losses, reckoning
 from witp_pbem.games.witp.words.language import say
 from witp_pbem.games.witp.words.wording import word
 from witp_pbem.table.narration import Arrange
-from witp_pbem.table.story import BattleCard, Block, Columns, Happening, Paragraph, Section
+from witp_pbem.table.story import BattleCard, Block, Columns, Happening, Luck, Paragraph, Section
 from witp_pbem.table.telling import Entry, Row, joined, tables_first
 
 __all__ = ["all_places", "all_units", "arranged", "board", "board_changes", "chart", "ending", "finished",
-           "heading", "highlights", "losses", "luck", "nothing_happened", "phase_name", "query", "reckoning",
+           "heading", "highlights", "losses", "luck", "lucks", "nothing_happened", "phase_name", "query", "reckoning",
            "rule_number", "rulings_on", "side_name", "standing", "step_name", "tellers", "telling",
            "unit_tellers", "when"]
 
@@ -82,6 +82,13 @@ def luck(happenings: Sequence[Happening]) -> list[Section]:
     from witp_pbem.games.witp.telling import luck as reckoned
 
     return reckoned.luck(happenings)
+
+
+def lucks(happenings: Sequence[Happening]) -> list[Luck]:
+    """The same in numbers, for statistics over campaigns."""
+    from witp_pbem.games.witp.telling import luck as reckoned
+
+    return reckoned.lucks(happenings)
 
 
 def all_places(position: Position) -> Iterable[str]:

@@ -109,6 +109,8 @@ _vocabularies: Mapping[str, Mapping[str, str]] = say.vocabularies({
                "cn_redeploy_on_turn_1": "Chinese redeployment on turn 1 (R-87)",
                "sudden_death_counts": "what counts for sudden death (R-92)",
                "sudden_death": "Japanese sudden-death victory"},
+    "luck": {"battle": "Battle dice", "resource-points": "Dice for resource points",
+             "submarines": "Attacks of submarines on its stacks"},
     "agreed": {"short": "The players agree on a last turn (--option last_turn=6) and bid for Japan."},
     "bid-round": {"1": "", "2": "; the first bids were equal, and if these are equal too a die decides"},
     "scenario": {"standard": "standard game (13.1)", "short": "shortened game (13.2)",
