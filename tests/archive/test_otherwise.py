@@ -181,10 +181,13 @@ def answering(folder: Path, line: str = "") -> Path:
     ("return {**holds, 'findings': [problem]}", OTHERWISE, "So it is not."),
     ("return {**holds, 'differences': [{**problem, 'entry': 4}]}", OTHERWISE, "So it is not."),
     ("return {**holds, 'findings': [{**problem, 'code': 'data-differ'}]}", SAME, ""),
+    ("return {**holds, 'findings': [{**problem, 'place': {'entry': 'four'}}]}", UNPLAYABLE,
+     "The other program fails over it: it gives no answer that this one understands"),
     ("return {**holds, 'parts': [], 'unchecked': ['There is no such game.']}", UNPLAYABLE, "There is no such game."),
     ("return {'problems': [problem]}", UNPLAYABLE, "So it is not."),
     ("sys.exit('Something is wrong.')", UNPLAYABLE, "The other program fails over it: Something is wrong."),
-    ("sys.exit(print('[]'))", UNPLAYABLE, "The other program fails over it: []"),
+    ("sys.exit(print('[]'))", UNPLAYABLE,
+     "The other program fails over it: it gives no answer that this one understands"),
     ("time.sleep(60)", UNPLAYABLE, "It took longer than 2 seconds (--limit).")])
 def test_what_another_program_says_of_one_concerns_that_alone(club: str, tmp_path: Path, line: str, outcome: str,
                                                                sentence: str) -> None:

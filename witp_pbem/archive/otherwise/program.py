@@ -106,7 +106,10 @@ def _outcome(folder: Path, there: Verified | str, here: Verified | str | None) -
 
 
 def _turn(folder: Path, part: Part) -> int | None:
-    return None if part.entry is None else turn_of(open_campaign(folder), part.entry)
+    try:
+        return None if part.entry is None else turn_of(open_campaign(folder), part.entry)
+    except Exception:  # this program cannot play what the other one can
+        return None
 
 
 def verified(program: Program, folders: Sequence[Path], limit: float) -> list[Verified | str]:
@@ -124,7 +127,8 @@ def verified(program: Program, folders: Sequence[Path], limit: float) -> list[Ve
     except OSError as error:
         reason = say("{reason}.", reason=error)
     except (ValueError, LookupError, TypeError, AttributeError):  # it failed, or speaks another language
-        reason = say("The other program fails over it: {words}", words=last_words(ran.stderr) or last_words(ran.stdout))
+        reason = say("The other program fails over it: {words}",
+                     words=last_words(ran.stderr) or say("it gives no answer that this one understands"))
     if len(folders) == 1:
         return [reason]
     return [one for folder in folders for one in verified(program, [folder], limit)]
@@ -149,12 +153,11 @@ def _verified(value: Mapping[str, Any]) -> Verified | str:
     findings = value["findings"]
     if not findings and PLAYED not in {part["subject"] for part in value["parts"]}:
         return str(value["unchecked"][0])
-    parts = [*map(_finding, findings), *(
-        Part(int(each["entry"]), str(each["code"]), str(each["sentence"])) for each in value["differences"])]
-    parts = [part for part in parts if part.code not in NO_DECISION]
-    return Verified(sorted(parts, key=lambda part: -1 if part.entry is None else part.entry), not findings)
+    wrong = [part for part in map(_finding, findings) if part.code not in NO_DECISION]
+    differing = [Part(int(one["entry"]), str(one["code"]), str(one["sentence"])) for one in value["differences"]]
+    return Verified(sorted([*wrong, *differing], key=lambda part: -1 if part.entry is None else part.entry), not wrong)
 
 
 def _finding(problem: Mapping[str, Any]) -> Part:
-    place = problem["place"]
-    return Part(place and place["entry"], str(problem["code"]), str(problem["sentence"]))
+    entry = (problem["place"] or {}).get("entry")
+    return Part(None if entry is None else int(entry), str(problem["code"]), str(problem["sentence"]))
