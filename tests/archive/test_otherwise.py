@@ -16,9 +16,9 @@ from sqlalchemy import func, select
 
 import witp_pbem
 from tests.stand_ins import instead
+from witp_pbem.archive import processes
 from witp_pbem.archive.otherwise import data, installing, program
 from witp_pbem.archive.otherwise.outcomes import OTHERWISE, SAME, UNHELD, UNPLAYABLE, Replayed, replay_all
-from witp_pbem.archive.proving import processes
 from witp_pbem.archive.store import engine
 from witp_pbem.archive.store.packing import compressed, restored
 from witp_pbem.archive.store.tables import records, verdicts

@@ -12,7 +12,8 @@ import pytest
 from sqlalchemy import func, select, update
 
 from tests.stand_ins import instead
-from witp_pbem.archive.proving import cluster, jobs, processes
+from witp_pbem.archive import processes
+from witp_pbem.archive.proving import cluster, jobs
 from witp_pbem.archive.proving.one import BROKEN, FAILS, HOLDS, Verdict, prove
 from witp_pbem.archive.store import engine
 from witp_pbem.archive.store.packing import compressed, restored

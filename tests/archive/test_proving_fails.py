@@ -11,8 +11,8 @@ from sqlalchemy import Engine
 from tests.archive import postgresql
 from tests.archive.dask_programs import cluster as started
 from tests.archive.test_proving import written
-from witp_pbem.archive import intake
-from witp_pbem.archive.proving import cluster, jobs, processes
+from witp_pbem.archive import intake, processes
+from witp_pbem.archive.proving import cluster, jobs
 from witp_pbem.archive.proving.one import HOLDS
 from witp_pbem.archive.received import folders, of_folder
 from witp_pbem.archive.store import engine

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import pytest
 from sqlalchemy import select
 
 from tests.archive.test_adding import add
@@ -20,7 +19,6 @@ from witp_pbem.archive.store import engine
 from witp_pbem.archive.store.adding import Added, Examined
 from witp_pbem.archive.store.tables import metadata, records
 from witp_pbem.campaign.folder.campaign import Campaign
-from witp_pbem.campaign.proof.several import JobEnded
 
 TIMES = {"added"}  # columns that say when something was done
 
@@ -49,7 +47,8 @@ def test_many_processes_do_what_one_does(archive: str, campaigns: Path, tmp_path
     assert added_by(archive, wanted, 2) == one
     assert rows(archive) == rows(str(tmp_path / "one.db"))
     before = rows(archive)
-    assert list(intake.rebuild(engine.connect(archive), everything=True, jobs=2)) == [added.record for added in one]
+    assert [one.record for one in intake.rebuild(engine.connect(archive), everything=True, jobs=2)] == [
+        added.record for added in one]
     assert {name: len(held) for name, held in rows(archive).items()} == {
         name: len(held) for name, held in before.items()}
 
@@ -88,7 +87,7 @@ def test_what_grows_while_it_is_derived_again(archive: str, campaigns: Path) -> 
             return derived(campaign)
 
     with instead(derive, derived=slowly):
-        assert list(intake.rebuild(engine.connect(archive), everything=True)) == [1]
+        assert list(intake.rebuild(engine.connect(archive), everything=True)) == [(1, "")]
     grown = rows(archive)
     list(intake.rebuild(engine.connect(archive), everything=True))
     assert {name: len(held) for name, held in rows(archive).items()} == {
@@ -97,13 +96,37 @@ def test_what_grows_while_it_is_derived_again(archive: str, campaigns: Path) -> 
         assert connection.execute(select(records.c.derived)).scalars().all() == [derive.VERSION]
 
 
-def ending(*_: object) -> Examined:
-    os.kill(os.getpid(), signal.SIGKILL)
-    raise AssertionError
+EXAMINE = intake.examine
 
 
-def test_a_process_that_is_ended(archive: str, campaigns: Path) -> None:
+def deadly(proved: bool, content: bytes, files: Mapping[str, bytes]) -> Examined:
+    """Ends its process over one of the campaigns."""
+    if b'"nimitz-5"' in content:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return EXAMINE(proved, content, files)
+
+
+def test_a_campaign_that_ends_its_process_costs_only_itself(archive: str, campaigns: Path) -> None:
     wanted = [[of_folder(folder)] for folder in folders(campaigns)]
-    with instead(intake, examine=ending), pytest.raises(JobEnded, match="fewer --jobs"):
-        added_by(archive, wanted, 2)
-    assert [one.outcome for one in added_by(archive, wanted, 2)] == ["new"] * len(wanted)
+    with instead(intake, examine=deadly):
+        added = added_by(archive, wanted, 2)
+    assert [one.outcome for one in added] == ["new", "apart", "new", "new", "new"]
+    assert added[1].reason == "The process that proved it was ended"
+    assert [one.outcome for one in added_by(archive, wanted, 2)] == ["same", "new", "same", "same", "same"]
+
+
+def test_what_cannot_be_derived_again_is_left_as_it_was(archive: str, campaigns: Path) -> None:
+    added_by(archive, [[of_folder(folder)] for folder in folders(campaigns)], 1)
+    before = rows(archive)
+    derived = derive.derived
+
+    def failing(campaign: Campaign) -> Any:
+        if campaign.name == "nimitz-4":
+            raise KeyError("a unit nobody knows")
+        return derived(campaign)
+
+    with instead(derive, derived=failing):
+        rebuilt = list(intake.rebuild(engine.connect(archive), everything=True))
+    assert [one.reason for one in rebuilt] == ["the program fails over it: KeyError", "", "", "", ""]
+    assert {name: len(held) for name, held in rows(archive).items()} == {
+        name: len(held) for name, held in before.items()}

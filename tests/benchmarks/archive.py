@@ -28,8 +28,8 @@ from sqlalchemy import Connection, Engine, func, inspect, select, text
 
 from tests.archive import postgresql
 from tests.stand_ins import instead
-from witp_pbem.archive import intake
-from witp_pbem.archive.proving import cluster, jobs, processes
+from witp_pbem.archive import intake, processes
+from witp_pbem.archive.proving import cluster, jobs
 from witp_pbem.archive.query import search
 from witp_pbem.archive.received import folders, of_folder
 from witp_pbem.archive.site import writing

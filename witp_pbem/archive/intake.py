@@ -6,27 +6,29 @@ processes as are wanted; others may write in the meantime.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 
-from sqlalchemy import Connection, Engine, select
+from sqlalchemy import Engine, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from witp_pbem.archive import derive, documents
+from witp_pbem.archive import derive
 from witp_pbem.archive.opened import opened, whole
-from witp_pbem.archive.parallel import Begin, in_order, processes
+from witp_pbem.archive.processes import Broken, here, in_order, in_processes
 from witp_pbem.archive.received import Received, Unreadable, together
 from witp_pbem.archive.store import derived, engine
-from witp_pbem.archive.store.adding import Added, Examined, Unexamined, add, content_of
+from witp_pbem.archive.store.adding import Added, Examined, Unexamined, Whole, add, content_of
 from witp_pbem.archive.store.derived import Derived
 from witp_pbem.archive.store.tables import HELD, records
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.language import say
+from witp_pbem.table.tuples import NamedTuple
 
 Part = Received | Unreadable
-Look = Callable[[bytes, Mapping[str, bytes]], Callable[[], Examined]]  # begins to look at a record, and waits for it
+Look = Callable[[bytes, Mapping[str, bytes]], Examined]  # looks at a logbook with its data files
 
 
 def add_all(archive: Engine, received: Iterable[Part], *, proved: bool = True, jobs: int = 1) -> Iterator[Added]:
@@ -36,21 +38,33 @@ def add_all(archive: Engine, received: Iterable[Part], *, proved: bool = True, j
 
 def add_batches(archive: Engine, batches: Iterable[Iterable[Part]], *, proved: bool = True,
                 jobs: int = 1) -> Iterator[Added]:
-    """Adds campaigns, and says what became of each in their order; one that cannot be read or does not hold stops no
-    other.
+    """Adds campaigns, and says what became of each in their order; one that cannot be read or does not hold, or over
+    which a process ends, stops no other.
 
     Args:
         batches: what is of the same campaign in one of them belongs together.
         proved: verify each before it is taken for one that holds.
         jobs: look at so many at the same time.
-    Raises:
-        JobEnded: one of several processes was ended.
     """
-    with processes(jobs) as begin:
-        look = partial(begin, examine, proved)
-        begun = (_begun(archive, part, look) for batch in batches for part in _joined(batch))
-        for added in in_order(begun, jobs):
-            yield from added
+    look = partial(examine, proved)
+    prover = here if jobs == 1 else in_processes(jobs)
+    waiting: deque[Part] = deque()
+    for begun, seen in in_order(prover, partial(_looked, look), _begun(archive, batches, waiting)):
+        part = waiting.popleft()
+        yield from _finished(archive, part, begun, seen, look) if isinstance(begun, Whole) else begun
+
+
+def _begun(archive: Engine, batches: Iterable[Iterable[Part]], waiting: deque[Part]) -> Iterator[list[Added] | Whole]:
+    """What became of what needs no look, and the records that must be looked at first; each with its part at the end of
+    those that wait."""
+    for batch in batches:
+        for part in _joined(batch):
+            waiting.append(part)
+            yield _tried(archive, part, {})
+
+
+def _looked(look: Look, begun: list[Added] | Whole) -> Examined | None:
+    return look(*begun) if isinstance(begun, Whole) else None
 
 
 def _joined(batch: Iterable[Part]) -> Iterator[Part]:
@@ -60,49 +74,31 @@ def _joined(batch: Iterable[Part]) -> Iterator[Part]:
     yield from (part for part in parts if isinstance(part, Unreadable))
 
 
-def _begun(archive: Engine, part: Part, look: Look) -> Callable[[], list[Added]]:
-    """Adds what needs no look, and begins to look at what does; calling the result adds that, too."""
-    tried = _tried(archive, part, {})
-    if not isinstance(tried, Unexamined):
-        return lambda: tried
-    return partial(_finished, archive, part, tried, look, look(tried.content, tried.files))
-
-
-def _finished(archive: Engine, part: Part, tried: list[Added] | Unexamined, look: Look,
-              wait: Callable[[], Examined]) -> list[Added]:
-    """Adds what was looked at; once more where somebody else has added more of the campaign in the meantime."""
+def _finished(archive: Engine, part: Part, whole: Whole, seen: Examined | Broken | None, look: Look) -> list[Added]:
+    """Adds what was looked at; looks once more where somebody else has added more of the campaign in the meantime."""
     examined: dict[bytes, Examined] = {}
-    while isinstance(tried, Unexamined):
-        examined[tried.content] = wait()
-        tried = _tried(archive, part, examined)
-        if isinstance(tried, Unexamined):
-            wait = look(tried.content, tried.files)
+    tried: list[Added] | Whole = whole
+    while isinstance(tried, Whole):
+        if isinstance(seen, Broken):
+            seen = Examined(seen.sentence.rstrip("."), None)
+        examined[tried.content] = seen or look(*tried)
+        tried, seen = _tried(archive, part, examined), None
     return tried
 
 
-def _tried(archive: Engine, part: Part, examined: Mapping[bytes, Examined]) -> list[Added] | Unexamined:
+def _tried(archive: Engine, part: Part, examined: Mapping[bytes, Examined]) -> list[Added] | Whole:
     """Adds one campaign with all that follows from it in one transaction, or says what must be looked at first."""
     try:
         with engine.writing(archive) as connection:
-            added = add(connection, part, examined)
-            _bring(connection, part, added)
-            return added
+            return add(connection, part, examined)
     except Unexamined as wanted:
-        return wanted
+        return wanted.whole
     except (Refusal, SQLAlchemyError):
         raise
     except Exception as error:  # whatever a record nobody has thought of makes the program do
         content = part.content if isinstance(part, Unreadable) else content_of(part.entries)
         with engine.writing(archive) as connection:
             return add(connection, Unreadable(part.origin, content, fails_over(error)), {})
-
-
-def _bring(connection: Connection, part: Part, added: Iterable[Added]) -> None:
-    """Attaches the documents that came along to the campaign that is held."""
-    for one in added:
-        if isinstance(part, Received) and one.outcome in ("new", "longer", "same"):
-            for document in part.documents:
-                documents.attach(connection, one.record, document)
 
 
 def fails_over(error: Exception) -> str:
@@ -127,35 +123,53 @@ def examine(proved: bool, content: bytes, files: Mapping[str, bytes]) -> Examine
             return Examined(fails_over(error), None)
 
 
-def rebuild(archive: Engine, *, everything: bool = False, jobs: int = 1) -> Iterator[int]:
-    """Derives again what another version derived, or everything; gives the number of each record when it is done.
+class Rebuilt(NamedTuple):
+    """A record of which what follows was derived again, or why it could not be."""
+
+    record: int
+    reason: str = ""
+
+
+class Kept(NamedTuple):
+    """A record of the archive."""
+
+    record: int
+    content: bytes
+    files: Mapping[str, bytes]
+
+
+def rebuild(archive: Engine, *, everything: bool = False, jobs: int = 1) -> Iterator[Rebuilt]:
+    """Derives again what another version derived, or everything. One over which the program fails stops no other.
 
     Args:
         jobs: so many at the same time.
-    Raises:
-        JobEnded: one of several processes was ended.
     """
     with engine.reading(archive) as connection:
         wanted = connection.execute(select(records.c.id).where(records.c.state == HELD, *(
             () if everything else (records.c.derived != derive.VERSION,))).order_by(records.c.id)).scalars().all()
-    with processes(jobs) as begin:
-        derivations = (_derivation(archive, record, begin) for record in wanted)
-        for record, content, rows in in_order(derivations, jobs):
-            with engine.writing(archive) as connection:
-                if whole(connection, record)[0] == content:  # what has grown in the meantime was derived then
-                    derived.keep(connection, record, rows)
-                documents.read_again(connection, record)
-            yield record
+    prover = here if jobs == 1 else in_processes(jobs)
+    for kept, rows in in_order(prover, _derived, _kept(archive, wanted)):
+        if not isinstance(rows, Derived):
+            yield Rebuilt(kept.record, rows.sentence.rstrip(".") if isinstance(rows, Broken) else rows)
+            continue
+        with engine.writing(archive) as connection:
+            if whole(connection, kept.record)[0] == kept.content:  # what has grown meanwhile was derived then
+                derived.keep(connection, kept.record, rows)
+        yield Rebuilt(kept.record)
 
 
-def _derivation(archive: Engine, record: int, begin: Begin) -> Callable[[], tuple[int, bytes, Derived]]:
-    """Begins to derive what follows from a record; calling the result gives its number and bytes, too."""
-    with engine.reading(archive) as connection:
-        content, files = whole(connection, record)
-    wait = begin(_derived, content, files)
-    return lambda: (record, content, wait())
+def _kept(archive: Engine, wanted: Iterable[int]) -> Iterator[Kept]:
+    for record in wanted:
+        with engine.reading(archive) as connection:
+            yield Kept(record, *whole(connection, record))
 
 
-def _derived(content: bytes, files: Mapping[str, bytes]) -> Derived:
-    with opened(content, files) as folder:
-        return derive.derived(open_campaign(folder))
+def _derived(kept: Kept) -> Derived | str:
+    """What follows from a record, or why that cannot be said."""
+    try:
+        with opened(kept.content, kept.files) as folder:
+            return derive.derived(open_campaign(folder))
+    except Refusal as refusal:
+        return str(refusal).rstrip(".")
+    except Exception as error:  # whatever a record nobody has thought of makes the program do
+        return fails_over(error)

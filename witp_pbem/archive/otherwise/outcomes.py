@@ -7,8 +7,8 @@ from itertools import islice
 
 from sqlalchemy import Engine, select
 
+from witp_pbem.archive.processes import Broken, Prover
 from witp_pbem.archive.proving.jobs import Job, jobs
-from witp_pbem.archive.proving.processes import Broken, Prover
 from witp_pbem.archive.statistics import chosen
 from witp_pbem.archive.store import engine
 from witp_pbem.archive.store.tables import campaigns, records

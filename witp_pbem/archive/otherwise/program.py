@@ -15,8 +15,8 @@ from typing import Any
 import witp_pbem
 from witp_pbem.archive.opened import laid_out
 from witp_pbem.archive.otherwise.outcomes import OTHERWISE, SAME, UNHELD, UNPLAYABLE, Outcome, Part, fresh
+from witp_pbem.archive.processes import too_long
 from witp_pbem.archive.proving.jobs import Job
-from witp_pbem.archive.proving.processes import too_long
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.proof.otherwise import turn_of
 from witp_pbem.table.language import language, say

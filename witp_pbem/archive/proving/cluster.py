@@ -13,7 +13,7 @@ from importlib import import_module
 from itertools import islice
 from typing import Any
 
-from witp_pbem.archive.proving.processes import Broken, Item, Prover, Value, attended
+from witp_pbem.archive.processes import Broken, Item, Prover, Value, attended
 from witp_pbem.campaign.record import extras
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.language import language, say
@@ -47,21 +47,22 @@ def on_cluster(address: str, limit: float = 0.0, patience: str = PATIENCE) -> Pr
         with client:
             watched = partial(attended, task, language(), limit)
             left = iter(items)
-            width = AHEAD * max(1, sum(client.nthreads().values()))
             handed: dict[Any, Item] = {}
 
-            def hand_out(count: int) -> list[Any]:
+            def hand_out() -> list[Any]:
+                """As many as the workers there are now can take, who come and go."""
                 futures = []
-                for item in islice(left, count):
+                width = AHEAD * max(1, sum(client.nthreads().values()))
+                for item in islice(left, max(0, width - len(handed))):
                     future = client.submit(watched, item, pure=False)
                     handed[future.key] = item
                     futures.append(future)
                 return futures
 
-            coming = dask.as_completed(hand_out(width))
+            coming = dask.as_completed(hand_out())
             for future in coming:
                 yield handed.pop(future.key), _value(future)
-                for more in hand_out(1):
+                for more in hand_out():
                     coming.add(more)
 
     return run

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from sqlalchemy import Connection, Engine, delete, insert, select
 
 from witp_pbem.archive.opened import whole
+from witp_pbem.archive.processes import Broken, Prover
 from witp_pbem.archive.proving.one import BROKEN, PROGRAM, Verdict, prove
-from witp_pbem.archive.proving.processes import Broken, Prover
 from witp_pbem.archive.store import engine
 from witp_pbem.archive.store.tables import HELD, records, verdicts
 from witp_pbem.table.tuples import NamedTuple

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,9 @@ from sqlalchemy import Connection, Engine, select
 from witp_pbem import __version__
 from witp_pbem.archive import aliases
 from witp_pbem.archive.catalogue import Listed, Seat, listed
+from witp_pbem.archive.intake import fails_over
 from witp_pbem.archive.opened import opened, whole
-from witp_pbem.archive.parallel import in_order, processes
+from witp_pbem.archive.processes import Broken, here, in_processes
 from witp_pbem.archive.site import campaign_pages, overview
 from witp_pbem.archive.site.filling import tree
 from witp_pbem.archive.site.public import public, says_who
@@ -64,7 +66,6 @@ def build(archive: Engine, folder: Path, *, with_addresses: bool = False, jobs: 
         jobs: make the pages of so many campaigns at the same time.
     Raises:
         NoSite: there is something else in the folder. disk.NotWritten: the disk does not take it.
-        JobEnded: one of several processes was ended.
     """
     before = _manifest(folder)
     with engine.reading(archive) as connection:
@@ -80,15 +81,15 @@ def build(archive: Engine, folder: Path, *, with_addresses: bool = False, jobs: 
                                  for founding, known in before.items()})
         left_out: dict[str, str] = {}
         outdated = [founding for founding in there if founding not in now]
-        with processes(jobs) as begin:
-            begun = (begin(_campaign, *whole(connection, there[founding].record), there[founding].players, names,
-                           with_addresses) for founding in outdated)
-            for founding, files in zip(outdated, in_order(begun, jobs), strict=True):
-                if isinstance(files, str):
-                    left_out[founding] = files
-                else:
-                    _write(folder, files)
-                    now[founding] = {"state": states[founding], "files": sorted(files)}
+        prover = here if jobs == 1 else in_processes(jobs)
+        wanted = (Shown(founding, *whole(connection, there[founding].record), there[founding].players)
+                  for founding in outdated)
+        for one, files in prover(partial(_campaign, names, with_addresses), wanted):
+            if isinstance(files, dict):
+                _write(folder, files)
+                now[one.founding] = {"state": states[one.founding], "files": sorted(files)}
+            else:
+                left_out[one.founding] = files.sentence if isinstance(files, Broken) else files
         shown = {founding: one for founding, one in there.items() if founding not in left_out}
         shared = dict(_shared(connection, shown))
     _write(folder, shared)
@@ -135,16 +136,26 @@ def _state(one: Listed, key: str, names: Mapping[str, str], with_addresses: bool
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
-def _campaign(content: bytes, data: Mapping[str, bytes], players: Sequence[Seat], names: Mapping[str, str],
-              with_addresses: bool) -> dict[str, bytes] | str:
+class Shown(NamedTuple):
+    """A campaign that is to be shown: its founding's hash, its record, and who plays."""
+
+    founding: str
+    content: bytes
+    data: Mapping[str, bytes]
+    players: Sequence[Seat]
+
+
+def _campaign(names: Mapping[str, str], with_addresses: bool, one: Shown) -> dict[str, bytes] | str:
     """The files of a campaign, by where they lie in the site; or why there are none."""
     try:
-        with opened(content, data) as folder:
+        with opened(one.content, one.data) as folder:
             campaign = open_campaign(folder)
-            has_pack = with_addresses or not says_who(content, names)
-            return dict(_files_of(campaign, has_pack, players, names))
+            has_pack = with_addresses or not says_who(one.content, names)
+            return dict(_files_of(campaign, has_pack, one.players, names))
     except Refusal as refusal:
         return str(refusal)
+    except Exception as error:  # whatever a record nobody has thought of makes the program do
+        return say("{reason}.", reason=fails_over(error))
 
 
 def _files_of(campaign: Campaign, has_pack: bool, players: Sequence[Seat],

@@ -51,12 +51,19 @@ class Examined(NamedTuple):
     derived: Derived | None
 
 
+class Whole(NamedTuple):
+    """A whole record: the logbook, and its data files by name."""
+
+    content: bytes
+    files: Mapping[str, bytes]
+
+
 class Unexamined(Exception):  # noqa: N818 - what is to be done first, no error
     """A whole record that nobody has looked at yet. Looking takes a while, in which others may write."""
 
-    def __init__(self, content: bytes, files: Mapping[str, bytes]) -> None:
+    def __init__(self, whole: Whole) -> None:
         super().__init__()
-        self.content, self.files = content, files
+        self.whole = whole
 
 
 def add(connection: Connection, received: Received | Unreadable, examined: Mapping[bytes, Examined]) -> list[Added]:
@@ -108,7 +115,7 @@ def _continued(connection: Connection, received: Received, held: Any, entries: S
         return _apart(connection, content, received, received.founding, say("the data file {name} is missing",
                                                                             name=missing[0]))
     if content not in examined:
-        raise Unexamined(content, files)
+        raise Unexamined(Whole(content, files))
     reason, rows = examined[content]
     if rows is None:
         return _apart(connection, content, received, received.founding, reason)

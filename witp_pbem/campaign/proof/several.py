@@ -47,12 +47,6 @@ class JobEnded(Refusal):
     """The system, or somebody, ended a process that was verifying."""
 
 
-def job_ended() -> JobEnded:
-    """What is said where that happened."""
-    return JobEnded(say("A process that was verifying was ended, perhaps for want of memory. Try again with "
-                        "fewer --jobs."))
-
-
 def nothing() -> None:
     """A process needs no preparation."""
 
@@ -79,7 +73,8 @@ def verify_each(paths: Sequence[Path], *, strict: bool = False, jobs: int = 1,
         try:
             yield from pool.map(one, paths)
         except BrokenProcessPool as error:
-            raise job_ended() from error
+            raise JobEnded(say("A process that was verifying was ended, perhaps for want of memory. Try again with "
+                               "fewer --jobs.")) from error
 
 
 def _begin(code: str, prepare: Callable[[], None]) -> None:

@@ -10,7 +10,7 @@ import click
 
 from witp_pbem.campaign.record import extras
 from witp_pbem.cli import named_files, printing
-from witp_pbem.cli.archive.parameters import ARCHIVE
+from witp_pbem.cli.archive.parameters import ARCHIVE, JOBS
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.report.phrases import visible
@@ -26,8 +26,7 @@ BAD = ("fork", "apart")
 @ARCHIVE
 @click.argument("sources", metavar="SOURCE...", nargs=-1, required=True)
 @click.option("--unproved", is_flag=True, help="Do not verify campaigns before they are taken in.")
-@click.option("--jobs", type=click.IntRange(1, 60), default=1, metavar="N",
-              help="Look at so many campaigns at the same time.")
+@JOBS
 def add(archive: str, sources: Sequence[str], unproved: bool, jobs: int) -> Result[Sequence[Added]]:
     """Add campaigns to an archive, which is made where there is none.
 

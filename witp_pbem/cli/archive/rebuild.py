@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import click
 
 from witp_pbem.campaign.record import extras
 from witp_pbem.cli import printing
-from witp_pbem.cli.archive.parameters import ARCHIVE
+from witp_pbem.cli.archive.parameters import ARCHIVE, JOBS
+from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
+from witp_pbem.report.phrases import visible
 from witp_pbem.table.language import say
+
+if TYPE_CHECKING:
+    from witp_pbem.archive.intake import Rebuilt
 
 
 @click.command(cls=Spoken)
 @ARCHIVE
 @click.option("--all", "everything", is_flag=True, help="Everything, not only what an older release derived.")
-@click.option("--jobs", type=click.IntRange(1, 60), default=1, metavar="N",
-              help="Derive so many campaigns at the same time.")
-def rebuild(archive: str, everything: bool, jobs: int) -> None:
+@JOBS
+def rebuild(archive: str, everything: bool, jobs: int) -> Result[Sequence[Rebuilt]]:
     """Make all that is derived from the records again: search, statistics and pages read nothing else.
 
-    The records themselves are not touched. It can be stopped at any time and goes on where it was.
+    The records themselves are not touched. It can be stopped at any time and goes on where it was. The exit code is 1
+    where one is left as it was, with the reason.
 
     \b
     Example:  witp-pbem archive rebuild club.db --all
@@ -28,6 +36,11 @@ def rebuild(archive: str, everything: bool, jobs: int) -> None:
     from witp_pbem.archive import intake
     from witp_pbem.archive.store import engine
 
-    count = sum(1 for _ in intake.rebuild(engine.connect(archive), everything=everything,
-                                          jobs=jobs))
-    printing.line(say.plural(count, "{n} campaign was derived again.", "{n} campaigns were derived again."))
+    rebuilt: list[Rebuilt] = []
+    for one in intake.rebuild(engine.connect(archive), everything=everything, jobs=jobs):
+        rebuilt.append(one)
+        if one.reason and printing.is_read_by_people():
+            printing.paragraph(visible(say("Number {record} is left as it was: {reason}.", **one._asdict())))
+    count = sum(not one.reason for one in rebuilt)
+    return Result(lambda: rebuilt, lambda: printing.line(say.plural(
+        count, "{n} campaign was derived again.", "{n} campaigns were derived again.")), count == len(rebuilt))

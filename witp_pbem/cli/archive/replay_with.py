@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
     from witp_pbem.archive.otherwise.outcomes import Replayed
-    from witp_pbem.archive.proving.processes import Prover
+    from witp_pbem.archive.processes import Prover
 
 
 class ReplayedWith(NamedTuple):
@@ -97,8 +97,8 @@ def _replayed(archive: Engine, changed: str, query: str, game: str, jobs: int, c
     """The campaigns, each with what became of it."""
     from witp_pbem.archive.otherwise import data, installing, program
     from witp_pbem.archive.otherwise.outcomes import replay_all
+    from witp_pbem.archive.processes import in_processes
     from witp_pbem.archive.proving.cluster import on_cluster
-    from witp_pbem.archive.proving.processes import in_processes
 
     if installing.is_program(changed):
         if cluster or game:

@@ -9,7 +9,7 @@ import click
 
 from witp_pbem.campaign.record import extras
 from witp_pbem.cli import printing
-from witp_pbem.cli.archive.parameters import ARCHIVE
+from witp_pbem.cli.archive.parameters import ARCHIVE, JOBS
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.report.phrases import visible
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
               help="Write the site into this folder.")
 @click.option("--all-packs", is_flag=True,
               help="Offer packs in which addresses, or names shown otherwise, stand, too.")
-@click.option("--jobs", type=click.IntRange(1, 60), default=1, metavar="N",
-              help="Make the pages of so many campaigns at the same time.")
+@JOBS
 def site(archive: str, output: Path, all_packs: bool, jobs: int) -> Result[Built]:
     """Make a site of an archive: plain files for any web space, which can also be read from the disk.
 

@@ -53,10 +53,10 @@ def verify(archive: str, jobs: int, cluster: str, limit: float, again: bool) -> 
                witp-pbem archive verify club.db --cluster tcp://10.0.0.5:8786
     """
     extras.require(extras.ARCHIVE)
+    from witp_pbem.archive.processes import in_processes
     from witp_pbem.archive.proving import jobs as proving
     from witp_pbem.archive.proving.cluster import on_cluster
     from witp_pbem.archive.proving.one import DIFFERS, HOLDS
-    from witp_pbem.archive.proving.processes import in_processes
     from witp_pbem.archive.store import engine
 
     reached: list[Verdict] = []

@@ -56,13 +56,30 @@ def in_processes(count: int, limit: float = 0.0) -> Prover:
     def run(task: Callable[[Item], Value], items: Iterable[Item], /) -> Iterator[tuple[Item, Value | Broken]]:
         watched = partial(attended, task, language(), limit)
         left = iter(items)
-        suspects: list[Item] = []
-        while not (yield from _until_broken(count, watched, left, suspects)):
-            pass
-        for item in suspects:
-            yield item, _alone(watched, item, limit)
+        is_done = False
+        while not is_done:
+            suspects: list[Item] = []
+            is_done = yield from _until_broken(count, watched, left, suspects)
+            for item in suspects:
+                yield item, _alone(watched, item, limit)
 
     return run
+
+
+def in_order(prover: Prover, task: Callable[[Item], Value], items: Iterable[Item]) -> Iterator[
+        tuple[Item, Value | Broken]]:
+    """As a prover does, but in the order of the items."""
+    finished: dict[int, tuple[Item, Value | Broken]] = {}
+    following = 0
+    for (number, item), value in prover(partial(_of_numbered, task), enumerate(items)):
+        finished[number] = item, value
+        while following in finished:
+            yield finished.pop(following)
+            following += 1
+
+
+def _of_numbered(task: Callable[[Item], Value], numbered: tuple[int, Item]) -> Value:
+    return task(numbered[1])
 
 
 def _until_broken(count: int, task: Callable[[Item], Value], left: Iterator[Item],
