@@ -91,8 +91,9 @@ def _until_broken(count: int, task: Callable[[Item], Value], left: Iterator[Item
         with ProcessPoolExecutor(count) as pool:
             while True:
                 while len(running) < count * AHEAD and (item := next(left, None)) is not None:
-                    suspects.append(item)  # until it has been taken
-                    running[pool.submit(task, item)] = suspects.pop()
+                    suspects.append(item)  # until it has been taken, which a pool that is broken does not
+                    future = pool.submit(task, item)
+                    running[future] = suspects.pop()
                 if not running:
                     return True
                 done, _ = wait(running, return_when=FIRST_COMPLETED)
