@@ -5,12 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from sqlalchemy import insert, update
 
-from witp_pbem.archive import intake
+from tests.archive.test_adding import add, forked
+from witp_pbem.archive import aliases, catalogue, intake
 from witp_pbem.archive.query import syntax
 from witp_pbem.archive.query.search import search
-from witp_pbem.archive.received import folders, of_folder
+from witp_pbem.archive.received import Unreadable, folders, of_folder
+from witp_pbem.archive.statistics import chosen, told
 from witp_pbem.archive.store import engine
+from witp_pbem.archive.store.tables import FORK, battles, captures, mentions, players, records, things
 
 
 def test_a_query_is_read() -> None:
@@ -29,7 +33,9 @@ def test_a_query_is_read() -> None:
     ("plaec=Truk", 'Column 1: nothing is called "plaec"'), ('"open', "Column 1: a quotation mark is not closed."),
     ("(turn<3", "Column 1: a bracket is not closed."), ("turn<3)", "Column 7: nothing is open that ) could close."),
     ("game<witp", "Column 5: game has no more and no less; write game=witp."),
-    ("turn=soon", "Column 6: a turn is a number."), ("place=", "Column 6: a value is missing behind =."),
+    ("turn=soon", "Column 6: a turn is a number."),
+    ("state=forked", 'Column 7: no state is called "forked"; there are held, fork, apart, any. Did you mean fork?'),
+    ("place=", "Column 6: a value is missing behind =."),
     ("not", "Column 4: a condition is missing here")])
 def test_what_is_wrong_with_a_query_is_said_with_its_place(text: str, said: str) -> None:
     with pytest.raises(syntax.Fault) as fault:
@@ -85,3 +91,69 @@ def test_a_name_that_no_game_knows_is_told_with_the_nearest(club: str) -> None:
     with engine.reading(engine.connect(club)) as connection, pytest.raises(syntax.Fault) as fault:
         search(connection, "place=Midwey")
     assert str(fault.value) == 'Column 7: no game knows "Midwey". Did you mean midway?'
+
+
+def test_forks_and_what_is_kept_apart_are_listed_where_their_state_is_named(club: str, campaigns: Path,
+                                                                            tmp_path: Path) -> None:
+    other = forked(campaigns / "nimitz-5", tmp_path / "fork", 6)
+    add(club, other._replace(name="fork"), Unreadable("torn.zip", b"torn", "it is torn"))
+    with engine.reading(engine.connect(club)) as connection:
+        fork = catalogue.listed(connection, records.c.state == FORK)[0]
+        assert (fork.game, fork.players != ()) == ("nimitz", True)
+        assert len(search(connection, "game=nimitz")) == 2
+        for query in ("state=fork", "state=枝分かれ game=nimitz", "state!=held game=nimitz"):
+            assert [hit.record for hit in search(connection, query)] == [fork.record]
+        assert [(hit.campaign, hit.game, hit.turn, hit.text) for hit in search(connection, "state=apart")] == [
+            ("torn.zip", "", 0, "it is torn")]
+        assert len(search(connection, "state=any")) == 7 and len(search(connection, "state!=any")) == 0
+        assert {hit.record for hit in search(connection, 'notes state=fork "another end"')} == {fork.record}
+        assert search(connection, 'notes "another end"') == search(connection, '"another end"') == []
+        for what in told.WHAT:
+            assert told.figures(what, connection, chosen.campaigns_of(connection, "state=fork")) == []
+        assert all(fork.record not in connection.execute(chosen.campaigns_of(connection, query)).scalars().all()
+                   for query in ("", "state=any"))
+
+
+def test_names_on_a_map_of_a_players_own_are_known_from_the_archive(club: str) -> None:
+    with engine.writing(engine.connect(club)) as connection:
+        record = catalogue.find(connection, "witp-1").record
+        connection.execute(insert(things), [{"id": 9001, "kind": "place", "name": "E04"},
+                                            {"id": 9002, "kind": "unit", "name": "Own-Army"}])
+        connection.execute(insert(mentions), [{"record": record, "turn": 1, "thing": thing, "times": 1}
+                                              for thing in (9001, 9002)])
+        connection.execute(insert(battles).values(record=record, turn=1, place="E04", winner="", sentence="A battle."))
+        connection.execute(insert(captures).values(record=record, turn=1, place="F05", side="japan"))
+    for query in ("place=e04", "battle(at=E04)", "unit=own-army", "capture(place=f05)"):
+        assert names(club, query) == ["witp-1"]
+    assert names(club, "game=witp place!=E04") == ["witp-2"]
+    with engine.reading(engine.connect(club)) as connection, pytest.raises(syntax.Fault) as fault:
+        search(connection, "unit=Own-Armi")
+    assert str(fault.value) == 'Column 6: no game knows "Own-Armi". Did you mean Own-Army?'
+
+
+def test_players_are_found_by_alias_and_by_side(club: str) -> None:
+    with engine.writing(engine.connect(club)) as connection:
+        one = catalogue.find(connection, "witp-1")
+        connection.execute(update(players).where(players.c.record == one.record, players.c.side == "japan").values(
+            person="Ken Ito"))
+        aliases.show_as(connection, "Ken Ito", "Shogun")
+    for query in ("player=Ken", "player=shog/japan", "player=Shogun/日本", 'player="ken ito/Japan"'):
+        assert names(club, query) == ["witp-1"]
+    assert names(club, "player=Shogun/allies") == []
+    with engine.reading(engine.connect(club)) as connection, pytest.raises(syntax.Fault) as fault:
+        search(connection, "player=Ken/zeppelin")
+    assert str(fault.value) == 'Column 8: no side of any game is called "zeppelin".'
+
+
+def test_words_stand_as_they_are_written_wherever_they_are_sought(club: str) -> None:
+    with engine.reading(engine.connect(club)) as connection:
+        assert search(connection, "at battle") != []  # two conditions of a word each
+        for query in ('"battle at midway"', 'story("battle at midway")', "story(駆逐)", "駆逐"):
+            assert search(connection, query) != []
+        for query in ('"midway at battle"', 'story("midway at battle")', 'stories ("midway at battle" or zeppelin)'):
+            assert search(connection, query) == []
+        everything = len(search(connection, "stories"))
+        assert len(search(connection, 'stories not "midway at battle"')) == everything
+        there = len(search(connection, 'stories "battle at midway"'))
+        assert len(search(connection, 'stories not "battle at midway"')) == everything - there
+        assert search(connection, "story(rule=99.9.9)") == search(connection, "protest(rule=9.6.3)") == []

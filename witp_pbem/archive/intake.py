@@ -20,7 +20,7 @@ from witp_pbem.archive.received import Received, Unreadable, together
 from witp_pbem.archive.store import derived, engine
 from witp_pbem.archive.store.adding import Added, Examined, Unexamined, Whole, add, content_of
 from witp_pbem.archive.store.derived import Derived
-from witp_pbem.archive.store.tables import HELD, records
+from witp_pbem.archive.store.tables import records
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record.refusal import Refusal
@@ -145,8 +145,9 @@ def rebuild(archive: Engine, *, everything: bool = False, jobs: int = 1) -> Iter
         jobs: so many at the same time.
     """
     with engine.reading(archive) as connection:
-        wanted = connection.execute(select(records.c.id).where(records.c.state == HELD, *(
-            () if everything else (records.c.derived != derive.VERSION,))).order_by(records.c.id)).scalars().all()
+        wanted = connection.execute(select(records.c.id).where(
+            records.c.derived > 0,  # from what does not hold nothing follows
+            *(() if everything else (records.c.derived != derive.VERSION,))).order_by(records.c.id)).scalars().all()
     prover = here if jobs == 1 else in_processes(jobs)
     for kept, rows in in_order(prover, _derived, _kept(archive, wanted)):
         if not isinstance(rows, Derived):

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from witp_pbem.archive.query import statement, syntax
 from witp_pbem.archive.query.syntax import All, Condition, Not, Query, Term, Words
-from witp_pbem.archive.store.full_text import plain
+from witp_pbem.archive.store.full_text import plain, stands_in
 from witp_pbem.archive.store.packing import restored
 from witp_pbem.archive.store.tables import battles, campaigns, captures, documents, records, texts
 from witp_pbem.table.tuples import NamedTuple
@@ -25,7 +25,8 @@ class Hit(NamedTuple):
         record, campaign, game: the campaign: its number in the archive, its name, and what is played.
         turn: of the battle, text or capture; of a campaign the last one.
         place, side: where (of a document its name), and who took it or wrote it, "" where there is none.
-        text: a line of it: how a battle came out, or the words around those that were sought.
+        text: a line of it: the scenario of a campaign, or why a record is kept apart; how a battle came out; the words
+            around those that were sought.
     """
 
     record: int
@@ -51,12 +52,13 @@ def search(connection: Connection, text: str, limit: int | None = None) -> list[
 
 
 def _hits(query: Query, rows: Any) -> Iterator[Hit]:
-    sought = list(_sought(query.condition)) if query.what in statement.KINDS else []
+    sought = list(_sought(query.condition)) if query.what in syntax.KINDS else []
     listed: set[int | None] = set()
     for row in rows:
-        common = row[records.c.id], row[records.c.name], row[campaigns.c.game]
+        common = row[records.c.id], row[records.c.name], row[campaigns.c.game] or ""
         if query.what == syntax.CAMPAIGNS:
-            yield Hit(*common, row[campaigns.c.turn], "", row[campaigns.c.winner] or "", row[campaigns.c.scenario])
+            yield Hit(*common, row[campaigns.c.turn] or 0, "", row[campaigns.c.winner] or "",
+                      row[campaigns.c.scenario] or row[records.c.reason])
         elif query.what == syntax.BATTLES:
             yield Hit(*common, row[battles.c.turn], row[battles.c.place], row[battles.c.winner],
                       row[battles.c.sentence])
@@ -87,7 +89,7 @@ def excerpt(words: str, sought: list[str]) -> str | None:
     """The words around the first of those sought; None where one of them does not stand there."""
     flat = " ".join(words.split())
     folded = plain(flat)
-    if not all(plain(" ".join(one.split())) in folded for one in sought):
+    if not all(stands_in(one, words) for one in sought):
         return None
     at = folded.find(plain(" ".join(sought[0].split()))) if sought else 0
     start, end = max(0, at - AROUND), at + AROUND * 2

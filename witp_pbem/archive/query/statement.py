@@ -10,24 +10,37 @@ import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, Table, and_, exists, false, func, not_, or_, select, true
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Connection,
+    Select,
+    Table,
+    and_,
+    bindparam,
+    exists,
+    false,
+    func,
+    not_,
+    or_,
+    select,
+    true,
+)
 
-from witp_pbem.archive.query import meanings, syntax
+from witp_pbem.archive.query import meanings, names, syntax
 from witp_pbem.archive.query.meanings import Meanings
 from witp_pbem.archive.query.syntax import (
     BATTLES,
     CAMPAIGNS,
     CAPTURES,
     DOCUMENTS,
-    NOTES,
-    ORDERS,
-    PROTESTS,
-    STORIES,
+    KINDS,
     Condition,
     Fact,
     Fault,
     Query,
     Term,
+    Thing,
 )
 from witp_pbem.archive.store import full_text, tables
 from witp_pbem.archive.store.tables import (
@@ -45,12 +58,10 @@ from witp_pbem.archive.store.tables import (
     things,
 )
 from witp_pbem.table.language import say
-from witp_pbem.table.spelling import likely
 
-TABLES: Mapping[str, Table] = {CAMPAIGNS: campaigns, BATTLES: battles, CAPTURES: captures, STORIES: texts,
-                               ORDERS: texts, NOTES: texts, PROTESTS: texts, DOCUMENTS: texts}
-KINDS = {STORIES: tables.STORY, ORDERS: tables.ORDERS, NOTES: tables.NOTE, PROTESTS: tables.PROTEST,
-         DOCUMENTS: tables.DOCUMENT}
+TABLES: Mapping[str, Table] = {CAMPAIGNS: campaigns, BATTLES: battles, CAPTURES: captures,
+                               **dict.fromkeys(KINDS, texts)}
+OF_RECORD = [column for column in records.c if column is not records.c.content]  # a logbook is long
 COMPARE: Mapping[str, Callable[[Any, Any], Any]] = {
     "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
 
@@ -61,20 +72,40 @@ def statement(query: Query, connection: Connection) -> Select[Any]:
     """What a query lists: the rows of its table, joined with their campaign and record, in the order of the archive.
 
     Raises:
-        Fault: it names something that no game knows.
+        Fault: it names something that neither a game nor the archive knows.
     """
+    query = names.looked_up(query, connection)
     table = TABLES[query.what]
-    wanted = select(records, campaigns, *([table] if table is not campaigns else [])).join(
-        campaigns, campaigns.c.record == records.c.id)
+    of_campaign = records.join(campaigns, isouter=table is campaigns)  # what is kept apart has nothing but a record
+    wanted = select(*OF_RECORD, campaigns).select_from(of_campaign)
     if table is not campaigns:
-        wanted = wanted.join(table, table.c.record == records.c.id)
+        wanted = wanted.add_columns(table).join(table, table.c.record == records.c.id)
         if query.what in KINDS:
             wanted = wanted.where(texts.c.kind == KINDS[query.what])
         if query.what == DOCUMENTS:
             wanted = wanted.add_columns(documents.c.name).join(documents, documents.c.id == texts.c.document)
+    if not _names_a_state(query.condition):
+        wanted = wanted.where(records.c.state == tables.HELD)
     order = [records.c.id, *(column for name in ("turn", "id") if table is not campaigns
                              for column in [table.c.get(name)] if column is not None)]
     return wanted.where(_condition(query.condition, query.what, connection)).order_by(*order)
+
+
+def _written(numbers: Sequence[int]) -> BindParameter[Any]:
+    """Numbers that stand in the statement itself: there may be more than a database takes beside it."""
+    return bindparam(None, numbers, expanding=True, literal_execute=True)
+
+
+def _names_a_state(condition: Condition) -> bool:
+    """Whether a query says which states of records it means."""
+    match condition:
+        case Term():
+            return condition.key == "state"
+        case syntax.Not() | Fact():
+            return _names_a_state(condition.condition)
+        case syntax.All() | syntax.Any():
+            return any(map(_names_a_state, condition.conditions))
+    return False
 
 
 def _condition(condition: Condition, what: str, connection: Connection) -> On:
@@ -91,6 +122,10 @@ def _condition(condition: Condition, what: str, connection: Connection) -> On:
             return or_(false(), *(_condition(part, what, connection) for part in condition.conditions))
         case Fact():
             return _fact(condition, connection)
+        case syntax.Thing():
+            return _thing(condition, what)
+        case syntax.Numbers():
+            return (texts if what in KINDS else records).c.id.in_(_written(condition.numbers))
 
 
 def _fact(fact: Fact, connection: Connection) -> On:
@@ -130,7 +165,7 @@ def _folded(column: Any) -> Any:
     return func.lower(column)
 
 
-def _is(term: Term, on: On) -> On:
+def _is(term: Term | Thing, on: On) -> On:
     """A condition, or where the sign says not, that it does not hold."""
     return not_(on) if term.sign == "!=" else on
 
@@ -150,15 +185,28 @@ def _option(term: Term, what: str) -> On:
 
 
 def _player(term: Term, what: str) -> On:
-    """Somebody plays, by the name or by what is shown instead of it; a part of the name will do."""
-    part = f"%{_escaped(term.value.casefold())}%"
-    named = _folded(players.c.person).like(part, escape="\\") | players.c.person.in_(
-        select(aliases.c.person).where(_folded(aliases.c.shown).like(part, escape="\\")))
+    """Somebody plays, or plays a side ("Ken/japan"); a part of the name, or of what is shown instead, will do."""
     person, _, side = term.value.partition("/")
-    if side:
-        return _is(term, exists().where(players.c.record == records.c.id, _folded(players.c.person).like(
-            f"%{_escaped(person.casefold())}%", escape="\\"), players.c.side == side))
-    return _is(term, exists().where(players.c.record == records.c.id, named))
+    part = f"%{_escaped(person.casefold())}%"
+    named = _called(lambda column: _folded(column).like(part, escape="\\"))
+    played = [_in_game(_sides(side, term), players.c.side)] if side else []
+    return _is(term, exists().where(players.c.record == records.c.id, named, *played))
+
+
+def _called(is_name: Callable[[Any], On]) -> On:
+    """That a player has a name, or is shown by it."""
+    return is_name(players.c.person) | players.c.person.in_(select(aliases.c.person).where(is_name(aliases.c.shown)))
+
+
+def _sides(name: str, term: Term) -> Meanings:
+    """The sides of a name.
+
+    Raises:
+        Fault: there is none in any game.
+    """
+    if not (sides := meanings.sides(name)):
+        raise Fault(term.column, say('no side of any game is called "{name}"', name=name))
+    return sides
 
 
 def _escaped(text: str) -> str:
@@ -170,8 +218,8 @@ def _winner(term: Term, what: str) -> On:
     column = battles.c.winner if what == BATTLES else campaigns.c.winner
     if term.value.casefold() in NOBODY:
         return _is(term, column == "")
-    person = exists().where(players.c.record == records.c.id, players.c.side == column, _folded(
-        players.c.person) == term.value.casefold())
+    person = exists().where(players.c.record == records.c.id, players.c.side == column, _called(
+        lambda name: _folded(name) == term.value.casefold()))
     return _is(term, _in_game(meanings.sides(term.value), column) | person)
 
 
@@ -179,9 +227,7 @@ NOBODY = ("nobody", "draw", "引き分け")
 
 
 def _side(term: Term, what: str) -> On:
-    found = meanings.sides(term.value)
-    if not found:
-        raise Fault(term.column, say('no side of any game is called "{name}"', name=term.value))
+    found = _sides(term.value, term)
     if what == CAPTURES:
         return _is(term, _in_game(found, captures.c.side))
     if what in KINDS:
@@ -189,37 +235,20 @@ def _side(term: Term, what: str) -> On:
     return _is(term, exists().where(players.c.record == records.c.id, _in_game(found, players.c.side)))
 
 
-def _place(term: Term, what: str) -> On:
-    found = _known(term, "places", meanings.places(term.value))
-    if what in (BATTLES, CAPTURES):
-        return _is(term, _in_game(found, TABLES[what].c.place))
-    return _is(term, _mentioned("place", found, what))
+def _state(term: Term, what: str) -> On:
+    return _is(term, true() if term.value == syntax.ANY_STATE else records.c.state == term.value)
 
 
-def _unit(term: Term, what: str) -> On:
-    return _is(term, _mentioned("unit", _known(term, "units", meanings.units(term.value)), what))
-
-
-def _card(term: Term, what: str) -> On:
-    return _is(term, _mentioned("card", _known(term, "cards", meanings.cards(term.value)), what))
-
-
-def _known(term: Term, what: str, found: Meanings) -> Meanings:
-    """What a name means.
-
-    Raises:
-        Fault: nothing in any game.
-    """
-    if not found:
-        raise Fault(term.column, say('no game knows "{name}"', name=term.value),
-                    likely(term.value, meanings.known(what)))
-    return found
+def _thing(thing: Thing, what: str) -> On:
+    """A place where it happened; a place, a unit or a card that is mentioned in what is listed, or in its campaign."""
+    if thing.kind == "place" and what in (BATTLES, CAPTURES):
+        return _is(thing, _in_game(thing.ids, TABLES[what].c.place) | TABLES[what].c.place.in_(thing.spelled))
+    return _is(thing, or_(_mentioned(thing.kind, thing.spelled, what), *(
+        and_(campaigns.c.game == game, _mentioned(thing.kind, ids, what)) for game, ids in thing.ids.items())))
 
 
 def _rule(term: Term, what: str) -> On:
     """A rule by its id, with or without the game's word before it ("9.6.3", "witp 9.6.3"), or a section of rules."""
-    if what in KINDS:
-        return true()  # sought in the words (`search`)
     number = _escaped(term.value.casefold())
     held = or_(*(_folded(things.c.name).like(form, escape="\\") for form in (
         number, f"% {number}", f"{number}.%", f"% {number}.%")))
@@ -233,19 +262,19 @@ def _force(term: Term, what: str) -> On:
     found = meanings.kinds(kind)
     if not found:
         raise Fault(term.column, say('no kind of counter is called "{name}"', name=kind))
-    held = [_in_game(found, forces.c.kind), *([_in_game(meanings.sides(side), forces.c.side)] if side else [])]
+    held = [_in_game(found, forces.c.kind), *([_in_game(_sides(side, term), forces.c.side)] if side else [])]
     if what == BATTLES:
         return _is(term, exists().where(forces.c.battle == battles.c.id, *held).correlate(
             battles, records, campaigns))
     return _is(term, exists().where(forces.c.record == records.c.id, *held))
 
 
-def _mentioned(kind: str, found: Meanings, what: str) -> On:
+def _mentioned(kind: str, ids: Sequence[str], what: str) -> On:
     """That something is mentioned in what is listed, or else in its campaign."""
-    return or_(false(), *(and_(campaigns.c.game == game, exists().where(
-        mentions.c.record == records.c.id, mentions.c.thing.in_(
-            select(things.c.id).where(things.c.kind == kind, things.c.name.in_(names))), *_same_turn(what)))
-        for game, names in found.items()))
+    if not ids:
+        return false()
+    return exists().where(mentions.c.record == records.c.id, mentions.c.thing.in_(
+        select(things.c.id).where(things.c.kind == kind, things.c.name.in_(ids))), *_same_turn(what))
 
 
 def _same_turn(what: str) -> Sequence[On]:
@@ -260,10 +289,9 @@ def _in_game(found: Meanings, column: Any) -> On:
 
 _OF_KEY: Mapping[str, Callable[[Term, str], On]] = {
     "campaign": _campaign, "turn": _turn, "option": _option, "player": _player, "winner": _winner, "side": _side,
-    "place": _place, "unit": _unit, "card": _card, "rule": _rule, "force": _force,
+    "rule": _rule, "force": _force, "state": _state,
     "game": lambda term, what: _compared(campaigns.c.game, term),
     "scenario": lambda term, what: _compared(campaigns.c.scenario, term),
     "ending": lambda term, what: _compared(campaigns.c.reason, term),
-    "state": lambda term, what: _compared(records.c.state, term),
     "added": lambda term, what: COMPARE[term.sign](records.c.added, term.value),
 }

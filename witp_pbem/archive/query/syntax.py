@@ -14,6 +14,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from witp_pbem.archive.store import tables
+from witp_pbem.archive.store.tables import APART, FORK, HELD
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table.language import in_a_row, listing, say
 from witp_pbem.table.spelling import likely
@@ -33,6 +35,9 @@ WHAT: Final[Mapping[str, tuple[str, ...]]] = {
     PROTESTS: ("protests", "protest", "抗議"),
     DOCUMENTS: ("documents", "document", "文書"),
 }
+# Those that are texts -> their kind.
+KINDS: Final[Mapping[str, str]] = {STORIES: tables.STORY, ORDERS: tables.ORDERS, NOTES: tables.NOTE,
+                                   PROTESTS: tables.PROTEST, DOCUMENTS: tables.DOCUMENT}
 # What is said of it -> its words.
 KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "campaign": ("campaign", "name", "名前"),
@@ -51,6 +56,14 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "card": ("card", "カード"),
     "rule": ("rule", "about", "ルール"),
     "added": ("added", "追加"),
+}
+# The states of records -> their words; only those that are held are listed unless a query names a state.
+ANY_STATE: Final = "any"
+STATES: Final[Mapping[str, tuple[str, ...]]] = {
+    HELD: ("held",),
+    FORK: ("fork", "forks", "枝分かれ"),
+    APART: ("apart", "別に保管"),
+    ANY_STATE: ("any", "all", "すべて"),
 }
 SIGNS = ("<=", ">=", "!=", "=", "<", ">")
 AND, OR, NOT = ("and", "かつ"), ("or", "または"), ("not", "でない")
@@ -108,7 +121,29 @@ class Fact(NamedTuple):
     condition: Condition
 
 
-Condition = Term | Words | Not | All | Any | Fact
+class Thing(NamedTuple):
+    """A place, unit or card: what a term that names one is replaced by (`names`).
+
+    Attributes:
+        kind, sign: what it is, and whether it is wanted or not.
+        ids: its ids in each game.
+        spelled: the ids that are written so in records of the archive, on whatever map.
+    """
+
+    kind: str
+    sign: str
+    ids: Mapping[str, tuple[str, ...]]
+    spelled: tuple[str, ...]
+
+
+class Numbers(NamedTuple):
+    """The texts, or of what has no words the records, in which some words stand: what words are replaced by where
+    the index cannot answer (`names`)."""
+
+    numbers: tuple[int, ...]
+
+
+Condition = Term | Words | Not | All | Any | Fact | Thing | Numbers
 
 
 class Query(NamedTuple):
@@ -233,7 +268,19 @@ class _Reader:
                                          value=value.text))
         if key == "turn" and not value.text.isdecimal():
             raise Fault(value.column, say("a turn is a number"))
-        return Term(key, sign.text, value.text, value.column)
+        return Term(key, sign.text, _state(value) if key == "state" else value.text, value.column)
+
+
+def _state(value: _Token) -> str:
+    """The state that a word means.
+
+    Raises:
+        Fault: none.
+    """
+    if state := _named(value.text, STATES):
+        return state
+    raise Fault(value.column, say('no state is called "{name}"; there are {known}', name=value.text,
+                                  known=listing(STATES)), likely(value.text, STATES))
 
 
 ORDERED = ("turn", "added")  # keys whose values can be more or less

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, Literal
 
@@ -86,12 +87,10 @@ def add(connection: Connection, received: Received | Unreadable, examined: Mappi
     elif held:
         added.append(Added("same", held.id, held.name, received.origin, held.entries))
     for fork in merged.forks:
-        common = own[:fork.common + 1] if fork.common is not None else []
-        added.append(_fork(connection, received, [*common, *fork.branch]))
+        added.append(_fork(connection, received, [*own, *merged.following], fork.branch, examined))
     if not added:
         content = content_of(received.entries)
-        added.append(_apart(connection, content, received, received.founding, say(
-            "entries before these are missing; send all of the campaign")))
+        added.append(_incomplete(connection, received, content))
     return added
 
 
@@ -109,68 +108,126 @@ def _continued(connection: Connection, received: Received, held: Any, entries: S
                examined: Mapping[bytes, Examined]) -> Added:
     """A new campaign, or a longer record in the place of a shorter one that it continues."""
     content = content_of(entries)
-    wanted = json.loads(entries[0].line)["data"]
-    files, missing = _files(connection, wanted, received.files)
-    if missing:
-        return _apart(connection, content, received, received.founding, say("the data file {name} is missing",
-                                                                            name=missing[0]))
-    if content not in examined:
-        raise Unexamined(Whole(content, files))
-    reason, rows = examined[content]
+    reason, rows = _examined(connection, received, entries, examined)
     if rows is None:
         return _apart(connection, content, received, received.founding, reason)
     values = {"key": entries[-1].hash, "entries": len(entries), "size": len(content), "content": compressed(content),
               "origin": storable(received.origin), "added": _now(), "derived": 0}
     connection.execute(delete(records).where(  # it was kept apart before, until now that nothing is missing any more
         records.c.key == hashlib.sha256(content).hexdigest(), records.c.state == APART))
+    _drop(connection, [known.id for known in _forks(connection, received.founding)  # no fork of a record that has it
+                       if _has(entries, known.entries[-1])])
     if held:
         connection.execute(update(records).where(records.c.id == held.id).values(**values))
         derived.keep(connection, held.id, rows)
         return Added("longer", held.id, held.name, received.origin, len(entries))
     record = _insert(connection, founding=received.founding, name=received.name, state=HELD, reason="", **values)
-    _keep_files(connection, record, wanted, files)
+    _keep_data(connection, record, received, entries)
     derived.keep(connection, record, rows)
     return Added("new", record, received.name, received.origin, len(entries))
 
 
-def _fork(connection: Connection, received: Received, entries: Sequence[ReceivedEntry]) -> Added:
+class _Kept(NamedTuple):
+    """A fork that the archive has."""
+
+    id: int
+    reason: str
+    entries: Sequence[ReceivedEntry]
+
+
+def _forks(connection: Connection, founding: str) -> list[_Kept]:
+    """The forks of a campaign that the archive has."""
+    rows = connection.execute(select(records.c.id, records.c.reason, records.c.content).where(
+        records.c.founding == founding, records.c.state == FORK).order_by(records.c.id)).all()
+    return [_Kept(row.id, row.reason, lines_of(restored(row.content))) for row in rows]
+
+
+def _fork(connection: Connection, received: Received, held: Sequence[ReceivedEntry], branch: Sequence[ReceivedEntry],
+          examined: Mapping[bytes, Examined]) -> Added:
     """Another history of a campaign, kept beside the one held; a longer one in the place of the shorter one that it
-    continues."""
+    continues. One that does not hold is kept as well, and nothing follows from it."""
+    known = _forks(connection, received.founding)
+    entries = _joined(branch, [held, *(fork.entries for fork in known)])
+    if entries is None:
+        return _incomplete(connection, received, content_of(branch))
+    for fork in known:
+        if _has(fork.entries, entries[-1]):
+            return Added("fork", fork.id, received.name, received.origin, len(fork.entries), fork.reason)
+    why, rows = _examined(connection, received, entries, examined)
+    reason = say("it leaves the record that was here first after entry {entry}", entry=_last_common(held, entries))
     content = content_of(entries)
-    for known in connection.execute(select(records.c.id, records.c.key, records.c.content, records.c.entries).where(
-            records.c.founding == received.founding, records.c.state == FORK)).all():
-        if known.key in {entry.hash for entry in entries}:
-            connection.execute(update(records).where(records.c.id == known.id).values(
-                key=entries[-1].hash, entries=len(entries), size=len(content), content=compressed(content),
-                origin=storable(received.origin), added=_now()))
-        elif entries[-1].hash in {entry.hash for entry in lines_of(restored(known.content))}:
-            content, entries = restored(known.content), lines_of(restored(known.content))
-    reason = say("it leaves the record that was here first after entry {entry}", entry=_last_common(entries))
-    return _kept(connection, content, entries[-1].hash, received.founding, received.name, FORK, reason,
-                 received.origin, len(entries))
+    values = {"key": entries[-1].hash, "entries": len(entries), "size": len(content), "content": compressed(content),
+              "reason": storable(f"{reason}; {why}" if why else reason), "origin": storable(received.origin),
+              "added": _now(), "derived": 0}
+    record = next((fork.id for fork in known if _has(entries, fork.entries[-1])), None)
+    if record is not None:
+        connection.execute(update(records).where(records.c.id == record).values(**values))
+        derived.forget(connection, record)
+    else:
+        record = _insert(connection, founding=received.founding, name=received.name, state=FORK, **values)
+        _keep_data(connection, record, received, entries)
+    if rows is not None:
+        derived.keep(connection, record, rows)
+    return Added("fork", record, received.name, received.origin, len(entries), str(values["reason"]))
 
 
-def _last_common(entries: Sequence[ReceivedEntry]) -> int:
-    return next((entry.n for entry in entries if entry.origin), 1) - 1
+def _examined(connection: Connection, received: Received, entries: Sequence[ReceivedEntry],
+              examined: Mapping[bytes, Examined]) -> Examined:
+    """What a look at a whole record came to.
+
+    Raises:
+        Unexamined: nobody has looked yet.
+    """
+    content = content_of(entries)
+    files, missing = _files(connection, json.loads(entries[0].line)["data"], received.files)
+    if missing:
+        return Examined(say("the data file {name} is missing", name=missing[0]), None)
+    if content not in examined:
+        raise Unexamined(Whole(content, files))
+    return examined[content]
+
+
+def _joined(branch: Sequence[ReceivedEntry],
+            histories: Iterable[Sequence[ReceivedEntry]]) -> list[ReceivedEntry] | None:
+    """A branch with all that was before it, None where nobody has that."""
+    number, before = branch[0].n, branch[0].previous
+    return next(([*entries[:number], *branch] for entries in histories
+                 if number <= len(entries) and (not number or entries[number - 1].hash == before)), None)
+
+
+def _has(entries: Iterable[ReceivedEntry], wanted: ReceivedEntry) -> bool:
+    return any(entry.hash == wanted.hash for entry in entries)
+
+
+def _last_common(held: Iterable[ReceivedEntry], entries: Iterable[ReceivedEntry]) -> int:
+    """The number of the last entry that two histories have."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0].hash == pair[1].hash, zip(held, entries, strict=False))) - 1
+
+
+def _drop(connection: Connection, numbers: Iterable[int]) -> None:
+    """Takes records away with all that was derived from them."""
+    for record in numbers:
+        derived.forget(connection, record)
+        connection.execute(delete(records).where(records.c.id == record))
+
+
+def _incomplete(connection: Connection, received: Received, content: bytes) -> Added:
+    return _apart(connection, content, received, received.founding, say(
+        "entries before these are missing; send all of the campaign"))
 
 
 def _apart(connection: Connection, content: bytes, received: Received | Unreadable, founding: str,
            reason: str) -> Added:
     """A record that does not hold, kept with the reason."""
     name = received.name if isinstance(received, Received) else Path(received.origin).name
+    entries = content.count(b"\n")
     key = hashlib.sha256(content or storable(f"{received.origin}: {reason}").encode()).hexdigest()
-    return _kept(connection, content, key, founding, name, APART, reason,
-                 received.origin, content.count(b"\n"))
-
-
-def _kept(connection: Connection, content: bytes, key: str, founding: str, name: str, state: str, reason: str,
-          origin: str, entries: int) -> Added:
-    """A fork or a record apart: once, however often it comes."""
-    known = connection.execute(select(records.c.id).where(records.c.key == key)).scalar()
-    record = known if known is not None else _insert(
-        connection, key=key, founding=founding, name=name, state=state, reason=reason, entries=entries,
-        size=len(content), content=compressed(content), origin=origin, added=_now(), derived=0)
-    return Added("fork" if state == FORK else "apart", record, name, origin, entries, reason)
+    record = connection.execute(select(records.c.id).where(records.c.key == key)).scalar()  # once, however often
+    if record is None:
+        record = _insert(connection, key=key, founding=founding, name=name, state=APART, reason=reason, entries=entries,
+                         size=len(content), content=compressed(content), origin=received.origin, added=_now(),
+                         derived=0)
+    return Added("apart", record, name, received.origin, entries, reason)
 
 
 def _insert(connection: Connection, **values: Any) -> int:
@@ -205,12 +262,14 @@ def _files(connection: Connection, wanted: Mapping[str, str],
     return files, [name for name in wanted if name not in files]
 
 
-def _keep_files(connection: Connection, record: int, wanted: Mapping[str, str], files: Mapping[str, bytes]) -> None:
-    """Keeps data files, each once for all campaigns."""
+def _keep_data(connection: Connection, record: int, received: Received, entries: Sequence[ReceivedEntry]) -> None:
+    """Keeps the data files of a record, each once for all campaigns."""
+    wanted: Mapping[str, str] = json.loads(entries[0].line)["data"]
+    files, missing = _files(connection, wanted, received.files)
     known = set(connection.execute(select(data_files.c.hash).where(data_files.c.hash.in_(wanted.values()))).scalars())
     new = {wanted[name]: content for name, content in files.items() if wanted[name] not in known}
     if new:
         connection.execute(insert(data_files), [
             {"hash": hash, "size": len(content), "content": compressed(content)} for hash, content in new.items()])
     connection.execute(insert(record_data), [{"record": record, "name": name, "hash": hash}
-                                             for name, hash in wanted.items()])
+                                             for name, hash in wanted.items() if name not in missing])

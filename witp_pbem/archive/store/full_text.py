@@ -48,6 +48,16 @@ def sought(words: str) -> list[str]:
     return [word for word in words_of(words) if len(word) > 1 or not _WIDE.fullmatch(word)]
 
 
+def is_word(words: str) -> bool:
+    """Whether a text that is sought is one word of the index, which then knows all texts that hold it."""
+    return sought(words) == [plain(words)]
+
+
+def stands_in(words: str, text: str) -> bool:
+    """Whether words stand in a text as they were written, with any blanks between them."""
+    return plain(" ".join(words.split())) in plain(" ".join(text.split()))
+
+
 def create(connection: Connection) -> None:
     """Makes the index of a new archive."""
     if connection.dialect.name == "sqlite":

@@ -97,15 +97,15 @@ def _attach(database: Engine, there: Listed, read: Sequence[Document]) -> list[A
     """Attaches all of them in one transaction.
 
     Raises:
-        NotAttached: the record takes no part in searches.
+        NotAttached: the record is no campaign that holds.
     """
     from witp_pbem.archive import documents
     from witp_pbem.archive.store import engine
     from witp_pbem.archive.store.tables import HELD
 
     if there.state != HELD:
-        raise NotAttached(say("Number {record} is kept apart or beside another record, and takes no part in searches; "
-                              "attach documents to a campaign that holds.", record=there.record))
+        raise NotAttached(say("Number {record} is kept apart or beside another record; attach documents to a "
+                              "campaign that holds.", record=there.record))
     with engine.writing(database) as connection:
         return [documents.attach(connection, there.record, document) for document in read]
 

@@ -1,0 +1,106 @@
+"""What a query names, looked up before it becomes a statement: places, units and cards in the games and in the
+archive, and texts in which several words stand as they were written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sqlalchemy import Connection, func, or_, select
+
+from witp_pbem.archive.query import meanings
+from witp_pbem.archive.query.syntax import (
+    KINDS,
+    All,
+    Any,
+    Condition,
+    Fact,
+    Fault,
+    Not,
+    Numbers,
+    Query,
+    Term,
+    Thing,
+    Words,
+)
+from witp_pbem.archive.store import full_text
+from witp_pbem.archive.store.packing import restored
+from witp_pbem.archive.store.tables import battles, captures, texts, things
+from witp_pbem.table.language import say
+from witp_pbem.table.spelling import likely
+
+AT_ONCE = 200  # texts that are read from the database together
+_MEANINGS = {"place": meanings.places, "unit": meanings.units, "card": meanings.cards}
+
+
+def looked_up(query: Query, connection: Connection) -> Query:
+    """A query with the things it means in the place of their names.
+
+    Raises:
+        Fault: neither a game nor the archive knows one of them.
+    """
+    return query._replace(condition=_condition(query.condition, query.what, connection, is_read=query.what in KINDS))
+
+
+def _condition(condition: Condition, what: str, connection: Connection, *, is_read: bool = False) -> Condition:
+    """A condition of something that is listed.
+
+    Args:
+        is_read: whoever lists it reads the texts, and sees whether the words stand in them.
+    """
+    match condition:
+        case Term(key="place" | "unit" | "card"):
+            return _thing(condition, connection)
+        case Term(key="rule") if what in KINDS:  # is named in the words
+            stands = _condition(Words(condition.value), what, connection, is_read=is_read and condition.sign == "=")
+            return stands if condition.sign == "=" else Not(stands)
+        case Words() if not is_read and not full_text.is_word(condition.words):
+            return Numbers(tuple(_holding(condition.words, what, connection)))
+        case Not():
+            return Not(_condition(condition.condition, what, connection))
+        case All():
+            return All(tuple(_condition(part, what, connection, is_read=is_read) for part in condition.conditions))
+        case Any():
+            return Any(tuple(_condition(part, what, connection) for part in condition.conditions))
+        case Fact():
+            return condition._replace(condition=_condition(condition.condition, condition.what, connection))
+    return condition
+
+
+def _thing(term: Term, connection: Connection) -> Thing:
+    """What a name of a place, a unit or a card means.
+
+    Raises:
+        Fault: nothing, neither in a game nor in the archive.
+    """
+    thing = Thing(term.key, term.sign, _MEANINGS[term.key](term.value), _spelled(connection, term.key, term.value))
+    if not thing.ids and not thing.spelled:
+        raise Fault(term.column, say('no game knows "{name}"', name=term.value), likely(term.value, [
+            *meanings.known(f"{term.key}s"),
+            *connection.execute(select(things.c.name).where(things.c.kind == term.key)).scalars()]))
+    return thing
+
+
+def _spelled(connection: Connection, kind: str, name: str) -> tuple[str, ...]:
+    """The ids of things of a kind that are a name, as records of the archive have them: maps of players' own have
+    places that no game knows."""
+    of_kinds = select(things.c.name).where(things.c.kind == kind)
+    columns = [(of_kinds, things.c.name), *([(select(table.c.place).distinct(), table.c.place)
+                                             for table in (battles, captures)] if kind == "place" else [])]
+    for wanted, column in columns:
+        spelled = connection.execute(wanted.where(or_(column == name, func.lower(column) == name.casefold()))).scalars()
+        if names := tuple(spelled):
+            return names
+    return ()
+
+
+def _holding(words: str, what: str, connection: Connection) -> Iterator[int]:
+    """The texts in which words stand as they were written; of what has no words the records with such a text."""
+    own = [texts.c.kind == KINDS[what]] if what in KINDS else []
+    rows = connection.execute(select(texts.c.id, texts.c.record, texts.c.words).where(
+        full_text.holds(connection, words), *own).execution_options(yield_per=AT_ONCE))
+    seen: set[int] = set()
+    for row in rows:
+        number = row.id if own else row.record
+        if number not in seen and full_text.stands_in(words, restored(row.words).decode()):
+            seen.add(number)
+            yield number
