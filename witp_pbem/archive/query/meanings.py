@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 
 from witp_pbem.campaign.folder import games
+from witp_pbem.report.phrases import side_name
 from witp_pbem.table.chart import CounterKind
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import LANGUAGES, speaking
@@ -31,8 +32,8 @@ def cards(name: str) -> Meanings:
 
 
 def sides(name: str) -> Meanings:
-    """The side a word means in each game."""
-    return _of_games(lambda game: (side,) if (side := game.lexicon.side(name)) else ())
+    """The side of a name in each game: as in orders, as it is shown, or its code."""
+    return _of_games(lambda game: (side,) if (side := _sides(game).get(name.strip().casefold())) else ())
 
 
 def kinds(name: str) -> Meanings:
@@ -43,6 +44,15 @@ def kinds(name: str) -> Meanings:
 def known(what: str) -> list[str]:
     """Every name of places, units or cards, of which the nearest is named to whoever misspelt one."""
     return sorted({name for game in games.own() for name in getattr(full_lexicon(games.packaged(game)), what).ids})
+
+
+@cache
+def _sides(game: Game) -> Mapping[str, str]:
+    called = {**game.lexicon.sides, **{side.casefold(): side for side in game.sides}}
+    for language in LANGUAGES:
+        with speaking(language):
+            called |= {side_name(game, side).casefold(): side for side in game.sides}
+    return called
 
 
 @cache
