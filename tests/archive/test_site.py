@@ -232,3 +232,18 @@ def test_the_list_can_be_read_without_a_script(site: Path) -> None:
 def test_many_processes_write_the_same_site(club: str, site: Path, tmp_path: Path) -> None:
     writing.build(engine.connect(club), tmp_path / "public", jobs=2)
     assert files(tmp_path / "public") == files(site)
+
+
+def test_stopped_in_the_middle_it_goes_on_there(club: str, site: Path, tmp_path: Path) -> None:
+    seen: list[int] = []
+
+    def stop(done: int, count: int) -> None:
+        seen.append(done)
+        if done == 2 and count == 4:
+            raise KeyboardInterrupt
+
+    with instead(writing, WRITTEN_DOWN=1):
+        with pytest.raises(KeyboardInterrupt):
+            writing.build(engine.connect(club), tmp_path / "public", watch=stop)
+        assert writing.build(engine.connect(club), tmp_path / "public", watch=stop).written == 2
+    assert seen == [1, 2, 1, 2] and files(tmp_path / "public") == files(site)

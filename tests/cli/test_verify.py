@@ -77,7 +77,7 @@ class Terminal(io.StringIO):
                                                           (io.StringIO(), 1, False)])
 def test_a_bar_is_shown_on_a_terminal_where_it_lasts(manila: Path, monkeypatch: pytest.MonkeyPatch,
                                                      stream: io.StringIO, longest: int, shown: bool) -> None:
-    small(monkeypatch, import_module("witp_pbem.cli.verify"), LONG=longest)
+    small(monkeypatch, import_module("witp_pbem.cli.progress"), LONG=longest)
     with instead(sys, stderr=stream):
         main(["verify", str(manila)], standalone_mode=False)
     assert ("Sittings" in stream.getvalue() and "100%" in stream.getvalue()) == shown

@@ -22,6 +22,7 @@ from witp_pbem.archive.store.adding import Added, Examined, Unexamined, Whole, a
 from witp_pbem.archive.store.derived import Derived
 from witp_pbem.archive.store.tables import records
 from witp_pbem.campaign.folder.opening import open_campaign
+from witp_pbem.campaign.proof.subjects import Watch, unwatched
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.language import say
@@ -138,7 +139,8 @@ class Kept(NamedTuple):
     files: Mapping[str, bytes]
 
 
-def rebuild(archive: Engine, *, everything: bool = False, jobs: int = 1) -> Iterator[Rebuilt]:
+def rebuild(archive: Engine, *, everything: bool = False, jobs: int = 1,
+            watch: Watch = unwatched) -> Iterator[Rebuilt]:
     """Derives again what another version derived, or everything. One over which the program fails stops no other.
 
     Args:
@@ -149,7 +151,8 @@ def rebuild(archive: Engine, *, everything: bool = False, jobs: int = 1) -> Iter
             records.c.derived > 0,  # from what does not hold nothing follows
             *(() if everything else (records.c.derived != derive.VERSION,))).order_by(records.c.id)).scalars().all()
     prover = here if jobs == 1 else in_processes(jobs)
-    for kept, rows in in_order(prover, _derived, _kept(archive, wanted)):
+    for done, (kept, rows) in enumerate(in_order(prover, _derived, _kept(archive, wanted)), 1):
+        watch(done, len(wanted))
         if not isinstance(rows, Derived):
             yield Rebuilt(kept.record, rows.sentence.rstrip(".") if isinstance(rows, Broken) else rows)
             continue

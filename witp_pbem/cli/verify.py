@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
@@ -15,10 +13,10 @@ from witp_pbem.campaign.letters import chainfile
 from witp_pbem.campaign.proof import several
 from witp_pbem.campaign.proof import verify as proof
 from witp_pbem.campaign.proof.several import CampaignVerified, Unverified
-from witp_pbem.campaign.proof.subjects import SUBJECTS, Difference, SubjectResult, Verified, Watch
+from witp_pbem.campaign.proof.subjects import SUBJECTS, Difference, SubjectResult, Verified
 from witp_pbem.campaign.record import disk
 from witp_pbem.campaign.record.finding import Finding
-from witp_pbem.cli import collect_seldom, named_files, printing
+from witp_pbem.cli import collect_seldom, named_files, printing, progress
 from witp_pbem.cli.parameters import FORCE
 from witp_pbem.cli.printing import PlainProblem, Result
 from witp_pbem.cli.spoken import Spoken
@@ -26,7 +24,6 @@ from witp_pbem.report.phrases import visible
 from witp_pbem.table.language import in_a_row, say
 from witp_pbem.table.tuples import NamedTuple
 
-LONG = 50  # sittings to replay from which on a progress bar is shown
 HEAD_DIGITS = 32  # of a hash, as receipts and mails have it
 
 
@@ -110,7 +107,7 @@ def verify(paths: tuple[Path, ...], heads: tuple[str, ...], strict: bool, chain:
             raise click.UsageError(say("--head and --chain belong to one campaign: name no other beside it."))
         return _several(paths, strict, jobs)
     own = chainfile.read(Path(chain)) if chain is not None else None
-    with _bar() as watch:
+    with progress.bar(say("Sittings")) as watch:
         verified = proof.verify(paths[0], *heads, strict=strict, watch=watch, own=own)
     return Result(lambda: verified, lambda: show(verified), verified.holds)
 
@@ -125,25 +122,6 @@ def _write_verifier(file: str, force: bool) -> None:
                      if is_script else
                      say("{file} proves a logbook and seals orders: open it in a browser, with or without a network.",
                          file=file))
-
-
-@contextmanager
-def _bar() -> Iterator[Watch]:
-    """A function to be called with the progress; on a terminal it shows a bar where there is much to do."""
-    with ExitStack() as stack:
-        shown = 0
-        bar = None
-
-        def watch(done: int, count: int) -> None:
-            nonlocal shown, bar
-            if count < LONG or not sys.stderr.isatty():
-                return
-            if bar is None:
-                bar = stack.enter_context(click.progressbar(length=count, file=sys.stderr, label=say("Sittings")))
-            bar.update(done - shown)
-            shown = done
-
-        yield watch
 
 
 def _several(paths: Sequence[Path], strict: bool, jobs: int) -> Result[VerifiedCampaigns]:

@@ -12,6 +12,7 @@ from witp_pbem.archive.proving.jobs import Job, jobs
 from witp_pbem.archive.statistics import chosen
 from witp_pbem.archive.store import engine
 from witp_pbem.archive.store.tables import campaigns, records
+from witp_pbem.campaign.proof.subjects import Watch, unwatched
 from witp_pbem.table.tuples import NamedTuple
 
 SAME, OTHERWISE, UNHELD, UNPLAYABLE = "same", "otherwise", "unheld", "unplayable"
@@ -52,7 +53,7 @@ Task = Callable[[tuple[Job, ...]], list[Outcome]]  # plays some campaigns again,
 
 
 def replay_all(archive: Engine, query: str, task: Task, prover: Prover, *, games: Collection[str] | None = None,
-               batch: int = 1) -> Iterator[Replayed]:
+               batch: int = 1, watch: Watch = unwatched) -> Iterator[Replayed]:
     """Plays the campaigns again that a query finds.
 
     Args:
@@ -66,10 +67,13 @@ def replay_all(archive: Engine, query: str, task: Task, prover: Prover, *, games
             campaigns, campaigns.c.record == records.c.id).where(
             records.c.id.in_(chosen.campaigns_of(connection, query))).order_by(records.c.id)
         rows = {row.id: row for row in connection.execute(wanted) if games is None or row.game in games}
+    done = 0
     content = jobs(archive, [(row.id, row.key) for row in rows.values()])
     for taken, outcomes in prover(task, _batches(content, batch)):
         if isinstance(outcomes, Broken):
             outcomes = [Outcome(UNPLAYABLE, sentence=outcomes.sentence)] * len(taken)
+        done += len(taken)
+        watch(done, len(rows))
         for job, outcome in zip(taken, outcomes, strict=True):
             yield Replayed(job.record, rows[job.record].name, rows[job.record].game, *outcome)
 

@@ -11,6 +11,7 @@ from witp_pbem.archive.processes import Broken, Prover
 from witp_pbem.archive.proving.one import BROKEN, PROGRAM, Verdict, prove
 from witp_pbem.archive.store import engine
 from witp_pbem.archive.store.tables import HELD, records, verdicts
+from witp_pbem.campaign.proof.subjects import Watch, unwatched
 from witp_pbem.table.tuples import NamedTuple
 
 
@@ -33,14 +34,15 @@ def open_jobs(connection: Connection, *, again: bool = False) -> Sequence[tuple[
     return [(row.id, row.key) for row in rows]
 
 
-def prove_all(archive: Engine, prover: Prover, *, again: bool = False) -> Iterator[Verdict]:
+def prove_all(archive: Engine, prover: Prover, *, again: bool = False, watch: Watch = unwatched) -> Iterator[Verdict]:
     """Proves what is still to be proved, and writes each verdict down before it is given. Stopped at any moment it goes
     on where it was."""
     with engine.reading(archive) as connection:
         wanted = open_jobs(connection, again=again)
-    for job, reached in prover(_prove, jobs(archive, wanted)):
+    for done, (job, reached) in enumerate(prover(_prove, jobs(archive, wanted)), 1):
         verdict = Verdict(job.record, job.key, BROKEN, *reached) if isinstance(reached, Broken) else reached
         keep(archive, verdict)
+        watch(done, len(wanted))
         yield verdict
 
 

@@ -24,6 +24,7 @@ from witp_pbem.archive.store import engine
 from witp_pbem.archive.store.tables import HELD, records
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.opening import open_campaign
+from witp_pbem.campaign.proof.subjects import Watch, unwatched
 from witp_pbem.campaign.record import disk
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.report.templates import render
@@ -32,6 +33,7 @@ from witp_pbem.table.tuples import NamedTuple
 
 MANIFEST = "site.json"
 Manifest = dict[str, dict[str, Any]]  # founding -> {"state", "files"}
+WRITTEN_DOWN = 100  # campaigns after which is written down what was made
 STYLE, SCRIPT = "site.css", "site.js"
 
 
@@ -58,12 +60,14 @@ class NoSite(Refusal):
     exit_code = USAGE
 
 
-def build(archive: Engine, folder: Path, *, with_addresses: bool = False, jobs: int = 1) -> Built:
+def build(archive: Engine, folder: Path, *, with_addresses: bool = False, jobs: int = 1,
+          watch: Watch = unwatched) -> Built:
     """Writes the site of an archive into a folder, or brings the one that is there up to date.
 
     Args:
         with_addresses: offer packs of campaigns, too, whose logbooks name addresses or people shown by another name.
         jobs: make the pages of so many campaigns at the same time.
+        watch: takes how many campaigns were made so far, and of how many.
     Raises:
         NoSite: there is something else in the folder. disk.NotWritten: the disk does not take it.
     """
@@ -77,19 +81,22 @@ def build(archive: Engine, folder: Path, *, with_addresses: bool = False, jobs: 
         now = {founding: known for founding, known in before.items() if known["state"] == states.get(founding)
                and all((folder / file).is_file() for file in known["files"])}
         # what is to be made again counts as unmade from here on, wherever this is stopped
-        _write_manifest(folder, {founding: known if founding in now else {**known, "state": ""}
-                                 for founding, known in before.items()})
+        undone = {founding: {**known, "state": ""} for founding, known in before.items()}
+        _write_manifest(folder, {**undone, **now})
         left_out: dict[str, str] = {}
         outdated = [founding for founding in there if founding not in now]
         prover = here if jobs == 1 else in_processes(jobs)
         wanted = (Shown(founding, *whole(connection, there[founding].record), there[founding].players)
                   for founding in outdated)
-        for one, files in prover(partial(_campaign, names, with_addresses), wanted):
+        for done, (one, files) in enumerate(prover(partial(_campaign, names, with_addresses), wanted), 1):
             if isinstance(files, dict):
                 _write(folder, files)
                 now[one.founding] = {"state": states[one.founding], "files": sorted(files)}
             else:
                 left_out[one.founding] = files.sentence if isinstance(files, Broken) else files
+            if done % WRITTEN_DOWN == 0:  # stopped here, it goes on from here
+                _write_manifest(folder, {**undone, **now})
+            watch(done, len(outdated))
         shown = {founding: one for founding, one in there.items() if founding not in left_out}
         shared = dict(_shared(connection, shown))
     _write(folder, shared)
@@ -97,7 +104,8 @@ def build(archive: Engine, folder: Path, *, with_addresses: bool = False, jobs: 
     _remove(folder, _files(before) - _files(now))
     _write_manifest(folder, now)
     packs = sum(campaign_pages.pack_address(founding) in now[founding]["files"] for founding in shown)
-    reasons = tuple(f"{there[founding].name}: {reason}" for founding, reason in left_out.items())
+    reasons = tuple(f"{there[founding].name}: {reason}" for founding in there
+                    for reason in [left_out.get(founding)] if reason)
     return Built(len(shown), len(outdated) - len(left_out), len(before.keys() - {""} - there.keys()),
                  len(shown) - packs, reasons)
 

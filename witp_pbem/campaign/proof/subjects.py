@@ -106,7 +106,7 @@ class Verified:
         return not self.findings and not (self.strict and self.differences)
 
 
-Watch = Callable[[int, int], None]  # takes how many sittings were played again so far, and of how many
+Watch = Callable[[int, int], None]  # takes how many steps were done so far (sittings, campaigns), and of how many
 
 
 def unwatched(done: int, count: int) -> None:

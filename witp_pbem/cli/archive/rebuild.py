@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from witp_pbem.campaign.record import extras
-from witp_pbem.cli import printing
+from witp_pbem.cli import printing, progress
 from witp_pbem.cli.archive.parameters import ARCHIVE, JOBS
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
@@ -37,10 +37,11 @@ def rebuild(archive: str, everything: bool, jobs: int) -> Result[Sequence[Rebuil
     from witp_pbem.archive.store import engine
 
     rebuilt: list[Rebuilt] = []
-    for one in intake.rebuild(engine.connect(archive), everything=everything, jobs=jobs):
-        rebuilt.append(one)
-        if one.reason and printing.is_read_by_people():
-            printing.paragraph(visible(say("Number {record} is left as it was: {reason}.", **one._asdict())))
+    with progress.bar(say("Campaigns")) as watch:
+        for one in intake.rebuild(engine.connect(archive), everything=everything, jobs=jobs, watch=watch):
+            rebuilt.append(one)
+            if one.reason and printing.is_read_by_people():
+                printing.paragraph(visible(say("Number {record} is left as it was: {reason}.", **one._asdict())))
     count = sum(not one.reason for one in rebuilt)
     return Result(lambda: rebuilt, lambda: printing.line(say.plural(
         count, "{n} campaign was derived again.", "{n} campaigns were derived again.")), count == len(rebuilt))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from witp_pbem.campaign.record import extras
-from witp_pbem.cli import named_files, printing
+from witp_pbem.cli import named_files, printing, progress
 from witp_pbem.cli.archive.parameters import ARCHIVE, CLUSTER, JOBS, LIMIT
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from witp_pbem.archive.otherwise.outcomes import Replayed
     from witp_pbem.archive.processes import Prover
+    from witp_pbem.campaign.proof.subjects import Watch
 
 
 class ReplayedWith(NamedTuple):
@@ -78,7 +79,8 @@ def replay_with(archive: str, changed: str, query: Sequence[str], game: str, job
     others: list[Replayed] = []
     counts: Counter[str] = Counter()
     try:
-        with closing(_replayed(engine.connect(archive), changed, " ".join(query), game, jobs, cluster, limit)) as each:
+        with progress.bar(say("Campaigns")) as watch, closing(_replayed(
+                engine.connect(archive), changed, " ".join(query), game, jobs, cluster, limit, watch)) as each:
             for replayed in each:
                 counts[replayed.outcome] += 1
                 if replayed.outcome != SAME:
@@ -93,7 +95,7 @@ def replay_with(archive: str, changed: str, query: Sequence[str], game: str, job
 
 
 def _replayed(archive: Engine, changed: str, query: str, game: str, jobs: int, cluster: str,
-              limit: float) -> Generator[Replayed, None, None]:
+              limit: float, watch: Watch) -> Generator[Replayed, None, None]:
     """The campaigns, each with what became of it."""
     from witp_pbem.archive.otherwise import data, installing, program
     from witp_pbem.archive.otherwise.outcomes import replay_all
@@ -105,7 +107,7 @@ def _replayed(archive: Engine, changed: str, query: str, game: str, jobs: int, c
             raise click.UsageError(say("--cluster and --game are for data files, not for a program."))
         with installing.program(changed) as other:
             yield from replay_all(archive, query, partial(program.replay, other, limit), in_processes(jobs),
-                                  batch=program.BATCH)
+                                  batch=program.BATCH, watch=watch)
         return
     folder = Path(changed)
     if not folder.exists():
@@ -114,7 +116,7 @@ def _replayed(archive: Engine, changed: str, query: str, game: str, jobs: int, c
         raise click.UsageError(say('"{name}" is neither a folder nor a program.', name=changed))
     changes = data.read(folder, game)
     prover: Prover = on_cluster(cluster, limit) if cluster else in_processes(jobs, limit)
-    yield from replay_all(archive, query, partial(data.replay, changes), prover, games=changes)
+    yield from replay_all(archive, query, partial(data.replay, changes), prover, games=changes, watch=watch)
 
 
 def _show(replayed: Replayed) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from witp_pbem.campaign.record import extras
-from witp_pbem.cli import printing
+from witp_pbem.cli import printing, progress
 from witp_pbem.cli.archive.parameters import ARCHIVE, JOBS
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
@@ -41,7 +41,8 @@ def site(archive: str, output: Path, all_packs: bool, jobs: int) -> Result[Built
     from witp_pbem.archive.site import writing
     from witp_pbem.archive.store import engine
 
-    built = writing.build(engine.connect(archive), output, with_addresses=all_packs, jobs=jobs)
+    with progress.bar(say("Campaigns")) as watch:
+        built = writing.build(engine.connect(archive), output, with_addresses=all_packs, jobs=jobs, watch=watch)
     return Result(lambda: built, lambda: _show(built, output), not built.left_out)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from witp_pbem.campaign.record import extras
-from witp_pbem.cli import printing
+from witp_pbem.cli import printing, progress
 from witp_pbem.cli.archive.parameters import ARCHIVE, CLUSTER, JOBS, LIMIT
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
@@ -61,10 +61,11 @@ def verify(archive: str, jobs: int, cluster: str, limit: float, again: bool) -> 
 
     reached: list[Verdict] = []
     prover = on_cluster(cluster, limit) if cluster else in_processes(jobs, limit)
-    for verdict in proving.prove_all(engine.connect(archive), prover, again=again):
-        reached.append(verdict)
-        if verdict.verdict != HOLDS and printing.is_read_by_people():
-            printing.paragraph(visible(f"{verdict.record:>4}  {verdict.verdict}: {verdict.finding}"))
+    with progress.bar(say("Campaigns")) as watch:
+        for verdict in proving.prove_all(engine.connect(archive), prover, again=again, watch=watch):
+            reached.append(verdict)
+            if verdict.verdict != HOLDS and printing.is_read_by_people():
+                printing.paragraph(visible(f"{verdict.record:>4}  {verdict.verdict}: {verdict.finding}"))
     counts = Counter(verdict.verdict for verdict in reached)
     wrong = [verdict for verdict in reached if verdict.verdict != HOLDS]
     summary = ArchiveVerified(len(reached), dict(counts), wrong)
