@@ -9,7 +9,19 @@ import pytest
 from sqlalchemy import Connection, insert
 
 from witp_pbem.archive import plots
-from witp_pbem.archive.statistics import cards, chosen, course, dice, luck, pace, ratings, results, told, tournament
+from witp_pbem.archive.statistics import (
+    battles,
+    cards,
+    chosen,
+    course,
+    dice,
+    luck,
+    pace,
+    ratings,
+    results,
+    told,
+    tournament,
+)
 from witp_pbem.archive.statistics.glicko import Meeting, Rating, rated
 from witp_pbem.archive.statistics.ratings import Played
 from witp_pbem.archive.store import engine
@@ -18,6 +30,8 @@ from witp_pbem.archive.store.tables import dice as dice_table
 from witp_pbem.archive.store.tables import luck as luck_table
 from witp_pbem.archive.store.tables import pace as pace_table
 from witp_pbem.report import plain_text
+from witp_pbem.report.map import looks
+from witp_pbem.table.language import speaking
 
 # winner of each campaign of Ken (japan) against Ann (allies); None: it goes on
 WINNERS = ("japan", "japan", "allies", "", None)
@@ -130,3 +144,17 @@ def test_every_statistic_is_told_and_those_with_pictures_drawn(club: str, what: 
     except plots.NoPicture:
         return
     assert svg.startswith("<svg") and "http" not in svg.replace("http://www.w3.org/", "")
+    assert "prefers-color-scheme:dark" in svg
+
+
+def test_pictures_have_the_words_of_games_and_the_colours_of_sides(club: str) -> None:
+    with speaking("ja"):
+        svg = plots.drawn("results", of(club, "results"))
+    assert "日本軍" in svg and ">japan<" not in svg and looks.SIDES[1][0] in svg
+
+
+def test_battles_of_one_game_are_drawn_on_its_map() -> None:
+    figures = [battles.Place("witp", "0907", 9, 4, {"japan": 5}), battles.Place("witp", "nowhere", 1, 1, {})]
+    [(name, svg)] = plots.pictures("battles", figures)
+    assert name == "battles-witp" and "<title>Truk (0907): battles 9, campaigns 4</title>" in svg
+    assert svg.count('class="m-burst"') == 1

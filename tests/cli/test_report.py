@@ -113,7 +113,8 @@ def test_templates_of_the_users_own_take_precedence(isles: Path, tmp_path: Path)
 
 @pytest.mark.parametrize(("command", "options", "template"), [
     ("report", (), "turn.txt.j2"), ("report", ("--format", "html"), "turn.html.j2"),
-    ("report", ("--format", "html"), "report.css"), ("report", ("--format", "html"), "report.js"),
+    ("report", ("--format", "html"), "report.css"), ("report", ("--format", "html"), "base.css"),
+    ("report", ("--format", "html"), "report.js"),
     ("report", ("--format", "eml"), "mail.html.j2"), ("report", ("--format", "bbcode"), "post.j2"),
     ("report", ("--format", "markdown"), "post.j2"), ("replay", (), "replay.html.j2"), ("replay", (), "replay.css"),
     ("replay", (), "replay.js"), ("replay", (), "blocks.html.j2")])

@@ -22,7 +22,6 @@ from witp_pbem.table.tuples import NamedTuple
 
 FIRST_SEEN = 100  # campaigns in the page itself, for whoever has no script; the script knows all
 STATISTICS = ("results", "players", "battles", "cards", "dice", "luck", "course", "pace")
-DRAWN = ("results", "battles", "dice", "course")  # those that have a picture, too
 PLAYERS = "players"
 LIST = "campaigns.js"
 
@@ -103,14 +102,12 @@ def pages(connection: Connection, listed: Sequence[Row]) -> Iterator[tuple[str, 
 
 def _statistics(connection: Connection) -> Iterator[tuple[str, str]]:
     """What the campaigns have in common, in tables and pictures."""
-    counted: list[tuple[Section, str]] = []
+    counted: list[tuple[Section, list[str]]] = []
     for what in STATISTICS:
         figures = told.figures(what, connection, chosen.campaigns_of(connection, ""))
-        picture = ""
-        if figures and what in DRAWN:
-            picture = f"{what}.svg"
-            yield picture, plots.drawn(what, figures)
-        counted += [(section, picture) for section in told.sections(what, figures)]
+        pictures = {f"{name}.svg": drawn for name, drawn in plots.pictures(what, figures)}
+        yield from pictures.items()
+        counted += [(section, [*pictures]) for section in told.sections(what, figures)]
     yield "statistics.html", filling.page("statistics.html.j2", "statistics.html", say("Statistics"), {
         "counted": counted})
 

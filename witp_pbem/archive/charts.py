@@ -1,0 +1,160 @@
+"""What pictures of statistics show, as descriptions in Vega-Lite, in the words and colours that reports have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from witp_pbem.archive import battle_map
+from witp_pbem.archive.statistics.told import MEASURES, MOST, _game, _side, _title, _word
+from witp_pbem.report.map import looks
+from witp_pbem.table.chart import LOOKS
+from witp_pbem.table.language import say
+
+WIDTH, HEIGHT = 560, 280
+BAR = 22  # height of a line of a chart that lists things
+WHOLE = {"tickMinStep": 1, "format": "d"}  # an axis of things that are counted
+
+Spec = dict[str, Any]
+Rows = list[dict[str, Any]]
+
+
+def _by_game(figures: Sequence[Any], chart: Callable[[str, Sequence[Any]], Spec]) -> Spec:
+    """A chart a game, one below the other, each with colours of its own; nothing where there is nothing to be seen."""
+    there = [(game, chart(game, [one for one in figures if one.game == game]))
+             for game in dict.fromkeys(one.game for one in figures)]
+    shown = [{"title": {"text": _title(game), "anchor": "start"}, **spec} for game, spec in there if spec]
+    return {"vconcat": shown, "spacing": 30, "resolve": {"scale": {"color": "independent"}}} if shown else {}
+
+
+def _axis(field: str, title: str, **more: Any) -> Spec:
+    return {"field": field, "type": "quantitative", "title": title, **more}
+
+
+def _listed(field: str, names: Iterable[str]) -> Spec:
+    """An axis of names, from above in the order given."""
+    return {"field": field, "type": "nominal", "title": None, "sort": list(dict.fromkeys(names))}
+
+
+def _sides(game: str, sides: Iterable[str], title: str) -> Spec:
+    """Sides by the colours that reports have for them; "" is nobody."""
+    order = _in_order(game)
+    there = sorted(dict.fromkeys(sides), key=lambda side: (side == "", order.index(side) if side in order else 0, side))
+    colours = [looks.SIDES[order.index(side) % LOOKS + 1][0] if side in order else
+               looks.SIDES[0 if not side else number % LOOKS + 1][0] for number, side in enumerate(there)]
+    return {"field": "side", "type": "nominal", "title": title, "sort": None, "legend": {"symbolOpacity": 1},
+            "scale": {"domain": [_side(game, side) for side in there], "range": colours}}
+
+
+@cache
+def _in_order(game: str) -> tuple[str, ...]:
+    """The sides of a game in the order that gives them their colours, that of its map."""
+    known = _game(game)
+    chart = next(battle_map.openings(known), None) if known else None
+    return tuple(code for code, _ in chart.sides) if chart else ()
+
+
+# -- bars and lines -----------------------------------------------------------------------------------------------
+
+
+def _results(game: str, figures: Sequence[Any]) -> Spec:
+    rows = [(one.scenario, winner, count) for one in figures
+            for winner, count in (*one.won.items(), ("", one.draws)) if count]
+    values = [{"scenario": _word(game, "scenario", scenario), "side": _side(game, winner), "campaigns": count}
+              for scenario, winner, count in rows]
+    return {"data": {"values": values}, "mark": "bar", "width": WIDTH, "height": {"step": BAR}, "encoding": {
+        "y": _listed("scenario", (row["scenario"] for row in values)),
+        "x": _axis("campaigns", say("Campaigns"), axis=WHOLE),
+        "color": _sides(game, (winner for _, winner, _ in rows), say("Won by"))}} if rows else {}
+
+
+def _course(game: str, figures: Sequence[Any]) -> Spec:
+    colour = _sides(game, (one.side for one in figures), say("Side"))
+    return {"columns": 2, "concat": [
+        _measure(game, MEASURES.get(measure, measure), [one for one in figures if one.measure == measure], colour)
+        for measure in dict.fromkeys(one.measure for one in figures)]}
+
+
+def _measure(game: str, title: str, figures: Sequence[Any], colour: Spec) -> Spec:
+    """The median of each side turn by turn, and where half of the campaigns lie."""
+    values = [{**one._asdict(), "side": _side(game, one.side)} for one in figures]
+    shared = {"x": {"field": "turn", "type": "ordinal", "title": say("Turn"), "axis": {"labelAngle": 0}},
+              "color": colour}
+    return {"title": {"text": title, "fontWeight": "normal"}, "data": {"values": values}, "width": WIDTH // 2,
+            "height": HEIGHT // 2, "layer": [
+                {"mark": {"type": "area", "opacity": 0.2},
+                 "encoding": {**shared, "y": _axis("lower", ""), "y2": {"field": "upper"}}},
+                {"mark": {"type": "line", "point": True}, "encoding": {**shared, "y": _axis("median", "")}}]}
+
+
+def _battles(game: str, figures: Sequence[Any]) -> Spec:
+    values = [{"place": _word(game, "place", one.place), "battles": one.battles} for one in figures[:MOST]]
+    return {"data": {"values": values}, "mark": {"type": "bar", "color": looks.SIDES[0][0]}, "width": WIDTH,
+            "height": {"step": BAR}, "encoding": {"y": _listed("place", (row["place"] for row in values)),
+                                                  "x": _axis("battles", say("Battles"), axis=WHOLE)}}
+
+
+def _dice(game: str, figures: Sequence[Any]) -> Spec:
+    """Of the dice of which the test says something, those thrown most."""
+    figures = sorted([one for one in figures if one.chance is not None], key=lambda one: -one.throws)[:LOOKS]
+    values = [{"die": say("{sides} sides", sides=one.sides), "face": face, "share": times / one.throws * one.sides}
+              for one in sorted(figures, key=lambda one: one.sides) for face, times in one.faces.items()]
+    return {"data": {"values": values}, "width": WIDTH, "height": HEIGHT // 2, "mark": {"type": "line", "point": True},
+            "encoding": {"x": {"field": "face", "type": "ordinal", "title": say("Face"), "axis": {"labelAngle": 0}},
+                         "y": _axis("share", say("As often as expected"), scale={"zero": False}),
+                         "color": {"field": "die", "type": "nominal", "title": say("Die"), "sort": None}}
+            } if values else {}
+
+
+# -- points with where the true value lies ------------------------------------------------------------------------
+
+
+def _intervals(values: Rows, title: str, colour: Spec | None = None, *, share: bool = False) -> Spec:
+    """Points with bars: of each row its name, low, middle and high, and where there are sides, its side."""
+    if not values:
+        return {}
+    shared = {"y": _listed("name", (row["name"] for row in values)),
+              **({"color": colour, "yOffset": {"field": "side", "type": "nominal"}} if colour else {})}
+    plain = {} if colour else {"color": looks.SIDES[2][0]}
+    axis = {"axis": {"format": "%"}, "scale": {"domain": [0, 1]}} if share else {"scale": {"zero": False}}
+    return {"data": {"values": values}, "width": WIDTH, "height": {"step": BAR / 2 if colour else BAR}, "layer": [
+        {"mark": {"type": "rule", "strokeWidth": 2, **plain},
+         "encoding": {**shared, "x": _axis("low", title, **axis), "x2": {"field": "high"}}},
+        {"mark": {"type": "point", "filled": True, "size": 60, "opacity": 1, **plain},
+         "encoding": {**shared, "x": _axis("middle", title, **axis)}}]}
+
+
+def _players(figures: Sequence[Any]) -> Spec:
+    return _intervals([{"name": one.name, "low": one.rating - 2 * one.deviation, "middle": one.rating,
+                        "high": one.rating + 2 * one.deviation}
+                       for one in [one for one in figures if one.rating is not None][:MOST]], say("Rating"))
+
+
+def _cards(game: str, figures: Sequence[Any]) -> Spec:
+    rows = [(one.card, side, share) for one in figures[:MOST] for side, share in one.won.items()]
+    return _intervals([{"name": _word(game, "card", card), "side": _side(game, side), "low": low, "middle": middle,
+                        "high": high} for card, side, (middle, low, high) in rows],
+                      say("Share of campaigns won"), _sides(game, (side for _, side, _ in rows), say("Won by")),
+                      share=True)
+
+
+def _luck(game: str, figures: Sequence[Any]) -> Spec:
+    rows = [one for one in figures if one.side and one.median is not None]
+    return _intervals([{"name": _word(game, "luck", one.code), "side": _side(game, one.side), "low": one.lower,
+                        "middle": one.median, "high": one.upper} for one in rows],
+                      say("Deviation"), _sides(game, (one.side for one in rows), say("Side")))
+
+
+def _pace(game: str, figures: Sequence[Any]) -> Spec:
+    return _intervals([{"name": one.name, "low": one.lower, "middle": one.median, "high": one.upper}
+                       for one in figures[:MOST]], say("Waits"))
+
+
+def _games(chart: Callable[[str, Sequence[Any]], Spec]) -> Callable[[Sequence[Any]], Spec]:
+    return lambda figures: _by_game(figures, chart)
+
+
+CHARTS: Mapping[str, Callable[[Sequence[Any]], Spec]] = {
+    "results": _games(_results), "players": _players, "course": _games(_course), "battles": _games(_battles),
+    "cards": _games(_cards), "dice": _games(_dice), "luck": _games(_luck), "pace": _games(_pace)}
