@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from witp_pbem.archive import aliases
-from witp_pbem.archive.store.tables import HELD, campaigns, documents, players, records
+from witp_pbem.archive.store.tables import HELD, OF_RECORD, campaigns, documents, players, records
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table.language import say
 from witp_pbem.table.spelling import likely
@@ -61,7 +61,7 @@ class NoSuchRecord(Refusal):
 
 def listed(connection: Connection, *conditions: Any) -> list[Listed]:
     """The records that fulfil conditions, in the order in which they came."""
-    rows = connection.execute(select(records, campaigns).select_from(_WHOLE).where(*conditions).order_by(
+    rows = connection.execute(select(*OF_RECORD, campaigns).select_from(_WHOLE).where(*conditions).order_by(
         records.c.id)).mappings().all()
     seats, attached = _seats(connection, *conditions), _documents(connection, *conditions)
     return [Listed(row["id"], row["name"], row["game"] or "", row["scenario"] or "", row["state"],

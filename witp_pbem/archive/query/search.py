@@ -47,7 +47,8 @@ def search(connection: Connection, text: str, limit: int | None = None) -> list[
         syntax.Fault: it cannot be read, or names what no game knows.
     """
     query = syntax.read(text)
-    rows = connection.execute(statement.statement(query, connection)).mappings()
+    rows = connection.execute(statement.statement(query, connection),
+                              execution_options={"stream_results": True}).mappings()  # no more than is taken
     return list(islice(_hits(query, rows), limit))
 
 

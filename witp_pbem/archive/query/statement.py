@@ -61,7 +61,6 @@ from witp_pbem.table.language import say
 
 TABLES: Mapping[str, Table] = {CAMPAIGNS: campaigns, BATTLES: battles, CAPTURES: captures,
                                **dict.fromkeys(KINDS, texts)}
-OF_RECORD = [column for column in records.c if column is not records.c.content]  # a logbook is long
 COMPARE: Mapping[str, Callable[[Any, Any], Any]] = {
     "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
 
@@ -77,7 +76,7 @@ def statement(query: Query, connection: Connection) -> Select[Any]:
     query = names.looked_up(query, connection)
     table = TABLES[query.what]
     of_campaign = records.join(campaigns, isouter=table is campaigns)  # what is kept apart has nothing but a record
-    wanted = select(*OF_RECORD, campaigns).select_from(of_campaign)
+    wanted = select(*tables.OF_RECORD, campaigns).select_from(of_campaign)
     if table is not campaigns:
         wanted = wanted.add_columns(table).join(table, table.c.record == records.c.id)
         if query.what in KINDS:

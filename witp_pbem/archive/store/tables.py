@@ -53,6 +53,8 @@ records = Table(
 Index("ix_records_held", records.c.founding, unique=True, sqlite_where=text("state = 'held'"),
       postgresql_where=text("state = 'held'"))
 
+OF_RECORD = [column for column in records.c if column is not records.c.content]  # a logbook is long
+
 data_files = Table(
     "data_files", metadata,
     Column("hash", String(64), primary_key=True),
