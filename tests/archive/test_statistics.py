@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import Connection, insert
 
-from witp_pbem.archive import plots
+from witp_pbem.archive import derive, plots
 from witp_pbem.archive.statistics import (
     battles,
     cards,
@@ -109,6 +110,16 @@ def test_pace(club: str) -> None:
     assert of(club, "pace") == [pace.Pace("witp", "Ann", 5, 5, 15, 2, 3, 4, 10, 1)]
 
 
+def test_who_was_waited_for_is_derived_from_sittings_submissions_and_rulings() -> None:
+    line = [{"type": "sitting", "n": 1, "owed": [{"side": "japan"}, {"side": "japan"}, {"side": "allies"}]},
+            {"type": "submission", "side": "allies", "turn": 1},
+            {"type": "ruling", "turn": 1, "orders": ["build 0606", {"ruling": "default", "player": "japan"}]},
+            {"type": "sitting", "n": 4, "owed": [{"side": "allies"}]}]
+    items = [SimpleNamespace(entry=1, position_after=SimpleNamespace(turn=1))]
+    rows = derive.paces(SimpleNamespace(line=line), items)  # type: ignore[arg-type]
+    assert [tuple(row.values()) for row in rows] == [(1, "allies", 2, 1, 0), (1, "japan", 1, 0, 1)]
+
+
 def test_players_and_ratings(club: str) -> None:
     ken, ann = of(club, "players")
     assert ken[:6] == ("Ken", 5, 2, 1, 1, 1) and ann[:6] == ("Ann", 5, 1, 1, 2, 1)  # type: ignore[index]
@@ -155,6 +166,7 @@ def test_pictures_have_the_words_of_games_and_the_colours_of_sides(club: str) ->
 
 def test_battles_of_one_game_are_drawn_on_its_map() -> None:
     figures = [battles.Place("witp", "0907", 9, 4, {"japan": 5}), battles.Place("witp", "nowhere", 1, 1, {})]
-    [(name, svg)] = plots.pictures("battles", figures)
-    assert name == "battles-witp" and "<title>Truk (0907): battles 9, campaigns 4</title>" in svg
+    [(name, title, svg)] = plots.pictures("battles", figures)
+    assert (name, title) == ("battles-witp", "War in the Pacific: 1941-1945: Where battles are fought")
+    assert "<title>Truk (0907): battles 9, campaigns 4</title>" in svg
     assert svg.count('class="m-burst"') == 1

@@ -15,10 +15,11 @@ from contextlib import suppress
 from typing import Any
 
 from witp_pbem.archive import battle_map, charts
-from witp_pbem.archive.statistics.told import TITLES
+from witp_pbem.archive.statistics.told import TITLES, _title
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.report.map import looks
 from witp_pbem.table.language import say
+from witp_pbem.table.tuples import NamedTuple
 
 PAINTED = ("paper", "ink", "soft", "grid")  # the colours of the maps that are used here, besides those of the sides
 
@@ -51,15 +52,23 @@ def drawn(what: str, figures: Sequence[Any]) -> str:
     return _themed(str(vl_convert.vegalite_to_svg(spec, vl_version="5.20")))
 
 
-def pictures(what: str, figures: Sequence[Any]) -> Iterator[tuple[str, str]]:
-    """All there is to be drawn of a statistic, each with a name: of battles the map of every game."""
-    parts = {what: figures}
+class Picture(NamedTuple):
+    """A picture: a name for its file, what it shows in words, and the SVG."""
+
+    name: str
+    title: str
+    svg: str
+
+
+def pictures(what: str, figures: Sequence[Any]) -> Iterator[Picture]:
+    """All there is to be drawn of a statistic: of battles the map of every game."""
+    parts = {(what, TITLES[what]): figures}
     if what == "battles":
-        parts = {f"{what}-{game}": [one for one in figures if one.game == game]
-                 for game in dict.fromkeys(one.game for one in figures)}
-    for name, part in parts.items():
+        parts = {(f"{what}-{game}", say("{game}: {measure}", game=_title(game), measure=TITLES[what])):
+                 [one for one in figures if one.game == game] for game in dict.fromkeys(one.game for one in figures)}
+    for (name, title), part in parts.items():
         with suppress(NoPicture):
-            yield name, drawn(what, part)
+            yield Picture(name, title, drawn(what, part))
 
 
 def _config() -> dict[str, Any]:

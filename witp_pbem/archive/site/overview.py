@@ -102,12 +102,12 @@ def pages(connection: Connection, listed: Sequence[Row]) -> Iterator[tuple[str, 
 
 def _statistics(connection: Connection) -> Iterator[tuple[str, str]]:
     """What the campaigns have in common, in tables and pictures."""
-    counted: list[tuple[Section, list[str]]] = []
+    counted: list[tuple[Section, list[plots.Picture]]] = []
     for what in STATISTICS:
         figures = told.figures(what, connection, chosen.campaigns_of(connection, ""))
-        pictures = {f"{name}.svg": drawn for name, drawn in plots.pictures(what, figures)}
-        yield from pictures.items()
-        counted += [(section, [*pictures]) for section in told.sections(what, figures)]
+        pictures = list(plots.pictures(what, figures))
+        yield from ((f"{picture.name}.svg", picture.svg) for picture in pictures)
+        counted += [(section, pictures) for section in told.sections(what, figures)]
     yield "statistics.html", filling.page("statistics.html.j2", "statistics.html", say("Statistics"), {
         "counted": counted})
 
