@@ -21,6 +21,7 @@ from witp_pbem.table.story import Section
 from witp_pbem.table.tuples import NamedTuple
 
 FIRST_SEEN = 100  # campaigns in the page itself, for whoever has no script; the script knows all
+RATED = 100  # players with the best ratings in the page of statistics; all have a page of their own
 STATISTICS = ("results", "players", "battles", "cards", "dice", "luck", "course", "pace")
 PLAYERS = "players"
 LIST = "campaigns.js"
@@ -105,6 +106,7 @@ def _statistics(connection: Connection) -> Iterator[tuple[str, str]]:
     counted: list[tuple[Section, list[plots.Picture]]] = []
     for what in STATISTICS:
         figures = told.figures(what, connection, chosen.campaigns_of(connection, ""))
+        figures = figures[:RATED] if what == PLAYERS else figures
         pictures = list(plots.pictures(what, figures))
         yield from ((f"{picture.name}.svg", picture.svg) for picture in pictures)
         counted += [(section, pictures) for section in told.sections(what, figures)]

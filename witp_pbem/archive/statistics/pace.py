@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import quantiles
 
-from sqlalchemy import Connection, Row, Select, select
+from sqlalchemy import Connection, Row, Select, func, select
 
 from witp_pbem.archive import aliases
 from witp_pbem.archive.store.tables import campaigns, pace, players
@@ -37,20 +37,33 @@ class Pace(NamedTuple):
 
 
 def paces(connection: Connection, chosen: Select[tuple[int]]) -> list[Pace]:
-    """A line a game and player, those first who are waited for least often."""
+    """A line a game and player, those with most turns first."""
     shown = aliases.listed(connection)
     turns: dict[tuple[str, str], list[Row[tuple[object, ...]]]] = {}
-    for row in connection.execute(
-            select(campaigns.c.game, players.c.person, pace).join(campaigns, campaigns.c.record == pace.c.record).join(
-                players, (players.c.record == pace.c.record) & (players.c.player == pace.c.player)).where(
-                pace.c.record.in_(chosen), players.c.person != "")):
+    own = campaigns.join(pace, pace.c.record == campaigns.c.record).join(
+        players, (players.c.record == pace.c.record) & (players.c.player == pace.c.player))
+    counted = pace.c.record.in_(chosen), players.c.person != ""
+    by_waits = select(
+        campaigns.c.game, players.c.person, pace.c.waits, func.count().label("turns"),
+        func.sum(pace.c.submissions).label("submissions"), func.sum(pace.c.missed).label("missed")).select_from(
+        own).where(*counted).group_by(campaigns.c.game, players.c.person, pace.c.waits)
+    for row in connection.execute(by_waits):
         turns.setdefault((row.game, shown.get(row.person, row.person)), []).append(row)
-    return sorted((_pace(*key, own) for key, own in turns.items()),
-                  key=lambda one: (one.game, one.median, one.waits / one.turns, one.name))
+    records: dict[tuple[str, str], set[int]] = {}
+    for game, person, record in connection.execute(
+            select(campaigns.c.game, players.c.person, pace.c.record).distinct().select_from(own).where(*counted)):
+        records.setdefault((game, shown.get(person, person)), set()).add(record)
+    return sorted((_pace(*key, len(records[key]), rows) for key, rows in turns.items()),
+                  key=lambda one: (one.game, -one.turns, one.name))
 
 
-def _pace(game: str, name: str, own: Sequence[Row[tuple[object, ...]]]) -> Pace:
-    waits = [float(row.waits) for row in own]
+def _pace(game: str, name: str, campaigns: int, rows: Sequence[Row[tuple[object, ...]]]) -> Pace:
+    """A player's pace.
+
+    Args:
+        rows: how many turns have so many waits.
+    """
+    waits = sorted(float(row.waits) for row in rows for _ in range(row.turns))
     lower, median, upper = quantiles(waits, n=4, method="inclusive") if len(waits) > 1 else waits * 3
-    return Pace(game, name, len({row.record for row in own}), len(own), sum(row.waits for row in own), lower, median,
-                upper, sum(row.submissions for row in own), sum(row.missed for row in own))
+    return Pace(game, name, campaigns, len(waits), int(sum(waits)), lower, median, upper,
+                sum(int(row.submissions) for row in rows), sum(int(row.missed) for row in rows))
