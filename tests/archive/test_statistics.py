@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -39,14 +38,13 @@ WINNERS = ("japan", "japan", "allies", "", None)
 
 
 @pytest.fixture
-def club(tmp_path: Path) -> str:
+def club(archive: str) -> str:
     """An archive of five campaigns made up for their numbers."""
-    name = str(tmp_path / "club.db")
-    with engine.writing(engine.connect(name, create=True)) as connection:
+    with engine.writing(engine.connect(archive, create=True)) as connection:
         connection.execute(insert(things).values(id=1, kind="card", name="1942-01"))
         for number, winner in enumerate(WINNERS, 1):
             _campaign(connection, number, winner)
-    return name
+    return archive
 
 
 def _campaign(connection: Connection, number: int, winner: str | None) -> None:
