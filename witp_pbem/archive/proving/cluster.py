@@ -7,16 +7,19 @@ that without a database or a broker of its own; the archive alone writes down wh
 
 from __future__ import annotations
 
+import faulthandler
+import os
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from importlib import import_module
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
-from witp_pbem.archive.processes import Broken, Item, Prover, Value, attended
+from witp_pbem.archive.processes import Broken, Item, Prover, Value
 from witp_pbem.campaign.record import extras
 from witp_pbem.campaign.record.refusal import Refusal
-from witp_pbem.table.language import language, say
+from witp_pbem.table.language import language, say, speaking
 
 AHEAD = 4  # campaigns handed out for each thread of the cluster before one comes back
 PATIENCE = "20s"  # until the scheduler must have answered
@@ -45,14 +48,17 @@ def on_cluster(address: str, limit: float = 0.0, patience: str = PATIENCE) -> Pr
         except (OSError, ValueError, TimeoutError) as error:
             raise NoCluster(say('No scheduler answers at "{address}".', address=address)) from error
         with client:
-            watched = partial(attended, task, language(), limit)
+            watched = partial(_attended, task, language(), limit)
             left = iter(items)
             handed: dict[Any, Item] = {}
 
             def hand_out() -> list[Any]:
                 """As many as the workers there are now can take, who come and go."""
                 futures = []
-                width = AHEAD * max(1, sum(client.nthreads().values()))
+                try:
+                    width = AHEAD * max(1, sum(client.nthreads().values()))
+                except (OSError, TimeoutError) as error:
+                    raise _gone() from error
                 for item in islice(left, max(0, width - len(handed))):
                     future = client.submit(watched, item, pure=False)
                     handed[future.key] = item
@@ -68,6 +74,25 @@ def on_cluster(address: str, limit: float = 0.0, patience: str = PATIENCE) -> Pr
     return run
 
 
+def _attended(task: Callable[[Item], Value], code: str, limit: float, item: Item) -> Value:
+    """Does a task in the language of whoever asked for it. The process ends where it takes longer than it may, even in
+    the middle of a function that lets nothing else run.
+
+    Args:
+        code: of the language.
+        limit: see `on_cluster`.
+    """
+    with speaking(code):
+        if not limit:
+            return task(item)
+        with Path(os.devnull).open("w") as nowhere:  # a traceback is nothing to the user
+            faulthandler.dump_traceback_later(limit, exit=True, file=nowhere)
+            try:
+                return task(item)
+            finally:
+                faulthandler.cancel_dump_traceback_later()
+
+
 def _value(future: Any) -> Any:
     """What came of an item.
 
@@ -77,5 +102,9 @@ def _value(future: Any) -> Any:
     if future.status == "finished":
         return future.result()
     if future.status == "cancelled":
-        raise NoCluster(say("The scheduler is gone. What was proved is written down; start the command again."))
+        raise _gone()
     return Broken(say("The process that proved it was ended."))
+
+
+def _gone() -> NoCluster:
+    return NoCluster(say("The scheduler is gone. What was proved is written down; start the command again."))

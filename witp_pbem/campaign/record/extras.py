@@ -14,7 +14,7 @@ MAIL, SIGN, ARCHIVE, POSTGRESQL, CLUSTER = "mail", "sign", "archive", "postgresq
 
 # Extra -> what it installs. Each package is imported under the name it is installed under, but for those of MODULES.
 PACKAGES = {MAIL: ("imapclient", "keyring"), SIGN: ("bcrypt", "cryptography"),
-            ARCHIVE: ("alembic", "sqlalchemy", "vl-convert-python"), POSTGRESQL: ("psycopg",),
+            ARCHIVE: ("alembic", "pebble", "sqlalchemy", "vl-convert-python"), POSTGRESQL: ("psycopg",),
             CLUSTER: ("distributed",)}
 MODULES = {"vl-convert-python": "vl_convert"}
 

@@ -68,7 +68,7 @@ def replay_with(archive: str, changed: str, query: Sequence[str], game: str, job
     where a campaign would be decided otherwise.
 
     \b
-    Examples:  witp-pbem archive replay-with club.db tables --game nimitz
+    Examples:  witp-pbem archive replay-with club.db tables --game GAME
                witp-pbem archive replay-with club.db ~/witp-pbem game=witp --jobs 4
                witp-pbem archive replay-with club.db 0.2.0
     """
