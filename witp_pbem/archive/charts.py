@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from witp_pbem.archive import battle_map
-from witp_pbem.archive.statistics.told import MEASURES, MOST, _game, _side, _title, _word
+from witp_pbem.archive import battle_map, naming
+from witp_pbem.archive.statistics.told import MEASURES, MOST
 from witp_pbem.report.map import looks
 from witp_pbem.table.chart import LOOKS
 from witp_pbem.table.language import say
@@ -24,7 +24,7 @@ def _by_game(figures: Sequence[Any], chart: Callable[[str, Sequence[Any]], Spec]
     """A chart a game, one below the other, each with colours of its own; nothing where there is nothing to be seen."""
     there = [(game, chart(game, [one for one in figures if one.game == game]))
              for game in dict.fromkeys(one.game for one in figures)]
-    shown = [{"title": {"text": _title(game), "anchor": "start"}, **spec} for game, spec in there if spec]
+    shown = [{"title": {"text": naming.title(game), "anchor": "start"}, **spec} for game, spec in there if spec]
     return {"vconcat": shown, "spacing": 30, "resolve": {"scale": {"color": "independent"}}} if shown else {}
 
 
@@ -44,13 +44,13 @@ def _sides(game: str, sides: Iterable[str], title: str) -> Spec:
     colours = [looks.SIDES[order.index(side) % LOOKS + 1][0] if side in order else
                looks.SIDES[0 if not side else number % LOOKS + 1][0] for number, side in enumerate(there)]
     return {"field": "side", "type": "nominal", "title": title, "sort": None, "legend": {"symbolOpacity": 1},
-            "scale": {"domain": [_side(game, side) for side in there], "range": colours}}
+            "scale": {"domain": [naming.side(game, side) for side in there], "range": colours}}
 
 
 @cache
 def _in_order(game: str) -> tuple[str, ...]:
     """The sides of a game in the order that gives them their colours, that of its map."""
-    known = _game(game)
+    known = naming.game_of(game)
     chart = next(battle_map.openings(known), None) if known else None
     return tuple(code for code, _ in chart.sides) if chart else ()
 
@@ -61,7 +61,7 @@ def _in_order(game: str) -> tuple[str, ...]:
 def _results(game: str, figures: Sequence[Any]) -> Spec:
     rows = [(one.scenario, winner, count) for one in figures
             for winner, count in (*one.won.items(), ("", one.draws)) if count]
-    values = [{"scenario": _word(game, "scenario", scenario), "side": _side(game, winner), "campaigns": count}
+    values = [{"scenario": naming.scenario(game, scenario), "side": naming.side(game, winner), "campaigns": count}
               for scenario, winner, count in rows]
     return {"data": {"values": values}, "mark": "bar", "width": WIDTH, "height": {"step": BAR}, "encoding": {
         "y": _listed("scenario", (row["scenario"] for row in values)),
@@ -78,7 +78,7 @@ def _course(game: str, figures: Sequence[Any]) -> Spec:
 
 def _measure(game: str, title: str, figures: Sequence[Any], colour: Spec) -> Spec:
     """The median of each side turn by turn, and where half of the campaigns lie."""
-    values = [{**one._asdict(), "side": _side(game, one.side)} for one in figures]
+    values = [{**one._asdict(), "side": naming.side(game, one.side)} for one in figures]
     shared = {"x": {"field": "turn", "type": "ordinal", "title": say("Turn"), "axis": {"labelAngle": 0}},
               "color": colour}
     return {"title": {"text": title, "fontWeight": "normal"}, "data": {"values": values}, "width": WIDTH // 2,
@@ -89,7 +89,7 @@ def _measure(game: str, title: str, figures: Sequence[Any], colour: Spec) -> Spe
 
 
 def _battles(game: str, figures: Sequence[Any]) -> Spec:
-    values = [{"place": _word(game, "place", one.place), "battles": one.battles} for one in figures[:MOST]]
+    values = [{"place": naming.word(game, "place", one.place), "battles": one.battles} for one in figures[:MOST]]
     return {"data": {"values": values}, "mark": {"type": "bar", "color": looks.SIDES[0][0]}, "width": WIDTH,
             "height": {"step": BAR}, "encoding": {"y": _listed("place", (row["place"] for row in values)),
                                                   "x": _axis("battles", say("Battles"), axis=WHOLE)}}
@@ -133,16 +133,16 @@ def _players(figures: Sequence[Any]) -> Spec:
 
 def _cards(game: str, figures: Sequence[Any]) -> Spec:
     rows = [(one.card, side, share) for one in figures[:MOST] for side, share in one.won.items()]
-    return _intervals([{"name": _word(game, "card", card), "side": _side(game, side), "low": low, "middle": middle,
-                        "high": high} for card, side, (middle, low, high) in rows],
+    return _intervals([{"name": naming.word(game, "card", card), "side": naming.side(game, side), "low": low,
+                        "middle": middle, "high": high} for card, side, (middle, low, high) in rows],
                       say("Share of campaigns won"), _sides(game, (side for _, side, _ in rows), say("Won by")),
                       share=True)
 
 
 def _luck(game: str, figures: Sequence[Any]) -> Spec:
     rows = [one for one in figures if one.side and one.median is not None]
-    return _intervals([{"name": _word(game, "luck", one.code), "side": _side(game, one.side), "low": one.lower,
-                        "middle": one.median, "high": one.upper} for one in rows],
+    return _intervals([{"name": naming.word(game, "luck", one.code), "side": naming.side(game, one.side),
+                        "low": one.lower, "middle": one.median, "high": one.upper} for one in rows],
                       say("Deviation"), _sides(game, (one.side for one in rows), say("Side")))
 
 

@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from witp_pbem.archive import battle_map, charts
-from witp_pbem.archive.statistics.told import TITLES, _title
+from witp_pbem.archive import battle_map, charts, naming
+from witp_pbem.archive.statistics.told import TITLES
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.report.map import looks
 from witp_pbem.table.language import say
@@ -64,7 +64,7 @@ def pictures(what: str, figures: Sequence[Any]) -> Iterator[Picture]:
     """All there is to be drawn of a statistic: of battles the map of every game."""
     parts = {(what, TITLES[what]): figures}
     if what == "battles":
-        parts = {(f"{what}-{game}", say("{game}: {measure}", game=_title(game), measure=TITLES[what])):
+        parts = {(f"{what}-{game}", say("{game}: {measure}", game=naming.title(game), measure=TITLES[what])):
                  [one for one in figures if one.game == game] for game in dict.fromkeys(one.game for one in figures)}
     for (name, title), part in parts.items():
         with suppress(NoPicture):

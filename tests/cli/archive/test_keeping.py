@@ -46,7 +46,7 @@ def test_a_campaign_comes_whole_from_a_pack_a_mail_and_another_archive(room: Pat
 
 
 def test_the_list_and_a_campaign(room: Path) -> None:
-    assert "isles: witp" in typed(room, "list", "club.db").out
+    assert "isles: War in the Pacific" in typed(room, "list", "club.db").out
     shown = typed(room, "show", "club.db", "isles").out
     assert "Entries: 3" in shown and "ken@example.org" not in shown
     assert json.loads(typed(room, "show", "club.db", "1", "--json").out)["name"] == "isles"
@@ -91,4 +91,14 @@ def test_what_is_wrong_with_a_name_is_said_and_nothing_is_made(room: Path, tmp_p
 
 
 def test_an_archive_speaks_japanese(room: Path) -> None:
-    assert "isles：witp" in here("archive", "list", "club.db", "--lang", "ja", cwd=room).out
+    assert "isles：War in the Pacific" in here("archive", "list", "club.db", "--lang", "ja", cwd=room).out
+
+
+def test_campaigns_are_shown_in_the_words_of_their_game(room: Path) -> None:
+    assert typed(room, "list", "club.db").out.split() == (
+        "1 isles: War in the Pacific: 1941-1945, standard game (13.1); Ken Ito, Ann; goes on in turn 1").split()
+    shown = typed(room, "show", "club.db", "isles").out
+    assert "Japan: Ken Ito" in shown and "Allies: Ann" in shown
+    assert "(War in the Pacific: 1941-1945; turn 1): standard game (13.1)" in " ".join(
+        typed(room, "search", "club.db", "game=witp").out.split())
+    assert json.loads(typed(room, "search", "club.db", "game=witp", "--json").out)[0]["text"] == "standard"

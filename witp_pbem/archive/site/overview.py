@@ -8,14 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sqlalchemy import Connection, select
 
-from witp_pbem.archive import plots
+from witp_pbem.archive import naming, plots
 from witp_pbem.archive.catalogue import Listed
 from witp_pbem.archive.site import campaign_pages, filling
 from witp_pbem.archive.statistics import chosen, told
 from witp_pbem.archive.store.tables import battles, captures
-from witp_pbem.campaign.folder import games
-from witp_pbem.report.phrases import side_name
-from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
 from witp_pbem.table.story import Section
 from witp_pbem.table.tuples import NamedTuple
@@ -63,23 +60,11 @@ def rows(connection: Connection, there: Mapping[str, Listed]) -> list[Row]:
 
 
 def _row(one: Listed, founding: str, places: Sequence[str]) -> Row:
-    game = games.packaged(one.game) if games.is_known(one.game) else None
-    called = game.catalogue.words.get("place", {}) if game else {}
-    return Row(campaign_pages.address(founding), one.name, game.title if game else one.game, one.scenario,
-               tuple((_side(game, seat.player), seat.person) for seat in one.players if seat.person),
-               _result(one, game), tuple(dict.fromkeys(str(called.get(place, place)) for place in places)))
-
-
-def _side(game: Game | None, side: str) -> str:
-    return side_name(game, side) if game else side
-
-
-def _result(one: Listed, game: Game | None) -> str:
-    if one.winner is None:
-        return say("goes on in turn {turn}", turn=one.turn)
-    if not one.winner:
-        return say("a draw in turn {turn}", turn=one.turn)
-    return say("won by {side} in turn {turn}", side=_side(game, one.winner), turn=one.turn)
+    return Row(campaign_pages.address(founding), one.name, naming.title(one.game),
+               naming.scenario(one.game, one.scenario),
+               tuple((naming.side(one.game, seat.player), seat.person) for seat in one.players if seat.person),
+               naming.standing(one.game, one.winner, one.turn),
+               tuple(dict.fromkeys(naming.word(one.game, "place", place) for place in places)))
 
 
 def pages(connection: Connection, listed: Sequence[Row]) -> Iterator[tuple[str, str]]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Select
 
+from witp_pbem.archive import naming
 from witp_pbem.archive.statistics import battles, cards, course, dice, luck, pace, ratings, results, tournament
 from witp_pbem.archive.statistics.battles import Place
 from witp_pbem.archive.statistics.cards import Card
@@ -18,9 +19,6 @@ from witp_pbem.archive.statistics.pace import Pace
 from witp_pbem.archive.statistics.ratings import Rated
 from witp_pbem.archive.statistics.results import Results
 from witp_pbem.archive.statistics.tournament import Standing
-from witp_pbem.campaign.folder import games
-from witp_pbem.report import phrases
-from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.story import Block, Columns, Paragraph, Section
 
@@ -54,29 +52,9 @@ TITLES = say.sentences({
     "robin": "Everybody against everybody", "swiss": "Standings"})
 
 
-def _game(name: str) -> Game | None:
-    return games.packaged(name) if games.is_known(name) else None
-
-
-def _title(name: str) -> str:
-    game = _game(name)
-    return game.title if game else name
-
-
-def _side(name: str, side: str) -> str:
-    game = _game(name)
-    return phrases.side_name(game, side) if game and side else side or say("nobody")
-
-
-def _word(name: str, vocabulary: str, code: str) -> str:
-    """What a game calls a place or a card."""
-    game = _game(name)
-    return str(game.catalogue.words.get(vocabulary, {}).get(code, code)) if game else code
-
-
 def _results(figures: Sequence[Results]) -> Iterator[Block]:
-    rows = tuple((_title(one.game), one.scenario, str(one.campaigns), str(one.open),
-                  listing(f"{_side(one.game, side)} {count}" for side, count in one.won.items()) or NOTHING,
+    rows = tuple((naming.title(one.game), naming.scenario(one.game, one.scenario), str(one.campaigns), str(one.open),
+                  listing(f"{naming.side(one.game, side)} {count}" for side, count in one.won.items()) or NOTHING,
                   str(one.draws), f"{one.turns:.1f}") for one in figures)
     yield Columns("", (say("Game"), say("Scenario"), say("Campaigns"), say("going on"), say("Won by"), say("draws"),
                        say("Turns")), rows, (2, 3, 5, 6))
@@ -93,9 +71,9 @@ def _players(figures: Sequence[Rated]) -> Iterator[Block]:
 
 def _course(figures: Sequence[Spread]) -> Iterator[Block]:
     for game, measure in dict.fromkeys((one.game, one.measure) for one in figures):
-        rows = tuple((_side(game, one.side), str(one.turn), str(one.campaigns), *(
+        rows = tuple((naming.side(game, one.side), str(one.turn), str(one.campaigns), *(
             f"{value:g}" for value in one[-5:])) for one in figures if (one.game, one.measure) == (game, measure))
-        yield Columns(say("{game}: {measure}", game=_title(game), measure=MEASURES.get(measure, measure)),
+        yield Columns(say("{game}: {measure}", game=naming.title(game), measure=MEASURES.get(measure, measure)),
                       (say("Side"), say("Turn"), say("Campaigns"), say("least"), say("lower quarter"), say("median"),
                        say("upper quarter"), say("most")), rows, tuple(range(1, 8)))
 
@@ -107,25 +85,25 @@ MEASURES = say.sentences({"points": "points", "counters": "counters on the map",
 def _battles(figures: Sequence[Place]) -> Iterator[Block]:
     for game in dict.fromkeys(one.game for one in figures):
         own = [one for one in figures if one.game == game][:MOST]
-        yield Columns(_title(game), (say("Place"), say("Battles"), say("Campaigns"), say("Won by")), tuple(
-            (_word(game, "place", one.place), str(one.battles), str(one.campaigns),
-             listing(f"{_side(game, side)} {count}" for side, count in one.won.items()) or NOTHING)
+        yield Columns(naming.title(game), (say("Place"), say("Battles"), say("Campaigns"), say("Won by")), tuple(
+            (naming.word(game, "place", one.place), str(one.battles), str(one.campaigns),
+             listing(f"{naming.side(game, side)} {count}" for side, count in one.won.items()) or NOTHING)
             for one in own), (1, 2))
 
 
 def _cards(figures: Sequence[Card]) -> Iterator[Block]:
     for game in dict.fromkeys(one.game for one in figures):
         own = [one for one in figures if one.game == game][:MOST]
-        yield Columns(_title(game), (say("Card"), say("Campaigns"), say("Won by")), tuple(
-            (_word(game, "card", one.card), str(one.campaigns), listing(
-                say("{side} {share:.0%} ({low:.0%} to {high:.0%})", side=_side(game, side), share=share, low=low,
+        yield Columns(naming.title(game), (say("Card"), say("Campaigns"), say("Won by")), tuple(
+            (naming.word(game, "card", one.card), str(one.campaigns), listing(
+                say("{side} {share:.0%} ({low:.0%} to {high:.0%})", side=naming.side(game, side), share=share, low=low,
                     high=high) for side, (share, low, high) in one.won.items()) or NOTHING) for one in own), (1,))
     yield Paragraph(say("In brackets: where the true share lies in 19 of 20 cases. That somebody won who played a card "
                         "does not mean that the card did it."), tone="quiet")
 
 
 def _dice(figures: Sequence[Fairness]) -> Iterator[Block]:
-    rows = tuple((_title(one.game), str(one.sides), str(one.throws), f"{one.deviation:.2f}",
+    rows = tuple((naming.title(one.game), str(one.sides), str(one.throws), f"{one.deviation:.2f}",
                   f"{one.chance:.1%}" if one.chance is not None else NOTHING) for one in figures)
     yield Columns("", (say("Game"), say("Sides of the die"), say("Throws"), say("Deviation"),
                        say("Fair dice as far off")), rows, (1, 2, 3, 4))
@@ -137,11 +115,11 @@ def _dice(figures: Sequence[Fairness]) -> Iterator[Block]:
 def _luck(figures: Sequence[Luck]) -> Iterator[Block]:
     for game, code in dict.fromkeys((one.game, one.code) for one in figures if one.side):
         yield Columns(
-            say("{game}: {measure}", game=_title(game), measure=_word(game, "luck", code)),
+            say("{game}: {measure}", game=naming.title(game), measure=naming.word(game, "luck", code)),
             (say("Side"), say("Campaigns"), say("Throws"), say("Sum"), say("Expected"), say("Deviation"),
              say("median"), say("half of them")),
-            tuple((_side(game, one.side), str(one.campaigns), str(one.throws), str(one.sum), f"{one.expected:.1f}",
-                   _signed(one.deviation), _signed(one.median),
+            tuple((naming.side(game, one.side), str(one.campaigns), str(one.throws), str(one.sum),
+                   f"{one.expected:.1f}", _signed(one.deviation), _signed(one.median),
                    NOTHING if one.median is None else
                    say("{first} to {last}", first=_signed(one.lower), last=_signed(one.upper)))
                   for one in figures if (one.game, one.code) == (game, code) and one.side), tuple(range(1, 8)))
@@ -160,7 +138,8 @@ def _luck_of_players(game: str, figures: Sequence[Luck]) -> Columns:
     for one in figures:
         throws[one.name] += one.throws
     by_kind = {(one.name, one.code): _signed(one.deviation) for one in figures}
-    return Columns(_title(game), (say("Player"), say("Throws"), *(_word(game, "luck", code) for code in codes)), tuple(
+    kinds = [naming.word(game, "luck", code) for code in codes]
+    return Columns(naming.title(game), (say("Player"), say("Throws"), *kinds), tuple(
         (name, str(count), *(by_kind.get((name, code), NOTHING) for code in codes))
         for name, count in throws.most_common(MOST)), tuple(range(1, len(codes) + 2)))
 
@@ -173,7 +152,7 @@ def _signed(deviation: float | None) -> str:
 def _pace(figures: Sequence[Pace]) -> Iterator[Block]:
     for game in dict.fromkeys(one.game for one in figures):
         own = [one for one in figures if one.game == game][:MOST]
-        yield Columns(_title(game), (
+        yield Columns(naming.title(game), (
             say("Player"), say("Campaigns"), say("Turns"), say("Waits"), say("lower quarter"), say("median"),
             say("upper quarter"), say("Files of orders"), say("Deadlines missed")), tuple(
             (one.name, str(one.campaigns), str(one.turns), str(one.waits), f"{one.lower:g}", f"{one.median:g}",

@@ -47,12 +47,12 @@ def _show(there: Iterable[Listed]) -> None:
 
 def line_of(one: Listed) -> str:
     """A campaign in a line."""
+    from witp_pbem.archive import naming
+
     if not one.game:
         return say("{record:>4}  {name}: kept apart, {reason}", record=one.record, name=one.name, reason=one.reason)
     persons = together(dict.fromkeys(seat.person for seat in one.players if seat.person)) or say("nobody named")
-    ending = (say("goes on in turn {turn}", turn=one.turn) if one.winner is None else
-              say("won by {side} in turn {turn}", side=one.winner, turn=one.turn) if one.winner else
-              say("a draw in turn {turn}", turn=one.turn))
     line = say("{record:>4}  {name}: {game}, {scenario}; {players}; {ending}", record=one.record, name=one.name,
-               game=one.game, scenario=one.scenario, players=persons, ending=ending)
+               game=naming.title(one.game), scenario=naming.scenario(one.game, one.scenario), players=persons,
+               ending=naming.standing(one.game, one.winner, one.turn))
     return line if one.state == "held" else say("{line} ({reason})", line=line, reason=one.reason)

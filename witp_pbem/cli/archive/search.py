@@ -12,6 +12,7 @@ from witp_pbem.cli import printing
 from witp_pbem.cli.archive.parameters import ARCHIVE
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
+from witp_pbem.report.phrases import visible
 from witp_pbem.table.language import say
 
 if TYPE_CHECKING:
@@ -36,24 +37,35 @@ def search(archive: str, query: Sequence[str], limit: int | None) -> Result[Sequ
     """
     extras.require(extras.ARCHIVE)
     from witp_pbem.archive.query import search as searching
+    from witp_pbem.archive.query import syntax
     from witp_pbem.archive.store import engine
 
     wanted = limit or (SHOWN if printing.is_read_by_people() else None)
     with engine.reading(engine.connect(archive)) as connection:
         hits = searching.search(connection, " ".join(query), wanted and wanted + 1)
-    return Result(lambda: hits[:wanted], lambda: _show(hits, wanted))
+    is_campaign = syntax.read(" ".join(query)).what == syntax.CAMPAIGNS
+    return Result(lambda: hits[:wanted], lambda: _show(hits, wanted, is_campaign))
+
+
+def _line_of(hit: Hit, is_campaign: bool) -> str:
+    """A hit in the words of its game; of what is kept apart there is no more than the reason."""
+    from witp_pbem.archive import naming
+
+    turn = say("turn {turn}", turn=hit.turn) if hit.turn else ""
+    where = naming.word(hit.game, "place", hit.place)
+    parts = ", ".join(filter(None, (turn, where, hit.side and naming.side(hit.game, hit.side))))
+    place = "; ".join(filter(None, (naming.title(hit.game), parts)))
+    text = naming.scenario(hit.game, hit.text) if is_campaign else hit.text
+    return f"{hit.record:>4}  {hit.campaign}{f' ({place})' if place else ''}: {text}".rstrip(": ")
 
 
 SHOWN = 50  # hits that people are shown unless they want more
 
 
-def _show(hits: Sequence[Hit], wanted: int | None) -> None:
+def _show(hits: Sequence[Hit], wanted: int | None, is_campaign: bool) -> None:
     if not hits:
         printing.line(say("Nothing."))
     for hit in hits[:wanted]:
-        where = say("turn {turn}", turn=hit.turn) if hit.turn else ""
-        parts = ", ".join(filter(None, (where, hit.place, hit.side)))
-        line = f"{hit.record:>4}  {hit.campaign} ({hit.game}; {parts}): {hit.text}"
-        printing.paragraph(line.rstrip(": "), rest="      ")
+        printing.paragraph(visible(_line_of(hit, is_campaign)), rest="      ")
     if wanted and len(hits) > wanted:
         printing.line(say("There is more; --limit N shows it."))

@@ -42,9 +42,13 @@ def show(archive: str, campaign: str) -> Result[Listed]:
 
 def _show(there: Listed) -> None:
     printing.paragraph(visible(line_of(there)), rest="      ")
+    from witp_pbem.archive import naming
+
+    if ended := naming.ending(there.game, there.winner or "", there.ending):
+        printing.paragraph(visible(ended), rest="      ")
     printing.line(say("Entries: {entries}; sittings: {sittings}; came in {added}.", entries=there.entries,
                       sittings=there.sittings, added=there.added))
     for seat in there.players:
-        printing.line(visible(f"  {seat.player}: {seat.person or '–'}"))
+        printing.line(visible(f"  {naming.side(there.game, seat.player)}: {seat.person or '–'}"))
     if there.documents:
         printing.paragraph(visible(say("Attached: {documents}", documents=together(there.documents))), rest="  ")
