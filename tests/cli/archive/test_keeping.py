@@ -95,8 +95,8 @@ def test_an_archive_speaks_japanese(room: Path) -> None:
 
 
 def test_campaigns_are_shown_in_the_words_of_their_game(room: Path) -> None:
-    assert typed(room, "list", "club.db").out.split() == (
-        "1 isles: War in the Pacific: 1941-1945, standard game (13.1); Ken Ito, Ann; goes on in turn 1").split()
+    assert " ".join(typed(room, "list", "club.db").out.split()) == (
+        "1 isles: War in the Pacific: 1941-1945, standard game (13.1); Ken Ito, Ann; goes on in turn 1")
     shown = typed(room, "show", "club.db", "isles").out
     assert "Japan: Ken Ito" in shown and "Allies: Ann" in shown
     assert "(War in the Pacific: 1941-1945; turn 1): standard game (13.1)" in " ".join(
