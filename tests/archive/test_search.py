@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from sqlalchemy import insert, update
+from sqlalchemy import insert, select, update
 
 from tests.archive.test_adding import add, forked
 from witp_pbem.archive import aliases, catalogue, intake
-from witp_pbem.archive.query import syntax
+from witp_pbem.archive.query import meanings, syntax
 from witp_pbem.archive.query.search import search
 from witp_pbem.archive.received import Unreadable, folders, of_folder
 from witp_pbem.archive.statistics import chosen, told
-from witp_pbem.archive.store import engine
+from witp_pbem.archive.store import engine, tables
 from witp_pbem.archive.store.tables import FORK, battles, captures, mentions, players, records, things
 
 
@@ -74,6 +74,15 @@ def test_battles_and_their_forces_are_found(club: str) -> None:
         both = search(connection, "battles force=us/destroyers force=japan/destroyers")
         assert 0 < len(both) < len(hits)
         assert {hit.game for hit in both} == {"nimitz"}
+
+
+def test_every_kind_of_counter_that_fought_has_a_name(club: str) -> None:
+    with engine.reading(engine.connect(club)) as connection:
+        fought = connection.execute(select(tables.campaigns.c.game, tables.forces.c.kind).join(
+            tables.campaigns, tables.campaigns.c.record == tables.forces.c.record).distinct()).all()
+    assert fought and [row for row in fought if row.kind not in meanings.kinds(row.kind).get(row.game, ())] == []
+    assert set(meanings.kinds("carriers")) == set(meanings.kinds("carrier")) == {"witp", "taiheiyo_senshi"}
+    assert set(meanings.kinds("空母部隊")) == {"witp"}
 
 
 def test_words_are_found_in_both_languages(club: str) -> None:

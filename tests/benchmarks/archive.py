@@ -29,18 +29,22 @@ from sqlalchemy import Connection, Engine, func, inspect, select, text
 from tests.archive import postgresql
 from tests.stand_ins import instead
 from witp_pbem.archive import intake, processes
+from witp_pbem.archive.opened import whole
 from witp_pbem.archive.proving import cluster, jobs
+from witp_pbem.archive.proving.one import HOLDS, Verdict
 from witp_pbem.archive.query import search
 from witp_pbem.archive.received import folders, of_folder
 from witp_pbem.archive.site import writing
 from witp_pbem.archive.statistics import chosen, told
-from witp_pbem.archive.store import engine, full_text
+from witp_pbem.archive.store import derived, engine, full_text
+from witp_pbem.archive.store.derived import Derived
 from witp_pbem.archive.store.packing import restored
 from witp_pbem.archive.store.tables import HELD, battles, campaigns, captures, forces, players, records, texts, things
 
 QUERIES = 200
+SAMPLE = 100  # campaigns of which reading and writing are measured alone
 SHOWN = 51  # hits that the command asks for, to show 50
-MEASURES = ("add", "search", "stats", "site", "verify")
+MEASURES = ("add", "serial", "search", "stats", "site", "verify")
 LONGEST = 60.0  # seconds for queries without indexes
 
 Figures = dict[str, float]  # what was measured -> seconds, bytes or campaigns a second
@@ -88,6 +92,27 @@ def size(connection: Connection) -> int:
     pages, page = (int(connection.exec_driver_sql(f"PRAGMA {what}").scalar_one()) for what in (
         "page_count", "page_size"))
     return pages * page
+
+
+def serial(archive: Engine) -> Figures:
+    """Seconds that the archive takes for each campaign where others do the work: reading it and writing its verdict
+    down, and writing all that follows from it. So often can one archive be asked, with however many workers."""
+    figures: Figures = {}
+
+    with engine.reading(archive) as connection:
+        wanted = jobs.open_jobs(connection, again=True)[:SAMPLE]
+    with measured(figures, "reading a campaign and writing its verdict down", len(wanted)):
+        for job in jobs.jobs(archive, wanted):
+            jobs.keep(archive, Verdict(job.record, job.key, HOLDS, "", 0.0))
+    with engine.reading(archive) as connection:
+        kept = [intake.Kept(record, *whole(connection, record)) for record, _ in wanted]
+    follows = [(one.record, intake.derived_of(one)) for one in kept]
+    with measured(figures, "writing what follows from a campaign", len(follows)):
+        for record, rows in follows:
+            assert isinstance(rows, Derived)
+            with engine.writing(archive) as connection:
+                derived.keep(connection, record, rows)
+    return figures
 
 
 # -- searching ------------------------------------------------------------------------------------------------------
@@ -250,6 +275,7 @@ def measure(archive: Engine, room: Path, counts: Sequence[int], what: Sequence[s
         print(f"{archive.dialect.name}, {count} campaigns", flush=True)
         for measuring in (name for name in MEASURES if name in what):
             figures = {"add": partial(add, archive, room, count, processes), "search": partial(searched, archive),
+                       "serial": partial(serial, archive),
                        "stats": partial(counted, archive), "site": partial(site, archive, count, processes),
                        "verify": partial(proved, archive, count)}[measuring]
             for name, value in figures().items():

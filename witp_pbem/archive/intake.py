@@ -151,7 +151,7 @@ def rebuild(archive: Engine, *, everything: bool = False, jobs: int = 1,
             records.c.derived > 0,  # from what does not hold nothing follows
             *(() if everything else (records.c.derived != derive.VERSION,))).order_by(records.c.id)).scalars().all()
     prover = here if jobs == 1 else in_processes(jobs)
-    for done, (kept, rows) in enumerate(in_order(prover, _derived, _kept(archive, wanted)), 1):
+    for done, (kept, rows) in enumerate(in_order(prover, derived_of, _kept(archive, wanted)), 1):
         watch(done, len(wanted))
         if not isinstance(rows, Derived):
             yield Rebuilt(kept.record, rows.sentence.rstrip(".") if isinstance(rows, Broken) else rows)
@@ -168,7 +168,7 @@ def _kept(archive: Engine, wanted: Iterable[int]) -> Iterator[Kept]:
             yield Kept(record, *whole(connection, record))
 
 
-def _derived(kept: Kept) -> Derived | str:
+def derived_of(kept: Kept) -> Derived | str:
     """What follows from a record, or why that cannot be said."""
     try:
         with opened(kept.content, kept.files) as folder:

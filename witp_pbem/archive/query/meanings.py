@@ -37,7 +37,7 @@ def sides(name: str) -> Meanings:
 
 
 def kinds(name: str) -> Meanings:
-    """The codes of kinds of counters by their name in the map's legend, their letters, or their code."""
+    """The codes of kinds of counters by their name, as in the map's legend, their letters, or their code."""
     return _of_games(lambda game: _kinds(game).get(key(name), ()))
 
 
@@ -64,13 +64,16 @@ def _kinds(game: Game) -> Mapping[str, tuple[str, ...]]:
 
 
 def _named_kinds(game: Game) -> Iterator[tuple[str, str]]:
+    openings = [position for scenario in game.scenarios()
+                if not isinstance(position := game.open(scenario.name, {}), tuple)]  # some need an option
     for language in LANGUAGES:
         with speaking(language):
-            position = game.open(game.scenarios()[0].name, {})
-            for sign in game.narration.chart(position, overlaid=False).sheet.key:
-                if isinstance(sign, CounterKind):
-                    for name in (sign.name, sign.sign, sign.code, sign.name.removesuffix("s")):
-                        yield key(name), sign.code
+            charts = [game.narration.chart(position, overlaid=False) for position in openings]
+            legend = [sign for sign in charts[0].sheet.key if isinstance(sign, CounterKind)]
+            for kind in dict.fromkeys((*legend, *(stack.kind for chart in charts for stack in chart.stacks))):
+                for name in (kind.name, kind.sign, kind.code, kind.name.removesuffix("s"),
+                             f"{kind.name}s"):
+                    yield key(name), kind.code
 
 
 def _of_games(look: Callable[[Game], Iterable[str]]) -> Meanings:
