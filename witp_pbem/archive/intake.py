@@ -10,10 +10,10 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Connection, Engine, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from witp_pbem.archive import derive
+from witp_pbem.archive import derive, documents
 from witp_pbem.archive.opened import opened, whole
 from witp_pbem.archive.processes import Broken, here, in_order, in_processes
 from witp_pbem.archive.received import Received, Unreadable, together
@@ -91,7 +91,9 @@ def _tried(archive: Engine, part: Part, examined: Mapping[bytes, Examined]) -> l
     """Adds one campaign with all that follows from it in one transaction, or says what must be looked at first."""
     try:
         with engine.writing(archive) as connection:
-            return add(connection, part, examined)
+            added = add(connection, part, examined)
+            _bring(connection, part, added)
+            return added
     except Unexamined as wanted:
         return wanted.whole
     except (Refusal, SQLAlchemyError):
@@ -100,6 +102,14 @@ def _tried(archive: Engine, part: Part, examined: Mapping[bytes, Examined]) -> l
         content = part.content if isinstance(part, Unreadable) else content_of(part.entries)
         with engine.writing(archive) as connection:
             return add(connection, Unreadable(part.origin, content, fails_over(error)), {})
+
+
+def _bring(connection: Connection, part: Part, added: Iterable[Added]) -> None:
+    """Attaches the documents that came along to the campaign that is held."""
+    for one in added:
+        if isinstance(part, Received) and one.outcome in ("new", "longer", "same"):
+            for document in part.documents:
+                documents.attach(connection, one.record, document)
 
 
 def fails_over(error: Exception) -> str:
@@ -159,6 +169,7 @@ def rebuild(archive: Engine, *, everything: bool = False, jobs: int = 1,
         with engine.writing(archive) as connection:
             if whole(connection, kept.record)[0] == kept.content:  # what has grown meanwhile was derived then
                 derived.keep(connection, kept.record, rows)
+            documents.read_again(connection, kept.record)
         yield Rebuilt(kept.record)
 
 
