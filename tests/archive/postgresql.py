@@ -39,7 +39,7 @@ def server(*, is_safe: bool = False) -> Iterator[str]:
     os.chown(folder, owner.pw_uid, owner.pw_gid)
     folder.chmod(0o755)
     try:
-        _run(bin_ / "initdb", "-D", str(data), "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+        _run(bin_ / "initdb", "-D", str(data), "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync")
         settings = f"unix_socket_directories = '{folder}'\nlisten_addresses = ''\n" + (
             "" if is_safe else "fsync = off\nfull_page_writes = off\n")
         with (data / "postgresql.conf").open("a", encoding="utf-8") as file:

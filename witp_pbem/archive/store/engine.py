@@ -93,8 +93,10 @@ def connect(name: str, *, create: bool = False) -> Engine:
 
 
 def _prepare_sqlite(connection: Any, record: Any) -> None:
-    """What each connection is told first: foreign keys hold, readers do not wait, a writer waits for another."""
+    """What each connection is told first: foreign keys hold, readers do not wait, a writer waits for another, and all
+    letters have a small form, not those of English alone."""
     connection.isolation_level = None  # transactions begin where we say
+    connection.create_function("lower", 1, lambda text: text and text.casefold(), deterministic=True)
     for pragma in ("foreign_keys = ON", f"busy_timeout = {WAIT}", "synchronous = FULL"):
         connection.execute(f"PRAGMA {pragma}")
 
