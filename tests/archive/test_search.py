@@ -146,7 +146,8 @@ def test_players_are_found_by_alias_and_by_side(club: str) -> None:
         connection.execute(update(players).where(players.c.record == one.record, players.c.side == "japan").values(
             person="Ken Ito"))
         aliases.show_as(connection, "Ken Ito", "Émile Shogun")
-    for query in ("player=Ken", "player=émi", "player=ÉMILE", "player=shog/japan", "player=Shogun/日本", 'player="ken ito/Japan"'):
+    for query in ("player=Ken", "player=émi", "player=ÉMILE", "player=shog/japan", "player=Shogun/日本",
+                  'player="ken ito/Japan"'):
         assert names(club, query) == ["witp-1"]
     assert names(club, "player=Shogun/allies") == []
     with engine.reading(engine.connect(club)) as connection, pytest.raises(syntax.Fault) as fault:
