@@ -153,13 +153,13 @@ def _pace(figures: Sequence[Pace]) -> Iterator[Block]:
     for game in dict.fromkeys(one.game for one in figures):
         own = [one for one in figures if one.game == game][:MOST]
         yield Columns(naming.title(game), (
-            say("Player"), say("Campaigns"), say("Turns"), say("Waits"), say("lower quarter"), say("median"),
-            say("upper quarter"), say("Files of orders"), say("Deadlines missed")), tuple(
-            (one.name, str(one.campaigns), str(one.turns), str(one.waits), f"{one.lower:g}", f"{one.median:g}",
-             f"{one.upper:g}", str(one.submissions), str(one.missed)) for one in own),
-            tuple(range(1, 9)))
-    yield Paragraph(say("A wait is a sitting that ended with decisions a player owed; the quarters and the median are "
-                        "of the waits of a turn. How many hours somebody took cannot be known: a logbook holds no "
+            say("Player"), say("Campaigns"), say("Turns"), say("Waits"), say("in a turn"), say("Files of orders"),
+            say("Deadlines missed")), tuple(
+            (one.name, str(one.campaigns), str(one.turns), str(one.waits),
+             f"{one.median:g} ({one.lower:g}–{one.upper:g})", str(one.submissions), str(one.missed)) for one in own),
+            tuple(range(1, 7)))
+    yield Paragraph(say("A wait is a sitting that ended with decisions a player owed; of the waits in a turn the median "
+                        "is shown, and in brackets the half in the middle. How many hours somebody took cannot be known: a logbook holds no "
                         "times."), tone="quiet")
 
 
