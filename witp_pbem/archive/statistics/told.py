@@ -158,9 +158,9 @@ def _pace(figures: Sequence[Pace]) -> Iterator[Block]:
             (one.name, str(one.campaigns), str(one.turns), str(one.waits),
              f"{one.median:g} ({one.lower:g}–{one.upper:g})", str(one.submissions), str(one.missed)) for one in own),
             tuple(range(1, 7)))
-    yield Paragraph(say("A wait is a sitting that ended with decisions a player owed; of the waits in a turn the median "
-                        "is shown, and in brackets the half in the middle. How many hours somebody took cannot be known: a logbook holds no "
-                        "times."), tone="quiet")
+    yield Paragraph(say("A wait is a sitting that ended with decisions a player owed; of the waits in a turn the "
+                        "median is shown, and in brackets the half in the middle. How many hours somebody took cannot "
+                        "be known: a logbook holds no times."), tone="quiet")
 
 
 def _standings(figures: Sequence[Standing], tie: str) -> Iterator[Block]:
