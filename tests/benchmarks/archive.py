@@ -61,16 +61,17 @@ def measured(figures: Figures, what: str, of: float = 1) -> Iterator[None]:
 # -- adding ---------------------------------------------------------------------------------------------------------
 
 
-def add(archive: Engine, room: Path, count: int, processes: int) -> Figures:
+def add(archive: Engine, room: Path, count: int, processes: int, is_proved: bool) -> Figures:
     """Adds campaigns until the archive has so many: seconds for each of them, and bytes in the database for all."""
     figures: Figures = {}
     with engine.reading(archive) as connection:
         held = held_by(connection)
     wanted = list(itertools.islice(folders(room), held, count))
     if wanted:
-        with measured(figures, f"add, seconds a campaign, {processes} processes", len(wanted)):
+        how = "" if is_proved else " unproved"
+        with measured(figures, f"add{how}, seconds a campaign, {processes} processes", len(wanted)):
             outcomes = [one.outcome for one in intake.add_batches(
-                archive, ([of_folder(folder)] for folder in wanted), jobs=processes)]
+                archive, ([of_folder(folder)] for folder in wanted), proved=is_proved, jobs=processes)]
         assert set(outcomes) == {"new"}, set(outcomes)
     with engine.reading(archive) as connection:
         figures["kilobytes a campaign"] = size(connection) / held_by(connection) / 1000
@@ -268,14 +269,15 @@ def site(archive: Engine, count: int, processes: int) -> Figures:
 # -- all of it ------------------------------------------------------------------------------------------------------
 
 
-def measure(archive: Engine, room: Path, counts: Sequence[int], what: Sequence[str], processes: int) -> None:
+def measure(archive: Engine, room: Path, counts: Sequence[int], what: Sequence[str], processes: int,
+            is_proved: bool) -> None:
     """Measures at each count, and prints it beside the first."""
     first: Figures = {}
     for count in counts:
         print(f"{archive.dialect.name}, {count} campaigns", flush=True)
         for measuring in (name for name in MEASURES if name in what):
-            figures = {"add": partial(add, archive, room, count, processes), "search": partial(searched, archive),
-                       "serial": partial(serial, archive),
+            figures = {"add": partial(add, archive, room, count, processes, is_proved),
+                       "serial": partial(serial, archive), "search": partial(searched, archive),
                        "stats": partial(counted, archive), "site": partial(site, archive, count, processes),
                        "verify": partial(proved, archive, count)}[measuring]
             for name, value in figures().items():
@@ -291,14 +293,16 @@ def main() -> int:
     parser.add_argument("--counts", default="1000,10000")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--measure", default=",".join(MEASURES))
+    parser.add_argument("--unproved", action="store_true", help="add campaigns without their proofs")
     given = parser.parse_args()
     counts, what = [int(count) for count in given.counts.split(",")], given.measure.split(",")
     if given.archive != engine.POSTGRESQL:
-        measure(engine.connect(given.archive, create=True), given.room, counts, what, given.jobs)
+        measure(engine.connect(given.archive, create=True), given.room, counts, what, given.jobs,
+                not given.unproved)
         return 0
     with postgresql.server(is_safe=True) as url:
         archive = engine.connect(postgresql.create(url, "club"), create=True)
-        measure(archive, given.room, counts, what, given.jobs)
+        measure(archive, given.room, counts, what, given.jobs, not given.unproved)
     return 0
 
 
