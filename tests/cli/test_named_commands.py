@@ -24,7 +24,8 @@ TYPED = re.compile(r"(?:^    .*?|[`“「])witp-pbem ([a-z][^`”」\n#|]*)", re
 # The same in a message, which may name a command behind a colon or a bracket, too; and in a template.
 TOLD = re.compile(r"(?:[`“「(（:：] ?|例： *|Examples?: *|\")witp-pbem (?!on )([a-z][^`”」\n)）#|\"{]*)", re.MULTILINE)
 # A command without the program's name, where an option shows that it is one.
-SHORT = re.compile(r"`(?!witp-pbem|dask|ssh-keygen|npm|pip|python|pytest|uv)([a-z-]+(?: [a-z-]+)?(?: [A-Z]+)* --[^`\n]*)`")
+SHORT = re.compile(r"`(?!witp-pbem|dask|ssh-keygen|npm|pip|python|pytest|uv)"
+                   r"([a-z-]+(?: [a-z-]+)?(?: [A-Z]+)* --[^`\n]*)`")
 # A command of a group.
 GROUPED = re.compile(rf"`((?:{'|'.join(GROUPS)}) [a-z-]+)[ `]")
 
