@@ -207,7 +207,8 @@ def _without_indexes(archive: Engine) -> Iterator[Connection]:
     with archive.connect() as connection:
         for table in inspect(connection).get_table_names():
             for index in inspect(connection).get_indexes(table):
-                connection.execute(text(f'DROP INDEX "{index["name"]}"'))
+                if "duplicates_constraint" not in index:
+                    connection.execute(text(f'DROP INDEX "{index["name"]}"'))
         if archive.dialect.name == engine.POSTGRESQL:
             yield connection
         else:
