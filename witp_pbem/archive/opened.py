@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -15,12 +16,24 @@ from witp_pbem.campaign.folder.campaign import DATA
 from witp_pbem.campaign.record import logbook
 
 
-def whole(connection: Connection, record: int) -> tuple[bytes, dict[str, bytes]]:
-    """The logbook of a record, and its data files by name ("map.json")."""
+def kept(connection: Connection, record: int) -> tuple[bytes, dict[str, bytes]]:
+    """The logbook of a record, and its data files by name ("map.json"), compressed as the archive keeps them."""
     content = connection.execute(select(records.c.content).where(records.c.id == record)).scalar_one()
     files = connection.execute(select(record_data.c.name, data_files.c.content).join(
         data_files, data_files.c.hash == record_data.c.hash).where(record_data.c.record == record))
-    return restored(content), {name: restored(data) for name, data in files}
+    return content, {row.name: row.content for row in files}
+
+
+def whole(connection: Connection, record: int) -> tuple[bytes, dict[str, bytes]]:
+    """The logbook of a record, and its data files by name."""
+    content, files = kept(connection, record)
+    return restored(content), {name: data_file(data) for name, data in files.items()}
+
+
+@lru_cache(maxsize=64)
+def data_file(kept: bytes) -> bytes:
+    """A data file, which many campaigns have in common."""
+    return restored(kept)
 
 
 def laid_out(folder: Path, content: bytes, files: Mapping[str, bytes]) -> Path:

@@ -66,10 +66,13 @@ def on_cluster(address: str, limit: float = 0.0, patience: str = PATIENCE) -> Pr
                 return futures
 
             coming = dask.as_completed(hand_out())
+            half = len(handed) // 2
             for future in coming:
                 yield handed.pop(future.key), _value(future)
-                for more in hand_out():
-                    coming.add(more)
+                if len(handed) <= half:  # asking after each would cost more than it gains
+                    for more in hand_out():
+                        coming.add(more)
+                    half = len(handed) // 2
 
     return run
 

@@ -6,22 +6,33 @@ from collections.abc import Iterator, Sequence
 
 from sqlalchemy import Connection, Engine, delete, insert, select
 
-from witp_pbem.archive.opened import whole
+from witp_pbem.archive.opened import data_file, kept
 from witp_pbem.archive.processes import Broken, Prover
 from witp_pbem.archive.proving.one import BROKEN, PROGRAM, Verdict, prove
 from witp_pbem.archive.store import engine
+from witp_pbem.archive.store.packing import restored
 from witp_pbem.archive.store.tables import HELD, records, verdicts
 from witp_pbem.campaign.proof.subjects import Watch, unwatched
 from witp_pbem.table.tuples import NamedTuple
 
 
 class Job(NamedTuple):
-    """A campaign to be proved, with its bytes."""
+    """A campaign to be proved, with its bytes: compressed, as they travel to where it is proved."""
 
     record: int
     key: str
-    content: bytes
-    files: dict[str, bytes]
+    kept: bytes
+    kept_files: dict[str, bytes]
+
+    @property
+    def content(self) -> bytes:
+        """The logbook."""
+        return restored(self.kept)
+
+    @property
+    def files(self) -> dict[str, bytes]:
+        """The data files by name."""
+        return {name: data_file(kept) for name, kept in self.kept_files.items()}
 
 
 def open_jobs(connection: Connection, *, again: bool = False) -> Sequence[tuple[int, str]]:
@@ -47,14 +58,14 @@ def prove_all(archive: Engine, prover: Prover, *, again: bool = False, watch: Wa
 
 
 def _prove(job: Job) -> Verdict:
-    return prove(*job)
+    return prove(job.record, job.key, job.content, job.files)
 
 
 def jobs(archive: Engine, wanted: Sequence[tuple[int, str]]) -> Iterator[Job]:
     """Records, each with its key, with their bytes; one after the other, as they are asked for."""
     for record, key in wanted:
         with engine.reading(archive) as connection:
-            yield Job(record, key, *whole(connection, record))
+            yield Job(record, key, *kept(connection, record))
 
 
 def keep(archive: Engine, verdict: Verdict) -> None:
