@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from math import sqrt
-from typing import Any
 
+from witp_pbem.archive import naming
 from witp_pbem.archive.statistics.battles import Place
-from witp_pbem.campaign.folder import games
 from witp_pbem.report.map.counters import text
 from witp_pbem.report.map.drawing import draw, whole_view
 from witp_pbem.report.map.geometry import View, px
@@ -21,22 +20,14 @@ SMALLEST = 7.0  # the radius of a circle that holds its number
 
 def drawn(name: str, places: Sequence[Place]) -> str:
     """The map of a game as SVG with the battles on it; "" where none of its maps has any of these places."""
-    game = games.packaged(name) if games.is_known(name) else None
-    sheets = [_bare(game, chart) for chart in openings(game)] if game else []
+    game = naming.game_of(name)
+    sheets = [_bare(game, chart) for chart in naming.openings(game)] if game else []
     chart = max(sheets, key=lambda sheet: len(_on(sheet, places)), default=None)
     if game is None or chart is None or not (there := _on(chart, places)):
         return ""
     picture = draw(chart, overlays=(), theme="auto", explained=False)
     called = {spot.place: spot.called for spot in chart.sheet.spots}
     return picture.removesuffix("</svg>") + "".join(_circles(whole_view(chart), there, called)) + "</svg>"
-
-
-def openings(game: Game) -> Iterator[Chart]:
-    """The maps on which its scenarios begin."""
-    for scenario in game.scenarios():
-        opening: Any = game.open(scenario.name, {})
-        if not isinstance(opening, tuple):
-            yield game.narration.chart(opening, overlaid=False)
 
 
 def _bare(game: Game, chart: Chart) -> Chart:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from witp_pbem.archive import battle_map, naming
+from witp_pbem.archive import naming
 from witp_pbem.archive.statistics.told import MEASURES, MOST
 from witp_pbem.report.map import looks
 from witp_pbem.table.chart import LOOKS
@@ -51,7 +51,7 @@ def _sides(game: str, sides: Iterable[str], title: str) -> Spec:
 def _in_order(game: str) -> tuple[str, ...]:
     """The sides of a game in the order that gives them their colours, that of its map."""
     known = naming.game_of(game)
-    chart = next(battle_map.openings(known), None) if known else None
+    chart = next(naming.openings(known), None) if known else None
     return tuple(code for code, _ in chart.sides) if chart else ()
 
 

@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from witp_pbem.archive import derive, documents
 from witp_pbem.archive.opened import opened, whole
-from witp_pbem.archive.processes import Broken, here, in_order, in_processes
+from witp_pbem.archive.processes import Broken, at_once, in_order
 from witp_pbem.archive.received import Received, Unreadable, together
 from witp_pbem.archive.store import derived, engine
 from witp_pbem.archive.store.adding import Added, Examined, Unexamined, Whole, add, content_of
@@ -48,9 +48,8 @@ def add_batches(archive: Engine, batches: Iterable[Iterable[Part]], *, proved: b
         jobs: look at so many at the same time.
     """
     look = partial(examine, proved)
-    prover = here if jobs == 1 else in_processes(jobs)
     waiting: deque[Part] = deque()
-    for begun, seen in in_order(prover, partial(_looked, look), _begun(archive, batches, waiting)):
+    for begun, seen in in_order(at_once(jobs), partial(_looked, look), _begun(archive, batches, waiting)):
         part = waiting.popleft()
         yield from _finished(archive, part, begun, seen, look) if isinstance(begun, Whole) else begun
 
@@ -160,8 +159,7 @@ def rebuild(archive: Engine, *, everything: bool = False, jobs: int = 1,
         wanted = connection.execute(select(records.c.id).where(
             records.c.derived > 0,  # from what does not hold nothing follows
             *(() if everything else (records.c.derived != derive.VERSION,))).order_by(records.c.id)).scalars().all()
-    prover = here if jobs == 1 else in_processes(jobs)
-    for done, (kept, rows) in enumerate(in_order(prover, derived_of, _kept(archive, wanted)), 1):
+    for done, (kept, rows) in enumerate(in_order(at_once(jobs), derived_of, _kept(archive, wanted)), 1):
         watch(done, len(wanted))
         if not isinstance(rows, Derived):
             yield Rebuilt(kept.record, rows.sentence.rstrip(".") if isinstance(rows, Broken) else rows)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from witp_pbem.campaign.folder import games
 from witp_pbem.report.phrases import side_name
+from witp_pbem.table.chart import Chart
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
 
@@ -11,6 +15,14 @@ from witp_pbem.table.language import say
 def game_of(name: str) -> Game | None:
     """A game with the data that come with it, None where this release does not have it."""
     return games.packaged(name) if games.is_known(name) else None
+
+
+def openings(game: Game) -> Iterator[Chart]:
+    """The maps on which the scenarios of a game begin, but for those that need an option."""
+    for offer in game.scenarios():
+        opening: Any = game.open(offer.name, {})
+        if not isinstance(opening, tuple):
+            yield game.narration.chart(opening, overlaid=False)
 
 
 def title(name: str) -> str:

@@ -82,6 +82,11 @@ def _value(future: Future[Any], limit: float) -> Any:
         return Broken(say("The process that proved it was ended."))
 
 
+def at_once(count: int) -> Prover:
+    """So many items at a time: one after the other in this process, or in several."""
+    return here if count == 1 else in_processes(count)
+
+
 def in_order(prover: Prover, task: Callable[[Item], Value], items: Iterable[Item]) -> Iterator[
         tuple[Item, Value | Broken]]:
     """As a prover does, but in the order of the items."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 
+from witp_pbem.archive import naming
 from witp_pbem.campaign.folder import games
 from witp_pbem.report.phrases import side_name
 from witp_pbem.table.chart import CounterKind
@@ -64,11 +65,9 @@ def _kinds(game: Game) -> Mapping[str, tuple[str, ...]]:
 
 
 def _named_kinds(game: Game) -> Iterator[tuple[str, str]]:
-    openings = [position for scenario in game.scenarios()
-                if not isinstance(position := game.open(scenario.name, {}), tuple)]  # some need an option
     for language in LANGUAGES:
         with speaking(language):
-            charts = [game.narration.chart(position, overlaid=False) for position in openings]
+            charts = list(naming.openings(game))
             legend = [sign for sign in charts[0].sheet.key if isinstance(sign, CounterKind)]
             for kind in dict.fromkeys((*legend, *(stack.kind for chart in charts for stack in chart.stacks))):
                 for name in (kind.name, kind.sign, kind.code, kind.name.removesuffix("s"),

@@ -16,7 +16,7 @@ from witp_pbem.archive import aliases
 from witp_pbem.archive.catalogue import Listed, Seat, listed
 from witp_pbem.archive.intake import fails_over
 from witp_pbem.archive.opened import opened, whole
-from witp_pbem.archive.processes import Broken, here, in_processes
+from witp_pbem.archive.processes import Broken, at_once
 from witp_pbem.archive.site import campaign_pages, overview
 from witp_pbem.archive.site.filling import tree
 from witp_pbem.archive.site.public import public, says_who
@@ -85,10 +85,9 @@ def build(archive: Engine, folder: Path, *, with_addresses: bool = False, jobs: 
         _write_manifest(folder, {**undone, **now})
         left_out: dict[str, str] = {}
         outdated = [founding for founding in there if founding not in now]
-        prover = here if jobs == 1 else in_processes(jobs)
         wanted = (Shown(founding, *whole(connection, there[founding].record), there[founding].players)
                   for founding in outdated)
-        for done, (one, files) in enumerate(prover(partial(_campaign, names, with_addresses), wanted), 1):
+        for done, (one, files) in enumerate(at_once(jobs)(partial(_campaign, names, with_addresses), wanted), 1):
             if isinstance(files, dict):
                 _write(folder, files)
                 now[one.founding] = {"state": states[one.founding], "files": sorted(files)}
