@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import signal
 from pathlib import Path
-from typing import Any
 
 import pytest
 from sqlalchemy import event, func, select, text, update
 
+from tests.archive.misfortunes import let_fail_in_the_middle
 from tests.archive.test_adding import add, cut
 from tests.archive.vassal_logs import log
 from tests.stand_ins import instead
@@ -186,15 +186,7 @@ def test_killed_in_the_middle_nothing_is_attached(club: str) -> None:
 
 def test_a_database_that_goes_away_or_fills_up_keeps_no_half(club: str) -> None:
     database = engine.connect(club)
-
-    def fail(connection: Any, *_: object) -> None:
-        if database.dialect.name == engine.SQLITE:
-            pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
-            connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
-        else:
-            connection.exec_driver_sql("SELECT pg_terminate_backend(pg_backend_pid())")
-
-    event.listen(database, "begin", fail)
+    let_fail_in_the_middle(database, pages_left=0)
     big = reading.read("big.txt", os.urandom(200_000).hex().encode())
     with pytest.raises(engine.Gone), engine.writing(database) as connection:
         documents.attach(connection, 1, reading.read("a.txt", b"first"))

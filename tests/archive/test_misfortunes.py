@@ -10,20 +10,17 @@ import sqlite3
 import zipfile
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 import pytest
 from sqlalchemy import event, text
 
+from tests.archive.misfortunes import failing_over, let_fail_in_the_middle
 from tests.archive.test_adding import add, counts, forked
-from tests.stand_ins import instead
-from witp_pbem.archive import aliases, another, catalogue, derive, intake, pack
+from witp_pbem.archive import aliases, another, catalogue, intake, pack
 from witp_pbem.archive.received import Received, Unreadable, of_bytes, of_file, of_folder
 from witp_pbem.archive.store import engine
-from witp_pbem.archive.store.derived import Derived
 from witp_pbem.archive.store.packing import LARGEST
 from witp_pbem.archive.store.tables import APART
-from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record import logbook
 
@@ -59,15 +56,7 @@ def test_killed_at_any_moment(archive: str, campaigns: Path, tmp_path: Path, mom
 def test_a_database_that_goes_away_or_fills_up(archive: str, campaigns: Path) -> None:
     database = engine.connect(archive, create=True)
     folder = campaigns / "nimitz-5"
-
-    def fail(connection: Any, *_: object) -> None:
-        if database.dialect.name == engine.SQLITE:
-            pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
-            connection.exec_driver_sql(f"PRAGMA max_page_count = {pages + 2}")
-        else:
-            connection.exec_driver_sql("SELECT pg_terminate_backend(pg_backend_pid())")
-
-    event.listen(database, "begin", fail)
+    let_fail_in_the_middle(database, pages_left=2)
     with pytest.raises(engine.Gone, match="failed in the middle: .*of what was being written nothing"):
         list(intake.add_all(database, [of_folder(folder)], proved=False))
     assert set(counts(archive).values()) == {0}
@@ -75,14 +64,7 @@ def test_a_database_that_goes_away_or_fills_up(archive: str, campaigns: Path) ->
 
 
 def test_one_that_makes_the_program_fail_costs_only_itself(archive: str, campaigns: Path) -> None:
-    derived = derive.derived
-
-    def failing(campaign: Campaign) -> Derived:
-        if campaign.name == "nimitz-4":
-            raise KeyError("a unit nobody knows")
-        return derived(campaign)
-
-    with instead(derive, derived=failing):
+    with failing_over("nimitz-4"):
         added = add(archive, *(of_folder(campaigns / name) for name in ("nimitz-4", "nimitz-5")))
     assert [(one.outcome, one.reason) for one in added] == [
         ("apart", "the program fails over it: KeyError"), ("new", "")]

@@ -11,6 +11,7 @@ from typing import Any
 
 from sqlalchemy import select
 
+from tests.archive.misfortunes import failing_over
 from tests.archive.test_adding import add
 from tests.stand_ins import instead
 from witp_pbem.archive import derive, intake
@@ -118,14 +119,7 @@ def test_a_campaign_that_ends_its_process_costs_only_itself(archive: str, campai
 def test_what_cannot_be_derived_again_is_left_as_it_was(archive: str, campaigns: Path) -> None:
     added_by(archive, [[of_folder(folder)] for folder in folders(campaigns)], 1)
     before = rows(archive)
-    derived = derive.derived
-
-    def failing(campaign: Campaign) -> Any:
-        if campaign.name == "nimitz-4":
-            raise KeyError("a unit nobody knows")
-        return derived(campaign)
-
-    with instead(derive, derived=failing):
+    with failing_over("nimitz-4"):
         rebuilt = list(intake.rebuild(engine.connect(archive), everything=True))
     assert [one.reason for one in rebuilt] == ["the program fails over it: KeyError", "", "", "", ""]
     assert {name: len(held) for name, held in rows(archive).items()} == {
