@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from sqlalchemy import insert, select, update
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import delete, insert, select, text, update
 
 from tests.archive.test_adding import add, forked
 from witp_pbem.archive import aliases, catalogue, intake
@@ -13,8 +15,9 @@ from witp_pbem.archive.query import meanings, syntax
 from witp_pbem.archive.query.search import search
 from witp_pbem.archive.received import Unreadable, folders, of_folder
 from witp_pbem.archive.statistics import chosen, told
-from witp_pbem.archive.store import engine, tables
-from witp_pbem.archive.store.tables import FORK, battles, captures, mentions, players, records, things
+from witp_pbem.archive.store import engine, full_text, tables
+from witp_pbem.archive.store.packing import compressed
+from witp_pbem.archive.store.tables import FORK, battles, captures, mentions, players, records, texts, things
 
 
 def test_a_query_is_read() -> None:
@@ -29,17 +32,18 @@ def test_a_query_is_read() -> None:
     assert syntax.read("").condition == syntax.All(())
 
 
-@pytest.mark.parametrize(("text", "said"), [
+@pytest.mark.parametrize(("query", "said"), [
     ("plaec=Truk", 'Column 1: nothing is called "plaec"'), ('"open', "Column 1: a quotation mark is not closed."),
     ("(turn<3", "Column 1: a bracket is not closed."), ("turn<3)", "Column 7: nothing is open that ) could close."),
     ("game<witp", "Column 5: game has no more and no less; write game=witp."),
     ("turn=soon", "Column 6: a turn is a number."),
     ("state=forked", 'Column 7: no state is called "forked"; there are held, fork, apart, any. Did you mean fork?'),
     ("place=", "Column 6: a value is missing behind =."),
+    ('turn<3 "?!"', 'Column 9: "?!" has no word in it.'),
     ("not", "Column 4: a condition is missing here")])
-def test_what_is_wrong_with_a_query_is_said_with_its_place(text: str, said: str) -> None:
+def test_what_is_wrong_with_a_query_is_said_with_its_place(query: str, said: str) -> None:
     with pytest.raises(syntax.Fault) as fault:
-        syntax.read(text)
+        syntax.read(query)
     assert str(fault.value).startswith(said)
 
 
@@ -155,10 +159,10 @@ def test_players_are_found_by_alias_and_by_side(club: str) -> None:
     assert str(fault.value) == 'Column 8: no side of any game is called "zeppelin".'
 
 
-def test_words_stand_as_they_are_written_wherever_they_are_sought(club: str) -> None:
+def test_words_stand_one_behind_the_other_wherever_they_are_sought(club: str) -> None:
     with engine.reading(engine.connect(club)) as connection:
         assert search(connection, "at battle") != []  # two conditions of a word each
-        for query in ('"battle at midway"', 'story("battle at midway")', "story(駆逐)", "駆逐"):
+        for query in ('"battle at midway"', '"Battle at, Midway!"', 'story("battle at midway")', "story(駆逐)", "駆逐"):
             assert search(connection, query) != []
         for query in ('"midway at battle"', 'story("midway at battle")', 'stories ("midway at battle" or zeppelin)'):
             assert search(connection, query) == []
@@ -167,3 +171,55 @@ def test_words_stand_as_they_are_written_wherever_they_are_sought(club: str) -> 
         there = len(search(connection, 'stories "battle at midway"'))
         assert len(search(connection, 'stories not "battle at midway"')) == everything - there
         assert search(connection, "story(rule=99.9.9)") == search(connection, "protest(rule=9.6.3)") == []
+
+
+TEXT = "The 東京急行 ran at dawn (rule 9.6.3.b); dice 9, 6, 3. 第一航空艦隊は敗れた。 CV-2 Ａｋａｇｉ, ÉMILE_x ½ ﬁne"
+
+
+STAND = ("東京", "東京急行", "京急", "行", "京", "行 ran", "the 東京", "艦隊", "9.6.3", "9.6", "6.3.b", "9, 6, 3",
+         "9 6 3", "RAN at dawn", "cv 2", "CV-2", "akagi", "émile x", "½", "fine", "た", "れた CV")
+DO_NOT_STAND = ("東京 ran", "the 京", "京東", "第一艦隊", "9.3", "9 6 3 b", "ran dawn", "ra")
+
+
+def test_where_words_stand(archive: str) -> None:
+    with engine.writing(engine.connect(archive, create=True)) as connection:
+        record = connection.execute(insert(records).returning(records.c.id), {
+            "key": "k", "founding": "f", "name": "n", "state": "held", "entries": 1, "size": 1, "content": b"",
+            "added": ""}).scalar_one()
+        number = connection.execute(insert(texts).returning(texts.c.id), {
+            "record": record, "turn": 1, "kind": tables.NOTE, "words": compressed(TEXT.encode())}).scalar_one()
+        full_text.put(connection, [(number, full_text.row_of(TEXT))])
+
+        def found(words: str) -> list[int]:
+            return list(connection.execute(select(texts.c.id).where(full_text.holds(connection, words))).scalars())
+
+        assert [words for words in (*STAND, *DO_NOT_STAND) if found(words)] == list(STAND)
+        assert [words for words in STAND if not full_text.place_in(words, TEXT)] == ["the 東京"]
+        full_text.take(connection, texts.c.id == number)
+        connection.execute(delete(texts))
+        assert not found("dawn") and list(connection.execute(text(
+            f"SELECT rowid FROM {full_text.INDEX} WHERE {full_text.INDEX} MATCH 'dawn'"
+            if connection.dialect.name == engine.SQLITE else f"SELECT rowid FROM {full_text.INDEX}"))) == []
+
+
+@given(st.text(), st.data())
+def test_whatever_stands_in_a_text_is_found_in_its_row(written: str, data: st.DataObject) -> None:
+    words = full_text.words_of(written)
+    assert words == full_text.row_of(written).split() and all(word == "".join(word.split()) for word in words)
+    start = data.draw(st.integers(0, len(words)))
+    part = words[start:data.draw(st.integers(start, len(words)))]
+    assert f" {' '.join(part)} ".strip() in full_text.row_of(written)
+
+
+def test_an_index_of_the_first_release_is_made_anew(club: str) -> None:
+    archive = engine.connect(club)
+    with engine.writing(archive) as connection:
+        before = search(connection, 'stories "battle at midway"')
+        full_text.drop(connection)
+        if archive.dialect.name == engine.SQLITE:
+            connection.execute(text("CREATE VIRTUAL TABLE text_index USING fts5(words, content='', detail=none)"))
+        else:
+            connection.execute(text("CREATE TABLE text_index (rowid integer PRIMARY KEY, words tsvector NOT NULL)"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+    with engine.reading(engine.connect(club)) as connection:
+        assert before and search(connection, 'stories "battle at midway"') == before

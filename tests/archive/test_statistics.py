@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import Connection, insert
 
+from tests.games.wif_land import worlds
 from witp_pbem.archive import derive, plots
 from witp_pbem.archive.statistics import (
     battles,
@@ -29,6 +31,8 @@ from witp_pbem.archive.store.tables import HELD, campaigns, mentions, players, r
 from witp_pbem.archive.store.tables import dice as dice_table
 from witp_pbem.archive.store.tables import luck as luck_table
 from witp_pbem.archive.store.tables import pace as pace_table
+from witp_pbem.campaign.folder.creation import Wishes, create
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.report import plain_text
 from witp_pbem.report.map import looks
 from witp_pbem.table.language import speaking
@@ -162,8 +166,17 @@ def test_pictures_have_the_words_of_games_and_the_colours_of_sides(club: str) ->
     assert "日本軍" in svg and ">japan<" not in svg and looks.SIDES[1][0] in svg
 
 
+@pytest.mark.parametrize(("scenario", "data", "is_own"), [
+    ("smolensk-july-1941", (), False), (worlds.NAME, (worlds.data_file(3),), True)])
+def test_whether_a_map_is_the_players_own(tmp_path: Path, scenario: str, data: tuple[tuple[str, bytes], ...],
+                                          is_own: bool) -> None:
+    create(tmp_path / "war", Wishes(game="wif_land", seed="map", scenario=scenario, data=data))
+    assert derive.has_own_map(open_campaign(tmp_path / "war")) == is_own
+
+
 def test_battles_of_one_game_are_drawn_on_its_map() -> None:
-    figures = [battles.Place("witp", "0907", 9, 4, {"japan": 5}), battles.Place("witp", "nowhere", 1, 1, {})]
+    figures = [battles.Place("witp", False, "0907", 9, 4, {"japan": 5}),
+               battles.Place("witp", False, "nowhere", 1, 1, {}), battles.Place("witp", True, "0908", 7, 1, {})]
     [(name, title, svg)] = plots.pictures("battles", figures)
     assert (name, title) == ("battles-witp", "War in the Pacific: 1941-1945: Where battles are fought")
     assert "<title>Truk (0907): battles 9, campaigns 4</title>" in svg

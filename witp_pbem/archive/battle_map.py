@@ -19,7 +19,8 @@ SMALLEST = 7.0  # the radius of a circle that holds its number
 
 
 def drawn(name: str, places: Sequence[Place]) -> str:
-    """The map of a game as SVG with the battles on it; "" where none of its maps has any of these places."""
+    """The map of a game as SVG with the battles on it; "" where none of its maps has any of these places. Battles on
+    maps of the players' own are not on it, whatever their places are called."""
     game = naming.game_of(name)
     sheets = [_bare(game, chart) for chart in naming.openings(game)] if game else []
     chart = max(sheets, key=lambda sheet: len(_on(sheet, places)), default=None)
@@ -37,9 +38,9 @@ def _bare(game: Game, chart: Chart) -> Chart:
 
 
 def _on(chart: Chart, places: Sequence[Place]) -> list[Place]:
-    """The places that are on a map."""
+    """The places that are on a map that comes with the game."""
     there = {spot.place for spot in chart.sheet.spots}
-    return [place for place in places if place.place in there]
+    return [place for place in places if place.place in there and not place.own_map]
 
 
 def _circles(seen: View, places: Sequence[Place], called: Mapping[str, str]) -> Iterator[str]:

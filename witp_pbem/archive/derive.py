@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from email.utils import parseaddr
+from functools import cache
 from typing import Any
 
+from witp_pbem.archive import naming
 from witp_pbem.archive.store import full_text
 from witp_pbem.archive.store.derived import Derived, Fought, Row, Searched
 from witp_pbem.archive.store.packing import compressed
@@ -19,7 +21,7 @@ from witp_pbem.campaign.folder.campaign import Campaign, outcome
 from witp_pbem.campaign.letters.protests import protests
 from witp_pbem.campaign.record import logbook, upgrades
 from witp_pbem.campaign.record.logbook import RULING, SITTING, SUBMISSION
-from witp_pbem.report.plain_text import sections
+from witp_pbem.report.lines_of_text import lines_of
 from witp_pbem.table.acts import Rolled
 from witp_pbem.table.chart import Chart, Clash
 from witp_pbem.table.event import Event
@@ -28,7 +30,7 @@ from witp_pbem.table.game import Game
 from witp_pbem.table.language import LANGUAGES, speaking
 from witp_pbem.table.tuples import NamedTuple
 
-VERSION = 2
+VERSION = 3
 POINTS, COUNTERS, PLACES, LOSSES = "points", "counters", "places", "losses"  # what is measured turn by turn
 
 Rows = list[Row]
@@ -50,7 +52,7 @@ def derived(campaign: Campaign) -> Derived:
 
 def _searched(row: Row) -> Searched:
     """A text as it is kept."""
-    return Searched({**row, "words": compressed(row["words"].encode())}, full_text.words_of(row["words"]))
+    return Searched({**row, "words": compressed(row["words"].encode())}, full_text.row_of(row["words"]))
 
 
 def facts(campaign: Campaign) -> dict[str, Any]:
@@ -62,7 +64,29 @@ def facts(campaign: Campaign) -> dict[str, Any]:
             "sittings": sum(entry["type"] == SITTING for entry in campaign.line),
             "winner": end["winner"] if end else None, "reason": end["reason"] if end else "",
             "league": campaign.league["name"] if campaign.league else "",
-            "seeded": founding["dice"]["seeded"], "reconstructed": founding["reconstructed"]}
+            "seeded": founding["dice"]["seeded"], "reconstructed": founding["reconstructed"],
+            "own_map": has_own_map(campaign)}
+
+
+def has_own_map(campaign: Campaign) -> bool:
+    """Whether it is played on a map other than those that come with the game, or on more than a part of one."""
+    ground = ground_of(campaign.game.narration.chart(campaign.position, overlaid=False))
+    return not any(ground <= printed for printed in _printed(campaign.game.id))
+
+
+Ground = frozenset[tuple[str, tuple[int, int], str]]  # place, where it lies, what lies there
+
+
+def ground_of(chart: Chart) -> Ground:
+    """What is printed on a map."""
+    return frozenset((spot.place, chart.sheet.board.xy(spot.place), spot.ground.code) for spot in chart.sheet.spots)
+
+
+@cache
+def _printed(name: str) -> tuple[Ground, ...]:
+    """The maps that come with a game."""
+    game = naming.game_of(name)
+    return tuple(map(ground_of, naming.openings(game))) if game else ()
 
 
 def chosen(campaign: Campaign) -> Rows:
@@ -195,7 +219,7 @@ def _stories(game: Game, items: Sequence[StoryItem]) -> Iterator[Row]:
     for language in LANGUAGES:
         with speaking(language):
             for turn, acts in by_turn.items():
-                lines = sections(game.narration.story(acts), game.narration.rule_number)
+                lines = lines_of(game.narration.story(acts), game.narration.rule_number)
                 yield {"turn": turn, "kind": STORY, "who": "", "language": language, "words": "\n".join(lines)}
 
 

@@ -79,7 +79,7 @@ def _index(connection: Connection, record: int, document: int, text: str) -> Non
         number = connection.execute(insert(texts).values(
             record=record, document=document, turn=0, kind=DOCUMENT, words=compressed(part.encode())).returning(
             texts.c.id)).scalar_one()
-        full_text.put(connection, [(number, full_text.words_of(part))])
+        full_text.put(connection, [(number, full_text.row_of(part))])
 
 
 def _divided(text: str) -> Iterator[str]:

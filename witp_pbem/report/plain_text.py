@@ -91,7 +91,7 @@ def _owed(page: Page) -> Iterator[str]:
 def sections(sections: Iterable[Section], number: Number, level: int = 0) -> Iterator[str]:
     """Sections one after another, each with its heading and blocks. `number` says how a rule is written."""
     for section in sections:
-        heading = _with_rule(section.title, section.rule, number)
+        heading = with_rule(section.title, section.rule, number)
         yield from ("", *wrap(heading, first="-- " * level))
         if not level:
             yield "-" * min(WIDTH, width(heading))
@@ -120,17 +120,18 @@ def _paragraph(paragraph: Paragraph, number: Number, lead: str = "") -> list[str
     mark = _TONES.get(paragraph.tone, "")
     if paragraph.tone in ("quoted", "ruling"):
         room = NARROW if paragraph.tone == "quoted" else WIDTH
-        return wrap(_with_rule(paragraph.text, paragraph.rule, number), room, first=lead + mark, rest=lead + mark)
-    return wrap(_with_rule(paragraph.text, paragraph.rule, number), first=lead + mark, rest=lead + " " * len(mark))
+        return wrap(with_rule(paragraph.text, paragraph.rule, number), room, first=lead + mark, rest=lead + mark)
+    return wrap(with_rule(paragraph.text, paragraph.rule, number), first=lead + mark, rest=lead + " " * len(mark))
 
 
-def _with_rule(text: str, rule: str, number: Number) -> str:
+def with_rule(text: str, rule: str, number: Number) -> str:
+    """A sentence with the rule that made it so behind it."""
     return f"{text} [{number(rule)}]" if rule else text
 
 
 def _table(table: Columns, number: Number) -> Iterator[str]:
     if table.caption or table.rule:
-        yield from wrap(_with_rule(table.caption, table.rule, number).strip())
+        yield from wrap(with_rule(table.caption, table.rule, number).strip())
     yield from columns(table.head, table.rows, table.numeric, table.foot)
 
 
@@ -139,7 +140,7 @@ def _table(table: Columns, number: Number) -> Iterator[str]:
 
 def _battle(card: BattleCard, number: Number) -> Iterator[str]:
     """The card of a battle, with a line down its left side."""
-    yield from wrap(_with_rule(card.title, card.rule, number), first="+-- ", rest="|   ")
+    yield from wrap(with_rule(card.title, card.rule, number), first="+-- ", rest="|   ")
     for side in card.sides:
         yield from _battle_side(side)
     yield "|"

@@ -1,9 +1,7 @@
 """What a query names, looked up before it becomes a statement: places, units and cards in the games and in the
-archive, and texts in which several words stand as they were written."""
+archive."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 from sqlalchemy import Connection, func, or_, select
 
@@ -16,19 +14,15 @@ from witp_pbem.archive.query.syntax import (
     Fact,
     Fault,
     Not,
-    Numbers,
     Query,
     Term,
     Thing,
     Words,
 )
-from witp_pbem.archive.store import full_text
-from witp_pbem.archive.store.packing import restored
-from witp_pbem.archive.store.tables import battles, captures, texts, things
+from witp_pbem.archive.store.tables import battles, captures, things
 from witp_pbem.table.language import say
 from witp_pbem.table.spelling import likely
 
-AT_ONCE = 200  # texts that are read from the database together
 _MEANINGS = {"place": meanings.places, "unit": meanings.units, "card": meanings.cards}
 
 
@@ -38,27 +32,20 @@ def looked_up(query: Query, connection: Connection) -> Query:
     Raises:
         Fault: neither a game nor the archive knows one of them.
     """
-    return query._replace(condition=_condition(query.condition, query.what, connection, is_read=query.what in KINDS))
+    return query._replace(condition=_condition(query.condition, query.what, connection))
 
 
-def _condition(condition: Condition, what: str, connection: Connection, *, is_read: bool = False) -> Condition:
-    """A condition of something that is listed.
-
-    Args:
-        is_read: whoever lists it reads the texts, and sees whether the words stand in them.
-    """
+def _condition(condition: Condition, what: str, connection: Connection) -> Condition:
+    """A condition of something that is listed."""
     match condition:
         case Term(key="place" | "unit" | "card"):
             return _thing(condition, connection)
         case Term(key="rule") if what in KINDS:  # is named in the words
-            stands = _condition(Words(condition.value), what, connection, is_read=is_read and condition.sign == "=")
-            return stands if condition.sign == "=" else Not(stands)
-        case Words() if not is_read and not full_text.is_word(condition.words):
-            return Numbers(tuple(_holding(condition.words, what, connection)))
+            return Words(condition.value) if condition.sign == "=" else Not(Words(condition.value))
         case Not():
             return Not(_condition(condition.condition, what, connection))
         case All():
-            return All(tuple(_condition(part, what, connection, is_read=is_read) for part in condition.conditions))
+            return All(tuple(_condition(part, what, connection) for part in condition.conditions))
         case Any():
             return Any(tuple(_condition(part, what, connection) for part in condition.conditions))
         case Fact():
@@ -91,16 +78,3 @@ def _spelled(connection: Connection, kind: str, name: str) -> tuple[str, ...]:
         if names := tuple(spelled):
             return names
     return ()
-
-
-def _holding(words: str, what: str, connection: Connection) -> Iterator[int]:
-    """The texts in which words stand as they were written; of what has no words the records with such a text."""
-    own = [texts.c.kind == KINDS[what]] if what in KINDS else []
-    rows = connection.execute(select(texts.c.id, texts.c.record, texts.c.words).where(
-        full_text.holds(connection, words), *own).execution_options(yield_per=AT_ONCE))
-    seen: set[int] = set()
-    for row in rows:
-        number = row.id if own else row.record
-        if number not in seen and full_text.stands_in(words, restored(row.words).decode()):
-            seen.add(number)
-            yield number

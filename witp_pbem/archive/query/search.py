@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
 from witp_pbem.archive.query import statement, syntax
-from witp_pbem.archive.query.syntax import All, Condition, Not, Query, Term, Words
-from witp_pbem.archive.store.full_text import plain, stands_in
+from witp_pbem.archive.query.syntax import All, Condition, Query, Term, Words
+from witp_pbem.archive.store.full_text import place_in
 from witp_pbem.archive.store.packing import restored
 from witp_pbem.archive.store.tables import battles, campaigns, captures, documents, records, texts
 from witp_pbem.table.tuples import NamedTuple
@@ -49,11 +49,10 @@ def search(connection: Connection, text: str, limit: int | None = None) -> list[
     query = syntax.read(text)
     rows = connection.execute(statement.statement(query, connection),
                               execution_options={"stream_results": True}).mappings()  # no more than is taken
-    return list(islice(_hits(query, rows), limit))
+    return list(islice(_hits(query, rows, connection), limit))
 
 
-def _hits(query: Query, rows: Any) -> Iterator[Hit]:
-    sought = list(_sought(query.condition)) if query.what in syntax.KINDS else []
+def _hits(query: Query, rows: Any, connection: Connection) -> Iterator[Hit]:
     listed: set[int | None] = set()
     for row in rows:
         common = row[records.c.id], row[records.c.name], row[campaigns.c.game] or ""
@@ -65,15 +64,15 @@ def _hits(query: Query, rows: Any) -> Iterator[Hit]:
                       row[battles.c.sentence])
         elif query.what == syntax.CAPTURES:
             yield Hit(*common, row[captures.c.turn], row[captures.c.place], row[captures.c.side], "")
-        else:
-            words, document = restored(row[texts.c.words]).decode(), row[texts.c.document]
-            if document not in listed and (line := excerpt(words, sought)) is not None:
-                listed |= {document} - {None}  # a long one has several texts
-                yield Hit(*common, row[texts.c.turn], row[documents.c.name] if document else "", row[texts.c.who], line)
+        elif (document := row[texts.c.document]) not in listed:
+            listed |= {document} - {None}  # a long one has several texts
+            words = connection.execute(select(texts.c.words).where(texts.c.id == row[texts.c.id])).scalar_one()
+            yield Hit(*common, row[texts.c.turn], row[documents.c.name] if document else "", row[texts.c.who],
+                      excerpt(restored(words).decode(), next(_sought(query.condition), "")))
 
 
 def _sought(condition: Condition) -> Iterator[str]:
-    """The words that every text listed must have as they were written."""
+    """The words that every text listed has."""
     match condition:
         case Words():
             yield condition.words
@@ -82,16 +81,11 @@ def _sought(condition: Condition) -> Iterator[str]:
         case All():
             for part in condition.conditions:
                 yield from _sought(part)
-        case Not() | _:
-            return
 
 
-def excerpt(words: str, sought: list[str]) -> str | None:
-    """The words around the first of those sought; None where one of them does not stand there."""
+def excerpt(words: str, sought: str) -> str:
+    """The words around those sought, or the first ones."""
     flat = " ".join(words.split())
-    folded = plain(flat)
-    if not all(stands_in(one, words) for one in sought):
-        return None
-    at = folded.find(plain(" ".join(sought[0].split()))) if sought else 0
+    at = place_in(sought, flat)
     start, end = max(0, at - AROUND), at + AROUND * 2
     return ("…" if start else "") + flat[start:end].strip() + ("…" if end < len(flat) else "")

@@ -11,13 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import (
-    BindParameter,
     ColumnElement,
     Connection,
     Select,
     Table,
     and_,
-    bindparam,
     exists,
     false,
     func,
@@ -78,7 +76,8 @@ def statement(query: Query, connection: Connection) -> Select[Any]:
     of_campaign = records.join(campaigns, isouter=table is campaigns)  # what is kept apart has nothing but a record
     wanted = select(*tables.OF_RECORD, campaigns).select_from(of_campaign)
     if table is not campaigns:
-        wanted = wanted.add_columns(table).join(table, table.c.record == records.c.id)
+        wanted = wanted.add_columns(*(column for column in table.c if column is not texts.c.words)).join(
+            table, table.c.record == records.c.id)  # the words are long, and there are many to be put in order
         if query.what in KINDS:
             wanted = wanted.where(texts.c.kind == KINDS[query.what])
         if query.what == DOCUMENTS:
@@ -88,11 +87,6 @@ def statement(query: Query, connection: Connection) -> Select[Any]:
     order = [records.c.id, *(column for name in ("turn", "id") if table is not campaigns
                              for column in [table.c.get(name)] if column is not None)]
     return wanted.where(_condition(query.condition, query.what, connection)).order_by(*order)
-
-
-def _written(numbers: Sequence[int]) -> BindParameter[Any]:
-    """Numbers that stand in the statement itself: there may be more than a database takes beside it."""
-    return bindparam(None, numbers, expanding=True, literal_execute=True)
 
 
 def _names_a_state(condition: Condition) -> bool:
@@ -123,8 +117,6 @@ def _condition(condition: Condition, what: str, connection: Connection) -> On:
             return _fact(condition, connection)
         case syntax.Thing():
             return _thing(condition, what)
-        case syntax.Numbers():
-            return (texts if what in KINDS else records).c.id.in_(_written(condition.numbers))
 
 
 def _fact(fact: Fact, connection: Connection) -> On:

@@ -14,7 +14,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from witp_pbem.archive.store import tables
+from witp_pbem.archive.store import full_text, tables
 from witp_pbem.archive.store.tables import APART, FORK, HELD
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table.language import in_a_row, listing, say
@@ -136,14 +136,7 @@ class Thing(NamedTuple):
     spelled: tuple[str, ...]
 
 
-class Numbers(NamedTuple):
-    """The texts, or of what has no words the records, in which some words stand: what words are replaced by where
-    the index cannot answer (`names`)."""
-
-    numbers: tuple[int, ...]
-
-
-Condition = Term | Words | Not | All | Any | Fact | Thing | Numbers
+Condition = Term | Words | Not | All | Any | Fact | Thing
 
 
 class Query(NamedTuple):
@@ -238,14 +231,14 @@ class _Reader:
         if token.text == "(" and token.kind == "bracket":
             return self.closed(token)
         if token.kind == "quoted":
-            return Words(token.text)
+            return _words(token)
         if token.kind != "word":
             raise Fault(token.column, say("a condition is missing here, such as place=Truk"))
         if self.token.kind == "sign":
             return self.term(token)
         if self.token == ("bracket", "(", self.token.column) and (what := _named(token.text, WHAT)):
             return Fact(what, self.closed(self.take()))
-        return Words(token.text)
+        return _words(token)
 
     def closed(self, opening: _Token) -> Condition:
         condition: Condition = All(()) if self.sees(")") else self.alternatives()
@@ -269,6 +262,17 @@ class _Reader:
         if key == "turn" and not value.text.isdecimal():
             raise Fault(value.column, say("a turn is a number"))
         return Term(key, sign.text, _state(value) if key == "state" else value.text, value.column)
+
+
+def _words(token: _Token) -> Words:
+    """Words that are sought.
+
+    Raises:
+        Fault: there is none among them.
+    """
+    if not full_text.words_of(token.text):
+        raise Fault(token.column, say('"{text}" has no word in it', text=token.text))
+    return Words(token.text)
 
 
 def _state(value: _Token) -> str:

@@ -9,9 +9,17 @@ from witp_pbem.table.tuples import NamedTuple
 
 
 class Place(NamedTuple):
-    """The battles at a place: how many, in how many campaigns, and how many each side won."""
+    """The battles at a place.
+
+    Attributes:
+        game, own_map: of the map: of maps that are players' own the places of one id count together.
+        place: its id.
+        battles, campaigns: how many, and in how many campaigns.
+        won: how many each side won.
+    """
 
     game: str
+    own_map: bool
     place: str
     battles: int
     campaigns: int
@@ -21,16 +29,15 @@ class Place(NamedTuple):
 def places(connection: Connection, chosen: Select[tuple[int]]) -> list[Place]:
     """The places by game, those with most battles first."""
     held = battles.c.record.in_(chosen)
-    rows = connection.execute(
-        select(campaigns.c.game, battles.c.place, func.count().label("battles"),
-               func.count(battles.c.record.distinct()).label("campaigns")).join(
-            campaigns, campaigns.c.record == battles.c.record).where(held).group_by(
-            campaigns.c.game, battles.c.place)).all()
-    won: dict[tuple[str, str], dict[str, int]] = {}
-    for game, place, winner, count in connection.execute(
-            select(campaigns.c.game, battles.c.place, battles.c.winner, func.count()).join(
-                campaigns, campaigns.c.record == battles.c.record).where(held, battles.c.winner != "").group_by(
-                campaigns.c.game, battles.c.place, battles.c.winner).order_by(battles.c.winner)):
-        won.setdefault((game, place), {})[winner] = count
-    return sorted((Place(row.game, row.place, row.battles, row.campaigns, won.get((row.game, row.place), {}))
-                   for row in rows), key=lambda place: (place.game, -place.battles, place.place))
+    of_place = campaigns.c.game, campaigns.c.own_map, battles.c.place
+    fought = battles.join(campaigns, campaigns.c.record == battles.c.record)
+    won: dict[tuple[str, bool, str], dict[str, int]] = {}
+    for game, own_map, place, winner, count in connection.execute(
+            select(*of_place, battles.c.winner, func.count()).select_from(fought).where(
+                held, battles.c.winner != "").group_by(*of_place, battles.c.winner).order_by(battles.c.winner)):
+        won.setdefault((game, own_map, place), {})[winner] = count
+    rows = connection.execute(select(*of_place, func.count(), func.count(battles.c.record.distinct())).select_from(
+        fought).where(held).group_by(*of_place))
+    return sorted((Place(game, own_map, place, count, there, won.get((game, own_map, place), {}))
+                   for game, own_map, place, count, there in rows),
+                  key=lambda place: (place.game, place.own_map, -place.battles, place.place))

@@ -32,10 +32,10 @@ Mentions = Mapping[tuple[int, str, str], int]
 
 
 class Searched(NamedTuple):
-    """A text that can be searched: its row, and the words under which it is found."""
+    """A text that can be searched, and its words as the index takes them."""
 
-    row: Row
-    words: Sequence[str]
+    text: Row
+    words: str
 
 
 class Fought(NamedTuple):
@@ -92,8 +92,8 @@ def keep(connection: Connection, record: int, derived: Derived) -> None:
 def _keep_texts(connection: Connection, record: int, searched: Sequence[Searched]) -> None:
     if searched:
         numbers = connection.execute(insert(texts).returning(texts.c.id, sort_by_parameter_order=True), [
-            {"record": record, **text.row} for text in searched]).scalars().all()
-        full_text.put(connection, [(number, text.words) for number, text in zip(numbers, searched, strict=True)])
+            {"record": record, **one.text} for one in searched]).scalars().all()
+        full_text.put(connection, [(number, one.words) for number, one in zip(numbers, searched, strict=True)])
 
 
 def _mentioned(connection: Connection, counts: Mentions) -> list[Row]:

@@ -1,27 +1,42 @@
 """Full text: an index of words beside the texts, of each database's own kind.
 
-Words are what stands between blanks and signs; of Japanese, which has no blanks, every two letters that stand
-together. The index says which texts hold all words that are sought, and whoever reads them sees whether they stand
-there as they were written.
+A text is a row of words: what stands between blanks and signs; of Japanese, which has no blanks, every two letters that
+stand together, and the last of them alone. A point between two letters is a word, too, so that "9.6" is not taken for
+"9, 6". Words that are sought stand in a text where its row has theirs one behind the other, whatever signs are between.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, bindparam, cast, column, literal_column, select, table, text
+from sqlalchemy import ColumnElement, Connection, Select, cast, column, false, func, literal, select, table, text
 from sqlalchemy.dialects.postgresql import TSQUERY
 
 from witp_pbem.archive.store.packing import restored
 from witp_pbem.archive.store.tables import texts
+from witp_pbem.table.tuples import NamedTuple
 
 INDEX = "text_index"
 LONGEST = 500  # letters of a word by which it is found: PostgreSQL keeps no more than 2047 bytes
-_WORD = re.compile(r"[^\W_]+")
-_WIDE = re.compile("[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff々〆]+")
+AT_ONCE = 200  # texts that are read from the database together
+WIDE = "\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff々〆"
+_WRITTEN = re.compile(r"[^\W_]+|(?<=[^\W_])\.(?=[^\W_])")
+_PART = re.compile(f"(?P<wide>[{WIDE}]+)|[^{WIDE}]+")
+
+
+class Sought(NamedTuple):
+    """What the index is asked for.
+
+    Attributes:
+        words: as they must stand one behind the other.
+        is_open: whether the last is only the beginning of a word, as a single Japanese letter is.
+    """
+
+    words: tuple[str, ...]
+    is_open: bool
 
 
 def plain(words: str) -> str:
@@ -30,78 +45,107 @@ def plain(words: str) -> str:
 
 
 def words_of(words: str) -> list[str]:
-    """The words under which a text is found, each once, in order."""
-    parts: dict[str, None] = {}
-    for word in _WORD.findall(plain(words)):
-        last = 0
-        for wide in _WIDE.finditer(word):
-            parts.update(dict.fromkeys(filter(None, [word[last:wide.start()]])))
-            run = wide.group()
-            parts.update(dict.fromkeys(run[at:at + 2] for at in range(max(1, len(run) - 1))))
-            last = wide.end()
-        parts.update(dict.fromkeys(filter(None, [word[last:]])))
-    return list(dict.fromkeys(part[:LONGEST] for part in parts))
+    """The words of a text in their order."""
+    return [word[:LONGEST] for written in _WRITTEN.findall(plain(words)) for part in _PART.finditer(written)
+            for word in (_pairs(part[0]) if part["wide"] else [part[0]])]
 
 
-def sought(words: str) -> list[str]:
-    """The words that a text must have to hold others: of a single Japanese letter none, as pairs are kept."""
-    return [word for word in words_of(words) if len(word) > 1 or not _WIDE.fullmatch(word)]
+def _pairs(letters: str) -> Iterator[str]:
+    """Every two letters that stand together, and the last."""
+    yield from map("".join, zip(letters, letters[1:], strict=False))
+    yield letters[-1]
 
 
-def is_word(words: str) -> bool:
-    """Whether a text that is sought is one word of the index, which then knows all texts that hold it."""
-    return sought(words) == [plain(words)]
+def row_of(words: str) -> str:
+    """The words of a text as the index takes them, with blanks between and around them."""
+    return f" {' '.join(words_of(words))} "
 
 
-def stands_in(words: str, text: str) -> bool:
-    """Whether words stand in a text as they were written, with any blanks between them."""
-    return plain(" ".join(words.split())) in plain(" ".join(text.split()))
+def sought(words: str) -> Sought:
+    """What a text must have to hold words. Behind the last Japanese letter there may be others."""
+    parts = words_of(words)
+    is_letter = bool(parts) and re.fullmatch(f"[{WIDE}]", parts[-1]) is not None
+    if is_letter and len(parts) > 1 and re.fullmatch(f"[{WIDE}]{parts[-1]}", parts[-2]):
+        return Sought(tuple(parts[:-1]), is_open=False)
+    return Sought(tuple(parts), is_letter)
+
+
+def place_in(words: str, flat: str) -> int:
+    """Where words that are sought begin in a text, in its form that is compared; 0 where they do not stand there."""
+    written = _WRITTEN.findall(plain(words))
+    if not written:
+        return 0
+    start = "" if re.match(f"[{WIDE}]", written[0]) else r"(?<![^\W_])"
+    match = re.search(start + r"[\W_]*".join(map(re.escape, written)), plain(flat))
+    return match.start() if match else 0
 
 
 def create(connection: Connection) -> None:
     """Makes the index of a new archive."""
-    if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql(f"CREATE VIRTUAL TABLE {INDEX} USING fts5(words, content='', detail=none, "
-                                   "tokenize='unicode61 remove_diacritics 0')")
+    if connection.dialect.name == "sqlite":  # all letters but those of English are parts of words: blanks alone divide
+        connection.exec_driver_sql(f"CREATE VIRTUAL TABLE {INDEX} USING fts5(words, content='', columnsize=0, "
+                                   "tokenize=\"ascii tokenchars '.'\")")
     else:
         connection.exec_driver_sql(f"CREATE TABLE {INDEX} (rowid integer PRIMARY KEY REFERENCES texts(id) "
-                                   "ON DELETE CASCADE, words tsvector NOT NULL)")
+                                   "ON DELETE CASCADE, words tsvector NOT NULL, row text NOT NULL)")
         connection.exec_driver_sql(f"CREATE INDEX ix_{INDEX}_words ON {INDEX} USING gin(words)")
 
 
-def put(connection: Connection, rows: Iterable[tuple[int, Sequence[str]]]) -> None:
-    """Puts texts into the index, each by its id and the words under which it is found (`words_of`)."""
-    values: list[dict[str, Any]] = [{"id": number, "words": list(words)} for number, words in rows]
+def drop(connection: Connection) -> None:
+    """Takes the whole index away."""
+    connection.exec_driver_sql(f"DROP TABLE {INDEX}")
+
+
+def fill(connection: Connection) -> None:
+    """Puts all texts of an archive into an index that is empty."""
+    rows = connection.execute(select(texts.c.id, texts.c.words).execution_options(yield_per=AT_ONCE))
+    for some in rows.partitions():
+        put(connection, [(row.id, row_of(restored(row.words).decode())) for row in some])
+
+
+def put(connection: Connection, rows: Iterable[tuple[int, str]]) -> None:
+    """Puts texts into the index, each by its id and its row of words (`row_of`)."""
+    values = [{"id": number, "row": row} for number, row in rows]
     if not values:
         return
     if connection.dialect.name == "sqlite":
-        connection.execute(text(f"INSERT INTO {INDEX}(rowid, words) VALUES (:id, :words)"),
-                           [{**value, "words": " ".join(value["words"])} for value in values])
+        connection.execute(text(f"INSERT INTO {INDEX}(rowid, words) VALUES (:id, :row)"), values)
     else:
-        connection.execute(text(f"INSERT INTO {INDEX}(rowid, words) VALUES (:id, array_to_tsvector(:words))"), values)
+        connection.execute(text(f"INSERT INTO {INDEX}(rowid, words, row) VALUES (:id, array_to_tsvector(array_remove("
+                                "string_to_array(:row, ' '), '')), :row)"), values)
 
 
 def take(connection: Connection, *conditions: ColumnElement[bool]) -> None:
     """Takes the texts that fulfil conditions out of the index, before they are deleted themselves."""
     if connection.dialect.name != "sqlite":
         return  # it follows the texts
-    rows: Sequence[Any] = connection.execute(select(texts.c.id, texts.c.words).where(*conditions)).all()
+    rows = connection.execute(select(texts.c.id, texts.c.words).where(*conditions)).all()
     if rows:
-        connection.execute(
-            text(f"INSERT INTO {INDEX}({INDEX}, rowid, words) VALUES ('delete', :id, :words)"),
-            [{"id": row.id, "words": " ".join(words_of(restored(row.words).decode()))} for row in rows])
+        connection.execute(text(f"INSERT INTO {INDEX}({INDEX}, rowid, words) VALUES ('delete', :id, :row)"),
+                           [{"id": row.id, "row": row_of(restored(row.words).decode())} for row in rows])
 
 
 def holds(connection: Connection, words: str) -> ColumnElement[bool]:
-    """The condition that a row of `texts` has all words of a text that is sought."""
-    parts = sought(words)
-    if not parts:
-        return literal_column("1 = 1")
-    index = table(INDEX, column("rowid"), column("words"))
-    if connection.dialect.name == "sqlite":
-        query = " AND ".join('"' + part + '"' for part in parts)
-        found = select(index.c.rowid).where(text(f"{INDEX} MATCH :sought")).params(sought=query)
-    else:
-        query = " & ".join("'" + part + "'" for part in parts)
-        found = select(index.c.rowid).where(index.c.words.op("@@")(cast(bindparam(None, query), TSQUERY)))
-    return texts.c.id.in_(found)
+    """The condition that words stand in a row of `texts`; nothing holds what has no words."""
+    wanted = sought(words)
+    if not wanted.words:
+        return false()
+    rows: Select[Any] = _in_sqlite(wanted) if connection.dialect.name == "sqlite" else _in_postgresql(wanted)
+    return texts.c.id.in_(rows)
+
+
+def _in_sqlite(wanted: Sought) -> Select[Any]:
+    phrase = f'"{" ".join(wanted.words)}"{" *" if wanted.is_open else ""}'
+    return select(_index.c.rowid).where(text(f"{INDEX} MATCH :sought")).params(sought=phrase)
+
+
+def _in_postgresql(wanted: Sought) -> Select[Any]:
+    """The index finds the texts with all of the words, and their rows tell in which order."""
+    query = " & ".join(f"'{word}'" for word in wanted.words) + (":*" if wanted.is_open else "")
+    found = select(_index.c.rowid).where(_index.c.words.op("@@")(cast(literal(query), TSQUERY)))
+    if len(wanted.words) == 1:
+        return found
+    return found.where(func.strpos(_index.c.row, f" {' '.join(wanted.words)}{'' if wanted.is_open else ' '}") > 0)
+
+
+_index = table(INDEX, column("rowid"), column("words"), column("row"))

@@ -5,11 +5,15 @@ from __future__ import annotations
 import lzma
 
 LARGEST = 64 * 1024 * 1024  # bytes of anything kept
+PRESET = 6
+SMALLEST_WINDOW, LARGEST_WINDOW = 4096, 8 * 1024 * 1024  # bytes the compressor looks back, of what xz takes
 
 
 def compressed(content: bytes) -> bytes:
-    """The same bytes always give the same result."""
-    return lzma.compress(content, preset=6)
+    """The same bytes always give the same result. The compressor looks back no further than they reach: room for more
+    would take it longer than most texts of an archive."""
+    window = min(max(SMALLEST_WINDOW, len(content)), LARGEST_WINDOW)
+    return lzma.compress(content, filters=[{"id": lzma.FILTER_LZMA2, "preset": PRESET, "dict_size": window}])
 
 
 def restored(kept: bytes) -> bytes:

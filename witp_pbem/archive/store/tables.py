@@ -18,6 +18,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
     text,
 )
 
@@ -108,7 +109,8 @@ campaigns = Table(
     Column("reason", String(40), nullable=False, default=""),
     Column("league", Text, nullable=False, default=""),
     Column("seeded", Boolean, nullable=False),
-    Column("reconstructed", Boolean, nullable=False))
+    Column("reconstructed", Boolean, nullable=False),
+    Column("own_map", Boolean, nullable=False, server_default=false()))  # the map is not one that comes with the game
 
 options = Table(
     "options", metadata, _of_record(),
