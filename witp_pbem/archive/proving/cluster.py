@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import faulthandler
 import os
-from collections.abc import Callable, Iterable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
 from itertools import islice
@@ -21,7 +22,9 @@ from witp_pbem.campaign.record import extras
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.language import language, say, speaking
 
-AHEAD = 4  # campaigns handed out for each thread of the cluster before one comes back
+AHEAD = 4  # tasks handed out for each thread of the cluster before one comes back
+TOGETHER = 1.0  # seconds of work that make a task: the cluster takes some for each
+LEAST = 0.001  # seconds that a campaign takes
 PATIENCE = "20s"  # until the scheduler must have answered
 
 
@@ -50,26 +53,38 @@ def on_cluster(address: str, limit: float = 0.0, patience: str = PATIENCE) -> Pr
         with client:
             watched = partial(_attended, task, language(), limit)
             left = iter(items)
-            handed: dict[Any, Item] = {}
+            alone: list[Item] = []
+            handed: dict[Any, list[Item]] = {}
+            seconds_each = TOGETHER
 
-            def hand_out() -> list[Any]:
-                """As many as the workers there are now can take, who come and go."""
-                futures = []
+            def hand_out() -> Iterator[Any]:
+                """As many tasks as the workers there are now can take, who come and go."""
                 try:
                     width = AHEAD * max(1, sum(client.nthreads().values()))
                 except (OSError, TimeoutError) as error:
                     raise _gone() from error
-                for item in islice(left, max(0, width - len(handed))):
-                    future = client.submit(watched, item, pure=False)
-                    handed[future.key] = item
-                    futures.append(future)
-                return futures
+                while len(handed) < width:
+                    batch = [alone.pop()] if alone else list(islice(left, max(1, int(TOGETHER / seconds_each))))
+                    if not batch:
+                        return
+                    future = client.submit(watched, batch, pure=False)
+                    handed[future.key] = batch
+                    yield future
 
-            coming = dask.as_completed(hand_out())
+            coming = dask.as_completed(list(hand_out()))
             half = len(handed) // 2
             for future in coming:
-                yield handed.pop(future.key), _value(future)
-                if len(handed) <= half:  # asking after each would cost more than it gains
+                batch = handed.pop(future.key)
+                if future.status == "finished":
+                    seconds_each, values = future.result()
+                    yield from zip(batch, values, strict=True)
+                elif future.status == "cancelled":
+                    raise _gone()
+                elif len(batch) == 1:
+                    yield batch[0], Broken(say("The process that proved it was ended."))
+                else:
+                    alone += batch  # one of them ended the process; each by itself, it is found
+                if alone or len(handed) <= half:  # asking after each would cost more than it gains
                     for more in hand_out():
                         coming.add(more)
                     half = len(handed) // 2
@@ -77,36 +92,27 @@ def on_cluster(address: str, limit: float = 0.0, patience: str = PATIENCE) -> Pr
     return run
 
 
-def _attended(task: Callable[[Item], Value], code: str, limit: float, item: Item) -> Value:
-    """Does a task in the language of whoever asked for it. The process ends where it takes longer than it may, even in
-    the middle of a function that lets nothing else run.
+def _attended(task: Callable[[Item], Value], code: str, limit: float, items: Sequence[Item]) -> tuple[
+        float, list[Value]]:
+    """Does a task for each item, in the language of whoever asked for it, and says how many seconds one takes on
+    average. The process ends where one takes longer than it may, even in the middle of a function that lets nothing
+    else run.
 
     Args:
         code: of the language.
         limit: see `on_cluster`.
     """
-    with speaking(code):
-        if not limit:
-            return task(item)
-        with Path(os.devnull).open("w") as nowhere:  # a traceback is nothing to the user
-            faulthandler.dump_traceback_later(limit, exit=True, file=nowhere)
+    start = time.perf_counter()
+    with speaking(code), Path(os.devnull).open("w") as nowhere:  # a traceback is nothing to the user
+        values = []
+        for item in items:
+            if limit:
+                faulthandler.dump_traceback_later(limit, exit=True, file=nowhere)
             try:
-                return task(item)
+                values.append(task(item))
             finally:
                 faulthandler.cancel_dump_traceback_later()
-
-
-def _value(future: Any) -> Any:
-    """What came of an item.
-
-    Raises:
-        NoCluster: the scheduler is gone; what was proved is written down, and the rest goes on later.
-    """
-    if future.status == "finished":
-        return future.result()
-    if future.status == "cancelled":
-        raise _gone()
-    return Broken(say("The process that proved it was ended."))
+    return max((time.perf_counter() - start) / len(items), LEAST), values
 
 
 def _gone() -> NoCluster:
