@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import islice
+from pathlib import Path
 
 import pytest
 from sqlalchemy import func, select, update
@@ -61,15 +63,18 @@ def test_what_was_changed_in_the_database_is_found(club: str) -> None:
 def deadly(record: int, *job: object) -> Verdict:
     """Ends its process at one of the campaigns."""
     if record == 3:
+        tempfile.mkdtemp()
         os.kill(os.getpid(), signal.SIGKILL)
     return prove(record, *job)  # type: ignore[arg-type]
 
 
-def test_a_campaign_that_ends_its_process_costs_only_itself(club: str) -> None:
-    with instead(jobs, prove=deadly):
+def test_a_campaign_that_ends_its_process_costs_only_itself(club: str, tmp_path: Path) -> None:
+    (tmp_path / "room").mkdir()
+    with instead(jobs, prove=deadly), instead(tempfile, tempdir=str(tmp_path / "room")):
         found = {verdict.record: verdict.verdict
                  for verdict in jobs.prove_all(engine.connect(club), processes.in_processes(2))}
     assert found == {1: HOLDS, 2: HOLDS, 3: BROKEN, 4: HOLDS, 5: HOLDS}
+    assert list((tmp_path / "room").iterdir()) == [], "nothing is left of the process that was killed"
 
 
 def hanging(record: int, *job: object) -> Verdict:
@@ -93,6 +98,22 @@ def test_on_a_cluster(club: str) -> None:
         found = list(jobs.prove_all(engine.connect(club), cluster.on_cluster(address)))
     assert sorted((one.record, one.verdict) for one in found) == written(club) == [
         (number, HOLDS) for number in range(1, 6)]
+
+
+def squared(number: int) -> int:
+    """The square of a number; 33 ends its process."""
+    if number == 33:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number * number
+
+
+def test_on_a_cluster_what_ends_its_worker_costs_only_itself() -> None:
+    import dask
+
+    with dask.config.set({"distributed.scheduler.allowed-failures": 0}), local_cluster() as address:
+        found = dict(cluster.on_cluster(address)(squared, range(40)))
+    assert found.pop(33) == processes.Broken("The process that proved it was ended.")
+    assert found == {number: number * number for number in range(40) if number != 33}
 
 
 def test_a_scheduler_that_does_not_answer(club: str) -> None:

@@ -6,8 +6,10 @@
 Adds the campaigns of a folder to an archive, which is made or gone on with, and measures at each of the counts: seconds
 and bytes a campaign, 200 queries with the indexes and one of each kind without, each of the statistics, the site, and
 how many campaigns a second are proved by one process, by two, and by a Dask cluster of two workers. ARCHIVE is a file,
-an URL, or "postgresql": then a server with its usual settings is started for as long as it takes. What is measured is
-printed as it is known; the last column says how it has grown since the first count.
+an URL, or "postgresql": then a server with its usual settings is started for as long as it takes. With `--like OTHER`
+an archive that is empty gets the rows of another one first, as many campaigns as it has, which takes minutes where
+adding them takes hours. What is measured is printed as it is known; the last column says how it has grown since the
+first count.
 """
 
 from __future__ import annotations
@@ -20,12 +22,12 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, func, inspect, select, text
+from sqlalchemy import Connection, Engine, func, insert, inspect, select, text
 
 from tests.archive import postgresql
 from tests.stand_ins import instead
@@ -40,7 +42,18 @@ from witp_pbem.archive.statistics import chosen, told
 from witp_pbem.archive.store import derived, engine, full_text
 from witp_pbem.archive.store.derived import Derived
 from witp_pbem.archive.store.packing import restored
-from witp_pbem.archive.store.tables import HELD, battles, campaigns, captures, forces, players, records, texts, things
+from witp_pbem.archive.store.tables import (
+    HELD,
+    battles,
+    campaigns,
+    captures,
+    forces,
+    metadata,
+    players,
+    records,
+    texts,
+    things,
+)
 
 QUERIES = 200
 SAMPLE = 100  # campaigns of which reading and writing are measured alone
@@ -79,6 +92,20 @@ def add(archive: Engine, room: Path, count: int, processes: int, is_proved: bool
         figures["kilobytes of its logbook"] = float(connection.execute(
             select(func.avg(records.c.size)).where(records.c.state == HELD)).scalar_one()) / 1000
     return figures
+
+
+def like(other: Engine, archive: Engine) -> None:
+    """Fills an empty archive with the rows of another, and makes the index of their words."""
+    start = time.perf_counter()
+    with engine.reading(other) as source, engine.writing(archive) as connection:
+        for each in metadata.sorted_tables:
+            for rows in source.execute(select(each).execution_options(yield_per=SAMPLE)).mappings().partitions():
+                connection.execute(insert(each), [dict(row) for row in rows])
+            if connection.dialect.name == engine.POSTGRESQL and "id" in each.c:  # the next number
+                connection.execute(select(func.setval(func.pg_get_serial_sequence(each.name, "id"),
+                                                      select(func.max(each.c.id)).scalar_subquery())))
+        full_text.fill(connection)
+    print(f"  like {other.url.database}: {time.perf_counter() - start:.0f} s", flush=True)
 
 
 def held_by(connection: Connection) -> int:
@@ -303,14 +330,13 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--measure", default=",".join(MEASURES))
     parser.add_argument("--unproved", action="store_true", help="add campaigns without their proofs")
+    parser.add_argument("--like", default="", metavar="OTHER", help="begin with the rows of another archive")
     given = parser.parse_args()
     counts, what = [int(count) for count in given.counts.split(",")], given.measure.split(",")
-    if given.archive != engine.POSTGRESQL:
-        measure(engine.connect(given.archive, create=True), given.room, counts, what, given.jobs,
-                not given.unproved)
-        return 0
-    with postgresql.server(is_safe=True) as url:
-        archive = engine.connect(postgresql.create(url, "club"), create=True)
+    with (postgresql.server(is_safe=True) if given.archive == engine.POSTGRESQL else nullcontext("")) as url:
+        archive = engine.connect(postgresql.create(url, "club") if url else given.archive, create=True)
+        if given.like:
+            like(engine.connect(given.like), archive)
         measure(archive, given.room, counts, what, given.jobs, not given.unproved)
     return 0
 

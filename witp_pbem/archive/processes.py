@@ -3,10 +3,12 @@ which one that ends or hangs costs only the campaign it was at."""
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from functools import partial
 from itertools import islice
+from tempfile import TemporaryDirectory
 from typing import Any, Protocol, TypeVar
 
 from pebble import ProcessExpired, ProcessPool
@@ -54,7 +56,8 @@ def in_processes(count: int, limit: float = 0.0) -> Prover:
     def run(task: Callable[[Item], Value], items: Iterable[Item], /) -> Iterator[tuple[Item, Value | Broken]]:
         left = iter(items)
         running: dict[Future[Value], Item] = {}
-        pool = ProcessPool(count, initializer=speak, initargs=[language()])
+        room = TemporaryDirectory(prefix="witp-pbem-archive-")
+        pool = ProcessPool(count, initializer=_begin, initargs=[language(), room.name])
         try:
             while True:
                 for following in islice(left, count * AHEAD - len(running)):
@@ -68,8 +71,16 @@ def in_processes(count: int, limit: float = 0.0) -> Prover:
         finally:
             pool.stop()  # type: ignore[no-untyped-call]
             pool.join()
+            room.cleanup()
 
     return run
+
+
+def _begin(code: str, room: str) -> None:
+    """What each process does first: it speaks a language, and lays its temporary files where they are taken away at the
+    end, even if it is killed."""
+    speak(code)
+    tempfile.tempdir = room
 
 
 def _value(future: Future[Any], limit: float) -> Any:

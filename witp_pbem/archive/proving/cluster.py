@@ -53,38 +53,40 @@ def on_cluster(address: str, limit: float = 0.0, patience: str = PATIENCE) -> Pr
         with client:
             watched = partial(_attended, task, language(), limit)
             left = iter(items)
-            alone: list[Item] = []
-            handed: dict[Any, list[Item]] = {}
+            suspects: list[Item] = []  # of tasks in which a worker was lost
+            handed: dict[Any, tuple[list[Item], bool]] = {}  # the items of each task, and whether it is at work alone
             seconds_each = TOGETHER
 
             def hand_out() -> Iterator[Any]:
-                """As many tasks as the workers there are now can take, who come and go."""
+                """As many tasks as the workers there are now can take, who come and go; a suspect by itself, as what is
+                beside it would be blamed for the end of its worker as well."""
+                is_alone = bool(suspects)
                 try:
-                    width = AHEAD * max(1, sum(client.nthreads().values()))
+                    width = 1 if is_alone else AHEAD * max(1, sum(client.nthreads().values()))
                 except (OSError, TimeoutError) as error:
                     raise _gone() from error
                 while len(handed) < width:
-                    batch = [alone.pop()] if alone else list(islice(left, max(1, int(TOGETHER / seconds_each))))
+                    batch = [suspects.pop()] if is_alone else list(islice(left, max(1, int(TOGETHER / seconds_each))))
                     if not batch:
                         return
                     future = client.submit(watched, batch, pure=False)
-                    handed[future.key] = batch
+                    handed[future.key] = batch, is_alone
                     yield future
 
             coming = dask.as_completed(list(hand_out()))
             half = len(handed) // 2
             for future in coming:
-                batch = handed.pop(future.key)
+                batch, is_alone = handed.pop(future.key)
                 if future.status == "finished":
                     seconds_each, values = future.result()
                     yield from zip(batch, values, strict=True)
                 elif future.status == "cancelled":
                     raise _gone()
-                elif len(batch) == 1:
+                elif is_alone:
                     yield batch[0], Broken(say("The process that proved it was ended."))
                 else:
-                    alone += batch  # one of them ended the process; each by itself, it is found
-                if alone or len(handed) <= half:  # asking after each would cost more than it gains
+                    suspects += batch
+                if suspects or len(handed) <= half:  # asking after each would cost more than it gains
                     for more in hand_out():
                         coming.add(more)
                     half = len(handed) // 2
