@@ -20,6 +20,7 @@ from witp_pbem.archive.received import Received, Unreadable, together
 from witp_pbem.archive.store import derived, engine
 from witp_pbem.archive.store.adding import Added, Examined, Unexamined, Whole, add, content_of
 from witp_pbem.archive.store.derived import Derived
+from witp_pbem.archive.store.packing import compressed
 from witp_pbem.archive.store.tables import records
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.proof.subjects import Watch, unwatched
@@ -126,7 +127,7 @@ def examine(proved: bool, content: bytes, files: Mapping[str, bytes]) -> Examine
             if findings := verify(folder).findings if proved else ():
                 return Examined(say("it does not hold: entry {entry}: {sentence}", entry=findings[0].entry,
                                     sentence=findings[0].sentence.rstrip(".")), None)
-            return Examined("", derive.derived(campaign))
+            return Examined("", derive.derived(campaign), compressed(content))
         except Refusal as refusal:
             return Examined(str(refusal).replace(str(folder), say("the record")).rstrip("."), None)
         except Exception as error:  # whatever a record nobody has thought of makes the program do

@@ -46,10 +46,17 @@ class Added(NamedTuple):
 
 
 class Examined(NamedTuple):
-    """What a look at a whole record came to: why it does not hold, "" where it does, and what follows from it."""
+    """What a look at a whole record came to.
+
+    Attributes:
+        reason: why it does not hold, "" where it does.
+        derived: what follows from it, None where it does not hold.
+        kept: the logbook, compressed; of one that does not hold perhaps not yet.
+    """
 
     reason: str
     derived: Derived | None
+    kept: bytes = b""
 
 
 class Whole(NamedTuple):
@@ -108,10 +115,10 @@ def _continued(connection: Connection, received: Received, held: Any, entries: S
                examined: Mapping[bytes, Examined]) -> Added:
     """A new campaign, or a longer record in the place of a shorter one that it continues."""
     content = content_of(entries)
-    reason, rows = _examined(connection, received, entries, examined)
+    reason, rows, kept = _examined(connection, received, entries, examined)
     if rows is None:
         return _apart(connection, content, received, received.founding, reason)
-    values = {"key": entries[-1].hash, "entries": len(entries), "size": len(content), "content": compressed(content),
+    values = {"key": entries[-1].hash, "entries": len(entries), "size": len(content), "content": kept,
               "origin": storable(received.origin), "added": _now(), "derived": 0}
     connection.execute(delete(records).where(  # it was kept apart before, until now that nothing is missing any more
         records.c.key == hashlib.sha256(content).hexdigest(), records.c.state == APART))
@@ -153,12 +160,12 @@ def _fork(connection: Connection, received: Received, held: Sequence[ReceivedEnt
     for fork in known:
         if _has(fork.entries, entries[-1]):
             return Added("fork", fork.id, received.name, received.origin, len(fork.entries), fork.reason)
-    why, rows = _examined(connection, received, entries, examined)
+    why, rows, kept = _examined(connection, received, entries, examined)
     reason = say("it leaves the record that was here first after entry {entry}", entry=_last_common(held, entries))
     content = content_of(entries)
-    values = {"key": entries[-1].hash, "entries": len(entries), "size": len(content), "content": compressed(content),
-              "reason": storable(f"{reason}; {why}" if why else reason), "origin": storable(received.origin),
-              "added": _now(), "derived": 0}
+    values = {"key": entries[-1].hash, "entries": len(entries), "size": len(content),
+              "content": kept or compressed(content), "reason": storable(f"{reason}; {why}" if why else reason),
+              "origin": storable(received.origin), "added": _now(), "derived": 0}
     record = next((fork.id for fork in known if _has(entries, fork.entries[-1])), None)
     if record is not None:
         connection.execute(update(records).where(records.c.id == record).values(**values))
