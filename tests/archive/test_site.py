@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
 import shutil
 import zipfile
 from html.parser import HTMLParser
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
+from PIL import Image
 from selenium.webdriver.common.by import By
 from sqlalchemy import Engine, insert
 
@@ -23,11 +27,12 @@ from witp_pbem.archive.site.writing import MANIFEST, NoSite
 from witp_pbem.archive.store import engine
 from witp_pbem.archive.store.tables import aliases
 from witp_pbem.campaign.folder.creation import Wishes, create
+from witp_pbem.report.map.looks import COLOURS
 
 EVIL = "Kestrel</script><b>"
 GUESSED = "appears to be written in"  # a guess at the language, which names and numbers lead astray
 FROM_DISK = "Content Security Policy (meta tag)"  # the checker does not know that files lie beside each other
-LARGEST = 100_000  # bytes of a page, but for reports and replays, which are files of their own
+LARGEST = 100_000  # bytes of a page, but for replays, which are files of their own
 
 
 @pytest.fixture(scope="module")
@@ -59,37 +64,73 @@ def files(folder: Path) -> dict[str, bytes]:
 
 def own(folder: Path) -> list[Path]:
     """The pages that are the site's own."""
-    return [path for path in sorted(folder.rglob("*.html")) if not path.stem.endswith(("-report", "-replay"))]
+    return [path for path in sorted(folder.rglob("*.html")) if not path.stem.endswith("-replay")]
+
+
+def reports(folder: Path) -> list[Path]:
+    """The first pages of the reports in English."""
+    return sorted(folder.glob("campaigns/*-report.html"))
 
 
 class Addresses(HTMLParser):
-    """The addresses in a page that lead to files."""
+    """The addresses in a page that lead to files, to places in it and in others, and what can be led to in it."""
 
     def __init__(self) -> None:
         super().__init__()
         self.there: list[str] = []
+        self.ids: set[str] = set()
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         self.there += [value for name, value in attributes if name in ("href", "src") and value
-                       and not value.startswith(("#", "data:"))]
+                       and not value.startswith("data:")]
+        self.ids |= {value for name, value in attributes if name == "id" and value}
 
 
-def test_every_link_leads_to_a_file(site: Path) -> None:
-    for page in own(site):
-        reader = Addresses()
-        reader.feed(page.read_text("utf-8"))
+def read(page: Path) -> Addresses:
+    reader = Addresses()
+    reader.feed(page.read_text("utf-8"))
+    return reader
+
+
+def test_every_link_leads_to_a_file_and_to_something_in_it(site: Path) -> None:
+    pages = {page.resolve(): read(page) for page in own(site)}
+    for page, reader in pages.items():
         assert reader.there
-        assert [to for to in reader.there if not (page.parent / to).is_file()] == [], page
+        for to in reader.there:
+            name, _, fragment = to.partition("#")
+            file = (page.parent / name).resolve() if name else page
+            assert file.is_file(), (page, to)
+            made_by_script = fragment.startswith("place-") and "map" in pages[file].ids  # of all places, by their list
+            assert not fragment or fragment in pages[file].ids or made_by_script, (page, to)
 
 
 def test_both_languages_have_the_same_pages(site: Path) -> None:
-    english = {str(path.relative_to(site)) for path in site.rglob("*.html") if "ja" not in path.relative_to(site).parts}
-    assert english == {str(path.relative_to(site / "ja")) for path in (site / "ja").rglob("*.html")}
+    def pages(of: Path) -> set[str]:  # but for how many pages a report takes
+        return {name for path in of.rglob("*.html") for name in [str(path.relative_to(of))]
+                if not name.startswith("ja/") and not re.search(r"-report-\d+", name)}
+
+    assert pages(site) == pages(site / "ja")
     assert 'lang="ja"' in (site / "ja/index.html").read_text("utf-8")
 
 
 def test_pages_are_small(site: Path) -> None:
     assert {page.name: size for page in own(site) if (size := page.stat().st_size) > LARGEST} == {}
+
+
+def test_campaigns_share_what_is_the_same(site: Path) -> None:
+    """The two campaigns of War in the Pacific have the same ground; in the other language the names are others."""
+    drawn: dict[str, list[tuple[str, ...]]] = {}
+    for report in (*reports(site), *reports(site / "ja")):
+        text = report.read_text("utf-8")
+        assert "<style>.chart" in text and text.count("<style>") == 1 and "<script>" not in text
+        pictures = tuple(re.findall(r'<image href="[./]*(maps/[^"]+)"', text))
+        assert len(pictures) == 3 and all((site / picture).is_file() for picture in pictures)
+        drawn.setdefault(text[text.index('class="game">'):].partition(" <")[0], []).append(pictures)
+    of_witp = [pictures for game, pictures in drawn.items() if "War in the Pacific" in game][0]
+    assert len(of_witp) == 4 and len(set(of_witp)) == 2
+    assert {pictures[:2] for pictures in of_witp} == {of_witp[0][:2]}
+    used = {name for page in own(site) for name in re.findall(r"maps/[\w.]+", page.read_text("utf-8"))}
+    assert used == {f"maps/{path.name}" for path in (site / "maps").iterdir()}
 
 
 def test_people_are_shown_by_the_names_agreed_on_and_without_addresses(site: Path) -> None:
@@ -190,6 +231,12 @@ def test_the_list_a_script_reads_is_no_markup(site: Path) -> None:
     assert [name for _, name, *_ in rows][0] == "isles"
 
 
+def test_shared_pictures_are_well_formed_and_fetch_nothing(site: Path) -> None:
+    for picture in (site / "maps").glob("*.svg"):
+        ElementTree.parse(picture)
+        assert not re.search(r'(href|src)="(?!#)|url\((?!#)|@import', picture.read_text("utf-8")), picture
+
+
 @needs_checkers
 def test_pages_are_valid(site: Path) -> None:
     found = vnu(*own(site)[::2])
@@ -205,6 +252,45 @@ def test_nobody_is_kept_out(site: Path, size: tuple[int, int], dark: bool) -> No
         for part in driver.find_elements(By.CSS_SELECTOR, "details"):
             driver.execute_script("arguments[0].open = true", part)
         assert (complaints(driver), overhang(driver), axe(driver)) == ([], 0, []), page
+
+
+@needs_browser
+def test_every_place_of_the_map_has_its_card(site: Path) -> None:
+    for report in reports(site):
+        driver = open_page(report)
+        assert driver.execute_script("""
+            const links = [...document.querySelectorAll(".chart a")].map((link) => link.getAttribute("href").slice(1));
+            const cards = [...document.querySelectorAll("#cards .card")].map((card) => card.id);
+            return links.length > 19 && links.sort().join() === cards.sort().join()""")
+        link = driver.find_elements(By.CSS_SELECTOR, ".chart a")[0]  # of a place in which nothing is
+        driver.execute_script("arguments[0].dispatchEvent(new MouseEvent('click', {bubbles: true}))", link)
+        assert driver.find_element(By.CSS_SELECTOR, "#popup .print").text
+        assert not complaints(driver)
+
+
+@needs_browser
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_shared_ground_follows_the_page(site: Path, dark: bool) -> None:
+    """The sea, which only the shared picture has, is as light or as dark as the page."""
+    driver = open_page(reports(site)[0], dark=dark)
+    chart = driver.find_element(By.CSS_SELECTOR, ".chart")
+    driver.execute_script("arguments[0].scrollIntoView()", chart)
+    picture = Image.open(io.BytesIO(chart.screenshot_as_png)).convert("RGB")
+    shades = {shade[dark] for name, shade in COLOURS.items() if name in ("sea", "shore", "shelf")}
+    seen = {f"#{bytes(colour).hex()}" for _, colour in picture.getcolors(picture.width * picture.height) or ()}
+    assert shades <= seen
+
+
+@needs_browser
+def test_a_place_in_a_text_leads_to_the_map(site: Path) -> None:
+    """A report of several pages: a place named on a later one is found on the map of the first."""
+    page, to = next((page, to) for page in sorted(site.glob("campaigns/*-report-2.html")) for to in read(page).there
+                    if "-report.html#place-" in to)
+    name, _, fragment = to.partition("#")
+    driver = open_page(page.parent / name, fragment=f"#{fragment}")
+    assert driver.find_elements(By.CSS_SELECTOR, f".chart a.found[href='#{fragment}']")
+    assert driver.find_elements(By.CSS_SELECTOR, "#popup:popover-open, .card:target")
+    assert not complaints(driver)
 
 
 @needs_browser

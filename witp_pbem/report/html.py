@@ -19,7 +19,7 @@ from pathlib import Path
 from markupsafe import Markup, escape
 
 from witp_pbem.campaign.explaining.story import SittingProof, Story
-from witp_pbem.report.battlefields import battlefields
+from witp_pbem.report.battlefields import Battlefield, battlefields
 from witp_pbem.report.cards import cards
 from witp_pbem.report.layout import plain
 from witp_pbem.report.map import MOVES, draw, keys, signs, width
@@ -35,7 +35,7 @@ from witp_pbem.table.wording import phrase_words
 
 TEMPLATE = "turn.html.j2"
 _READABLE = 1.6  # pixels a point of a map is shown at least, so that its smallest letters are 12 pixels high
-_WIDE_SIGNS = 640.0  # points; shown half as large again, as the map is
+WIDE_SIGNS = 640.0  # points; shown half as large again, as the map is
 SHOWN = (MOVES,)  # the overlays of the map that are seen at first
 # names with a number, also in brackets: "CV-2"; what else stands in brackets, which may be a place; sums, "20 − 9 = 11"
 _NAMED = re.compile(r"\[?\w+(?:-\w+)*-\d+\]?")
@@ -77,14 +77,23 @@ def render(story: Story, templates: Path | None = None, *, page: Page | None = N
         page: the story's page, where it is made already.
     """
     page = page or lay_out(story)
-    rules = cited_rules(page.rules)
     fields = battlefields(story, page)
     return fill(TEMPLATE, story.folder, templates, {
-        "thrown_for": lambda label: phrase_words(label, story.game.catalogue),
-        "page": page, "debtors": _debtors(page), "lines": lines, "evidence": evidence,
-        **for_map(page.chart, "".join(field.drawn for field in fields.values())),
-        **for_pages(story.game, page.chart, rules), "rules": in_order(rules),
-        "battlefield": lambda block: fields.get(id(block))})
+        **for_report(story, page, fields),
+        **for_map(page.chart, "".join(field.drawn for field in fields.values()))})
+
+
+def for_report(story: Story, page: Page, fields: Mapping[int, Battlefield]) -> dict[str, object]:
+    """What the templates of a report see beside its map, by name.
+
+    Args:
+        fields: the small maps of the page's battles.
+    """
+    rules = cited_rules(page.rules)
+    return {"thrown_for": lambda label: phrase_words(label, story.game.catalogue),
+            "page": page, "debtors": _debtors(page), "lines": lines, "evidence": evidence,
+            **for_pages(story.game, page.chart, rules), "rules": in_order(rules),
+            "battlefield": lambda block: fields.get(id(block))}
 
 
 def for_map(chart: Chart, beside: str = "") -> dict[str, object]:
@@ -93,11 +102,15 @@ def for_map(chart: Chart, beside: str = "") -> dict[str, object]:
     Args:
         beside: smaller maps of the same page, which are drawn with its signs.
     """
-    return {"map": Markup(draw(chart, links=True, theme="auto", overlays=SHOWN, switched=True, explained=False,
-                               beside=beside)),
-            "signs": {"narrow": Markup(signs(chart)), "wide": Markup(signs(chart, _WIDE_SIGNS))},
-            "overlays": _overlays(chart), "start": _start(chart), "least": _least(chart), "cards": cards(chart),
-            "chart": chart}
+    drawn = draw(chart, links=True, theme="auto", overlays=SHOWN, switched=True, explained=False, beside=beside)
+    return {**round_map(chart), "map": Markup(drawn), "signs": {
+                "narrow": Markup(signs(chart)), "wide": Markup(signs(chart, WIDE_SIGNS))},
+            "least": least(chart), "cards": cards(chart)}
+
+
+def round_map(chart: Chart) -> dict[str, object]:
+    """The same without what is drawn of it, and what is in its places."""
+    return {"overlays": _overlays(chart), "start": _start(chart), "chart": chart}
 
 
 def for_pages(game: Game, chart: Chart, rules: Mapping[str, CitedRule]) -> dict[str, object]:
@@ -124,7 +137,7 @@ def _start(chart: Chart) -> str:
     return anchor(next((clash.place for clash in chart.clashes), next((arrow.route[-1] for arrow in chart.arrows), "")))
 
 
-def _least(chart: Chart) -> str:
+def least(chart: Chart) -> str:
     """How wide a map is shown at least, so that it can be read; it is scrolled where the window is narrower."""
     return f"{width(chart) * _READABLE:.0f}px"
 

@@ -7,16 +7,17 @@ from typing import Any
 
 from witp_pbem.archive import pack
 from witp_pbem.archive.derive import ends_of_turns, measured
-from witp_pbem.archive.site import filling
+from witp_pbem.archive.site import filling, report_pages
 from witp_pbem.archive.site.filling import Link
 from witp_pbem.archive.statistics.told import MEASURES
 from witp_pbem.campaign.explaining.story import StoryItem, items_of, tell
 from witp_pbem.campaign.folder import points
 from witp_pbem.campaign.folder.campaign import Campaign, outcome
 from witp_pbem.campaign.record import logbook
-from witp_pbem.report import html, replay
+from witp_pbem.report import replay
 from witp_pbem.report.log_lines import lines_of, mark
 from witp_pbem.report.phrases import SHORT
+from witp_pbem.table.chart import Chart
 from witp_pbem.table.game import Game
 from witp_pbem.table.language import listing, say
 from witp_pbem.table.story import Block, Columns, Paragraph, Section
@@ -55,9 +56,21 @@ def pages(campaign: Campaign, has_pack: bool, people: Mapping[str, str]) -> Iter
     founding = campaign.founding["hash"]
     story = tell(campaign)._replace(folder=None, drafts={})
     yield address(founding), _summary(campaign, has_pack, people)
-    yield address(founding, "report"), html.render(story)
+    yield from report_pages.pages(story, start(campaign), address(founding, "report"),
+                                  filling.beside(address(founding)))
     yield address(founding, "replay"), replay.render(story)
     yield address(founding, "log"), _log(campaign)
+
+
+def shared(campaign: Campaign) -> Mapping[str, str]:
+    """What the campaign's pages in the language spoken share with those of others, by where it lies in the site."""
+    return report_pages.share(start(campaign)).files
+
+
+def start(campaign: Campaign) -> Chart:
+    """The map before anything happened."""
+    opening: Any = campaign.game.from_json(campaign.founding["opening"])
+    return campaign.game.narration.chart(opening, overlaid=False)
 
 
 def packed(campaign: Campaign) -> bytes:

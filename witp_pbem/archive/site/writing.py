@@ -17,7 +17,7 @@ from witp_pbem.archive.catalogue import Listed, Seat, listed
 from witp_pbem.archive.intake import fails_over
 from witp_pbem.archive.opened import opened, whole
 from witp_pbem.archive.processes import Broken, at_once
-from witp_pbem.archive.site import campaign_pages, overview
+from witp_pbem.archive.site import campaign_pages, overview, report_pages
 from witp_pbem.archive.site.filling import tree
 from witp_pbem.archive.site.public import public, says_who
 from witp_pbem.archive.store import engine
@@ -175,12 +175,15 @@ def _files_of(campaign: Campaign, has_pack: bool, players: Sequence[Seat],
         with speaking(language):
             for path, page in campaign_pages.pages(shown, has_pack, people):
                 yield tree(language) + path, page.encode()
+            for path, file in campaign_pages.shared(shown).items():
+                yield path, file.encode()
 
 
 def _shared(connection: Connection, there: Mapping[str, Listed]) -> Iterator[tuple[str, bytes]]:
     """The files of all campaigns together."""
     yield STYLE, render("archive/site.css", None, None, {}).encode()
     yield SCRIPT, render("archive/site.js", None, None, {}).encode()
+    yield from ((name, file.encode()) for name, file in report_pages.everywhere())
     for language in LANGUAGES:
         with speaking(language):
             for path, page in overview.pages(connection, overview.rows(connection, there)):

@@ -104,10 +104,10 @@ def draw(chart: Chart, *, around: str = "", radius: int = 0, wide: float = WIDES
     return (f'<svg xmlns="http://www.w3.org/2000/svg" class="m-map" viewBox="0 0 {px(seen.width)} {height}" '
             f'width="{px(seen.width)}" height="{height}" role="{"group" if links else "img"}" '
             f'aria-labelledby="{prefix}m-title" aria-describedby="{prefix}m-desc" font-family=\'{looks.fonts()}\'>'
-            f'<title id="{prefix}m-title">{title}</title><desc id="{prefix}m-desc">{_described(chart)}</desc>'
+            f'<title id="{prefix}m-title">{title}</title><desc id="{prefix}m-desc">{described(chart)}</desc>'
             f"<style>{looks.style(theme, len(chart.sides))}</style><defs>{defined}</defs>"
-            f'{inside}<path class="m-paper" fill-rule="evenodd" d="M0 0H{px(seen.width)}V{height}H0Z{_rim(seen)}"/>'
-            f'{_plate(heading)}{body}</svg>')
+            f'{inside}<path class="m-paper" fill-rule="evenodd" d="M0 0H{px(seen.width)}V{height}H0Z{rim(seen)}"/>'
+            f'{plate(heading)}{body}</svg>')
 
 
 def _plate_width(heading: str) -> float:
@@ -115,7 +115,7 @@ def _plate_width(heading: str) -> float:
     return text_width(heading, 21, bold=True) + 28
 
 
-def _plate(heading: str) -> str:
+def plate(heading: str) -> str:
     """The title on a plate of its own, as in the corner of a printed map."""
     left, wide = MARGIN, _plate_width(heading)
     outer, inner = (f"M{px(left + inset)} {px(MARGIN - 2 + inset)}h{px(wide - 2 * inset)}v{px(38 - 2 * inset)}"
@@ -165,7 +165,7 @@ def _placed(chart: Chart, around: str, radius: int, end: float, wide: float) -> 
     return view(chart.sheet, around, radius, MARGIN + _TITLE, least, wide)
 
 
-def _described(chart: Chart) -> str:
+def described(chart: Chart) -> str:
     """The map in a sentence for those who cannot see it."""
     counts = [labelled(name, str(sum(stack.size for stack in chart.stacks if stack.side == side)))
               for side, name in chart.sides]
@@ -179,30 +179,34 @@ def _described(chart: Chart) -> str:
 def ground(chart: Chart, seen: View, prefix: str, *, shared: bool = False) -> str:
     """Sea, land, what grows on it, the outlines of places, and what lies between them. A `shared` one has what lies
     below and above the colours of those who control places in groups with the ids "map-deep" and "map-firm"."""
-    edges = [edge for edge in chart.sheet.edges if edge.first in seen.shown or edge.second in seen.shown]
-    if seen.has_hexes:
-        deep, firm = _hexes_below(chart, seen, prefix), _hexes_above(chart, seen, edges, prefix)
-    else:
-        deep, firm = _points_below(chart, seen, edges, prefix), iter((_rims(prefix),))
-    below, colours, above = map("".join, (deep, tints(chart, seen), firm))
+    below, above = layers(chart.sheet, seen, prefix)
+    colours = "".join(tints(chart, seen))
     if not shared:
         return below + colours + above
     return f'<g id="{prefix}map-deep">{below}</g>{colours}<g id="{prefix}map-firm">{above}</g>'
 
 
-def _hexes_below(chart: Chart, seen: View, prefix: str) -> Iterator[str]:
+def layers(sheet: Sheet, seen: View, prefix: str) -> tuple[str, str]:
+    """What lies below and above the colours of those who control places."""
+    edges = [edge for edge in sheet.edges if edge.first in seen.shown or edge.second in seen.shown]
+    if seen.has_hexes:
+        return "".join(_hexes_below(sheet, seen, prefix)), "".join(_hexes_above(sheet, seen, edges, prefix))
+    return "".join(_points_below(sheet, seen, edges, prefix)), _rims(prefix)
+
+
+def _hexes_below(sheet: Sheet, seen: View, prefix: str) -> Iterator[str]:
     """The sea of a map of hexes, from below."""
     yield f'<use class="m-sea" href="#{prefix}m-all"/>'
-    for water in grounds(chart.sheet, seen):
+    for water in grounds(sheet, seen):
         if water.surface == "water":
             yield from _painted(water, seen, prefix)
     yield from (f'<use class="m-{depth}" href="#{prefix}m-land"/>' for depth in ("shelf", "shoal", "shore"))
 
 
-def _hexes_above(chart: Chart, seen: View, edges: Collection[Edge], prefix: str) -> Iterator[str]:
+def _hexes_above(sheet: Sheet, seen: View, edges: Collection[Edge], prefix: str) -> Iterator[str]:
     """The land of a map of hexes and what lies between them, from below."""
     land = f'href="#{prefix}m-land"'
-    painted = grounds(chart.sheet, seen)
+    painted = grounds(sheet, seen)
     yield f'<use class="m-coast" {land}/><use class="m-land" {land}/>'
     if any(solid.surface != "water" for solid in painted):
         yield f'<g clip-path="url(#{prefix}m-shape)">'
@@ -224,19 +228,19 @@ def _hexes_above(chart: Chart, seen: View, edges: Collection[Edge], prefix: str)
         yield f'<path {looks.RAMPART} d="{ramparts}"/>'
 
 
-def _points_below(chart: Chart, seen: View, edges: Collection[Edge], prefix: str) -> Iterator[str]:
+def _points_below(sheet: Sheet, seen: View, edges: Collection[Edge], prefix: str) -> Iterator[str]:
     """The ground of a map of points without their rims: the sea, which is shallow round land, or round the points where
     there is none; then routes, and the points on top."""
     yield f'<path class="m-sea" d="{_paper(seen)}"/>'
-    firm = f'href="#{prefix}m-{"land" if chart.sheet.land else "all"}"'
+    firm = f'href="#{prefix}m-{"land" if sheet.land else "all"}"'
     yield from (f'<use class="m-{depth}" {firm}/>' for depth in ("shelf", "shoal", "shore"))
-    if chart.sheet.land:
+    if sheet.land:
         yield f'<use class="m-land m-rim0" {firm}/>'
     yield from _ways(seen, edges)
     yield f'<use class="m-case" stroke-width="6" href="#{prefix}m-all"/><use class="m-land" href="#{prefix}m-all"/>'
     if water := "".join(outline(seen, spot) for spot in seen.spots if spot.ground.surface == "water"):
         yield f'<path class="m-pool" d="{water}"/>'
-    for covering in grounds(chart.sheet, seen):
+    for covering in grounds(sheet, seen):
         yield from _painted(covering, seen, prefix)
 
 
@@ -305,7 +309,7 @@ def _outline(seen: View, kind: Ground, x: float, y: float) -> str:
     return f"M{pair(x - 0.94 * s, y - 0.86 * s)}h{px(1.88 * s)}v{px(1.72 * s)}h{px(-1.88 * s)}z"
 
 
-def _rim(seen: View) -> str:
+def rim(seen: View) -> str:
     """The rim of the map as a path: of a map of hexes the line round all of them. Paper covers what would lie beyond
     it, which programs draw sooner than they cut it off."""
     return "".join(polyline(line, closed=True) for line in seen.rims()) if seen.has_hexes else _paper(seen)
@@ -320,25 +324,35 @@ def _paper(seen: View) -> str:
 def symbols(body: str, chart: Chart, seen: View, prefix: str) -> str:
     """The definitions that the drawing uses."""
     every = "".join(outline(seen, spot) for spot in seen.spots)
-    corner = " ".join(pair(x * seen.size, y * seen.size) for x, y in CORNERS)
-    hit = f"M{corner}Z" if seen.has_hexes else over.disc(0, 0, seen.size)
     extra = {
         "m-all": f'<path id="{prefix}m-all" d="{every}"/>',
-        "m-edge": f'<clipPath id="{prefix}m-edge"><path d="{_rim(seen)}"/></clipPath>',
-        "m-shape": f'<clipPath id="{prefix}m-shape"><use href="#{prefix}m-land"/></clipPath>',
-        "m-hex": f'<path id="{prefix}m-hex" d="{hit}"/>'}
+        "m-shape": f'<clipPath id="{prefix}m-shape"><use href="#{prefix}m-land"/></clipPath>'}
     if seen.has_hexes:
         extra["m-land"] = f'<path id="{prefix}m-land" d="{terrain.coast(chart.sheet, seen)}"/>'
     elif chart.sheet.land:
         extra["m-land"] = f'<path id="{prefix}m-land" d="{_land(chart.sheet, seen)}"/>'
+    return looks.definitions(body, prefix, extra | own_symbols(chart.sheet, seen, prefix))
+
+
+def hit(seen: View) -> str:
+    """What of a place, round its middle, is pointed at, as a path."""
+    corner = " ".join(pair(x * seen.size, y * seen.size) for x, y in CORNERS)
+    return f"M{corner}Z" if seen.has_hexes else over.disc(0, 0, seen.size)
+
+
+def own_symbols(sheet: Sheet, seen: View, prefix: str) -> dict[str, str]:
+    """The symbols that are made for a map, but for its ground, by id."""
+    extra = {
+        "m-edge": f'<clipPath id="{prefix}m-edge"><path d="{rim(seen)}"/></clipPath>',
+        "m-hex": f'<path id="{prefix}m-hex" d="{hit(seen)}"/>'}
     extra |= {f"m-p-{name}": f'<pattern id="{prefix}m-p-{name}" width="{wide}" height="{tall}" '
                              f'patternUnits="userSpaceOnUse">{piece}</pattern>'
               for name, (wide, tall, piece) in looks.PATTERNS.items()}
     for side in range(LOOKS + 1):
         extra[f"m-worn-{side}"] = counters.worn(side, prefix)
-        for overlay in chart.sheet.overlays:
+        for overlay in sheet.overlays:
             extra[f"m-{looks.anchor(overlay.code)}-{side}"] = over.pattern(overlay, side, prefix)
-    return looks.definitions(body, prefix, extra)
+    return extra
 
 
 def _land(sheet: Sheet, seen: View) -> str:

@@ -151,8 +151,7 @@ def rooms(spot: Spot, contents: Mapping[str, PlaceContents], view: View) -> tupl
 def place(spot: Spot, every: Mapping[str, PlaceContents], chart: Chart, view: View, prefix: str) -> tuple[str, str]:
     """What is printed in a place, which must lie below the counters of all places in a group that gives it the looks of
     an id, and the place with what stands in it and a title that tells everything. `every` is what is in all places."""
-    contents = every[spot.place]
-    title = escape("\n".join(plain(line) for line in _title(spot, contents, chart)))
+    title = escape("\n".join(plain(line) for line in _title(spot, every[spot.place], chart)))
     printed, counters = inside(spot, every, chart, view, prefix)
     x, y = view.centre(spot.place)
     there = f'transform="translate({px(x)} {px(y)})"'
@@ -163,13 +162,34 @@ def place(spot: Spot, every: Mapping[str, PlaceContents], chart: Chart, view: Vi
 
 def inside(spot: Spot, every: Mapping[str, PlaceContents], chart: Chart, view: View, prefix: str) -> tuple[str, str]:
     """What is printed in a place and what stands in it, round its middle and without a title."""
+    printed, standing = _inside(spot, every, chart, view, prefix)
+    return "".join(printed), "".join(standing)
+
+
+def _inside(spot: Spot, every: Mapping[str, PlaceContents], chart: Chart, view: View,
+            prefix: str) -> tuple[list[str], list[str]]:
     contents = every[spot.place]
     names, parts = (_close(spot, contents, chart, view, prefix) if view.is_close
                     else _far(spot, contents, chart, rooms(spot, every, view), prefix))
     if not view.has_hexes:
         names = _name_above(spot, view)
-    return "".join((*_head(spot, chart, view, prefix), *names)), "".join(
-        (*parts, *_fought(contents, chart, view, prefix)))
+    return [*_head(spot, chart, view, prefix), *names], [*parts, *_fought(contents, chart, view, prefix)]
+
+
+def lasting(spot: Spot, chart: Chart, view: View) -> list[str]:
+    """What is printed in a place of the whole map whatever stands there and whoever holds it."""
+    head = _head(spot._replace(control=""), chart, view, "")
+    if not view.has_hexes:
+        return [*head, *_name_above(spot, view)]
+    has_one_line = len(name_lines(lettering(spot)[1], NAME, _MOST)) == 1  # else it moves out of the way of counters
+    return [*head, *(_name(spot, -9.6, NAME, _MOST, one_line=True) if has_one_line else ())]
+
+
+def passing(spot: Spot, every: Mapping[str, PlaceContents], chart: Chart, view: View) -> tuple[str, str]:
+    """What `inside` draws, without what is `lasting`."""
+    printed, standing = _inside(spot, every, chart, view, "")
+    same = lasting(spot, chart, view)
+    return "".join(part for part in printed if part not in same), "".join(standing)
 
 
 def icon(name: str, x: float, y: float, prefix: str, scale: float = 1.0) -> str:
