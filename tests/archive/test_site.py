@@ -32,7 +32,7 @@ from witp_pbem.report.map.looks import COLOURS
 EVIL = "Kestrel</script><b>"
 GUESSED = "appears to be written in"  # a guess at the language, which names and numbers lead astray
 FROM_DISK = "Content Security Policy (meta tag)"  # the checker does not know that files lie beside each other
-LARGEST = 100_000  # bytes of a page, but for replays, which are files of their own
+LARGEST = 100_000  # bytes of a page, but for replays, which have all that ever happened
 
 
 @pytest.fixture(scope="module")
@@ -63,8 +63,12 @@ def files(folder: Path) -> dict[str, bytes]:
 
 
 def own(folder: Path) -> list[Path]:
-    """The pages that are the site's own."""
-    return [path for path in sorted(folder.rglob("*.html")) if not path.stem.endswith("-replay")]
+    """All pages but replays, which look unlike the others."""
+    return [path for path in every(folder) if not path.stem.endswith("-replay")]
+
+
+def every(folder: Path) -> list[Path]:
+    return sorted(folder.rglob("*.html"))
 
 
 def reports(folder: Path) -> list[Path]:
@@ -100,7 +104,7 @@ def test_every_link_leads_to_a_file_and_to_something_in_it(site: Path) -> None:
             name, _, fragment = to.partition("#")
             file = (page.parent / name).resolve() if name else page
             assert file.is_file(), (page, to)
-            made_by_script = fragment.startswith("place-") and "map" in pages[file].ids  # of all places, by their list
+            made_by_script = fragment.startswith("place-") and "map" in pages[file].ids  # a card of each place
             assert not fragment or fragment in pages[file].ids or made_by_script, (page, to)
 
 
@@ -129,7 +133,7 @@ def test_campaigns_share_what_is_the_same(site: Path) -> None:
     of_witp = [pictures for game, pictures in drawn.items() if "War in the Pacific" in game][0]
     assert len(of_witp) == 4 and len(set(of_witp)) == 2
     assert {pictures[:2] for pictures in of_witp} == {of_witp[0][:2]}
-    used = {name for page in own(site) for name in re.findall(r"maps/[\w.]+", page.read_text("utf-8"))}
+    used = {name for page in every(site) for name in re.findall(r"maps/[\w.]+", page.read_text("utf-8"))}
     assert used == {f"maps/{path.name}" for path in (site / "maps").iterdir()}
 
 
@@ -265,6 +269,15 @@ def test_every_place_of_the_map_has_its_card(site: Path) -> None:
         link = driver.find_elements(By.CSS_SELECTOR, ".chart a")[0]  # of a place in which nothing is
         driver.execute_script("arguments[0].dispatchEvent(new MouseEvent('click', {bubbles: true}))", link)
         assert driver.find_element(By.CSS_SELECTOR, "#popup .print").text
+        assert not complaints(driver)
+
+
+@needs_browser
+def test_replays_run(site: Path) -> None:
+    for replay in sorted(site.glob("campaigns/*-replay.html")):
+        driver = open_page(replay)
+        assert driver.execute_script("return document.documentElement.classList.contains('live')")
+        driver.find_element(By.CSS_SELECTOR, "[data-go=last]").click()
         assert not complaints(driver)
 
 

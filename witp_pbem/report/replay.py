@@ -21,16 +21,31 @@ from witp_pbem.report.html import cited_rules, for_pages, natural
 from witp_pbem.report.map import movement_arrows, scene, signs
 from witp_pbem.report.map.looks import anchor
 from witp_pbem.report.map.scene import Content
+from witp_pbem.report.map.shared import Pictures
 from witp_pbem.report.page import lay_out, rule_texts
 from witp_pbem.report.templates import render as fill
 from witp_pbem.table.chart import Arrow, Chart, Stack
 from witp_pbem.table.language import say
+from witp_pbem.table.tuples import NamedTuple
 
 TEMPLATE = "replay.html.j2"
 
 
-def render(story: Story, templates: Path | None = None) -> str:
-    """The replay of a campaign up to where a story ends. `templates` is a folder of the user's own templates."""
+class Beside(NamedTuple):
+    """Where the files lie that several replays share: the style, of maps too, the script, and the ground."""
+
+    style: str
+    script: str
+    ground: Pictures
+
+
+def render(story: Story, templates: Path | None = None, beside: Beside | None = None) -> str:
+    """The replay of a campaign up to where a story ends.
+
+    Args:
+        templates: a folder of the user's own templates.
+        beside: files it is not to bring itself.
+    """
     shown = frames(story)
     chart = shown[0].chart
     start = scene.everywhere(chart)
@@ -42,7 +57,9 @@ def render(story: Story, templates: Path | None = None) -> str:
     drawn = (*cut["pieces"], *(part for episode in cut["episodes"] for part in _drawings(episode)))
     return fill(TEMPLATE, story.folder, templates, {
         "frames": shown, "turns": turns(shown), "film": packed(cut),
-        "map": Markup(scene.scene(chart, start, drawn, say("Map"))),  # noqa: S704 - made of escaped pieces
+        "beside": beside,
+        "map": Markup(scene.scene(  # noqa: S704 - made of escaped pieces
+            chart, start, drawn, say("Map"), beside.ground if beside else None)),
         "signs": Markup(signs(_everything(shown))),  # noqa: S704
         "rules": tuple(rules.values()), "ending": "" if shown[-1].says(page.ending) else page.ending,
         "page": page, **for_pages(story.game, page.chart, rules)})

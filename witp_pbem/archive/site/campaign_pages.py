@@ -19,7 +19,7 @@ from witp_pbem.report.log_lines import lines_of, mark
 from witp_pbem.report.phrases import SHORT
 from witp_pbem.table.chart import Chart
 from witp_pbem.table.game import Game
-from witp_pbem.table.language import listing, say
+from witp_pbem.table.language import language, listing, say
 from witp_pbem.table.story import Block, Columns, Paragraph, Section
 from witp_pbem.table.tuples import NamedTuple
 
@@ -46,25 +46,23 @@ def pack_address(founding: str) -> str:
 
 
 def pages(campaign: Campaign, has_pack: bool, people: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """The pages of a campaign in the language spoken, by where they lie in its tree.
+    """The pages of a campaign in the language spoken, and what they share with those of others, by where they lie in
+    the site.
 
     Args:
         campaign: as it may be shown.
         has_pack: whether its pack lies in the site.
         people: name -> where the player's page lies.
     """
-    founding = campaign.founding["hash"]
+    founding, before = campaign.founding["hash"], start(campaign)
     story = tell(campaign)._replace(folder=None, drafts={})
-    yield address(founding), _summary(campaign, has_pack, people)
-    yield from report_pages.pages(story, start(campaign), address(founding, "report"),
-                                  filling.beside(address(founding)))
-    yield address(founding, "replay"), replay.render(story)
-    yield address(founding, "log"), _log(campaign)
-
-
-def shared(campaign: Campaign) -> Mapping[str, str]:
-    """What the campaign's pages in the language spoken share with those of others, by where it lies in the site."""
-    return report_pages.share(start(campaign)).files
+    given = report_pages.share(before, before)
+    yield from given.files.items()
+    yield from report_pages.pages(story, before, address(founding, "report"), filling.beside(address(founding)))
+    here = filling.tree(language())
+    yield here + address(founding), _summary(campaign, has_pack, people)
+    yield here + address(founding, "replay"), replay.render(story, beside=report_pages.beside_replays(given))
+    yield here + address(founding, "log"), _log(campaign)
 
 
 def start(campaign: Campaign) -> Chart:

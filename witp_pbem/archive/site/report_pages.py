@@ -26,12 +26,14 @@ from witp_pbem.report.map.looks import anchor
 from witp_pbem.report.map.repeats import once
 from witp_pbem.report.map.shared import Pictures
 from witp_pbem.report.page import Page, lay_out
+from witp_pbem.report.replay import Beside
 from witp_pbem.report.templates import render
 from witp_pbem.table.chart import LOOKS, Chart, Sheet
 from witp_pbem.table.language import language, say
 from witp_pbem.table.tuples import NamedTuple
 
 MAPS, STYLE, SCRIPT = "maps", "report.css", "report.js"
+REPLAY_STYLE, REPLAY_SCRIPT = "replay.css", "replay.js"
 LARGEST = 100_000  # bytes of a page
 FRAMES = (12_000, 18_000, 25_000, 35_000)  # bytes of it that are kept for its head, foot and symbols, tried in turn
 MARKS = {"part": "\x1c", "section": "\x1d", "block": "\x1e", "rule": "\x1f"}  # letters that stand in no text
@@ -70,9 +72,12 @@ class Cut(NamedTuple):
 
 
 def everywhere() -> Iterator[tuple[str, str]]:
-    """What all reports of the site share, by where it lies: the style, of the maps too, and the script."""
-    yield STYLE, render("archive/report.css", None, None, {"map": Markup(looks.style("auto", LOOKS))})  # noqa: S704
+    """What all reports and all replays of the site share, by where it lies: style, that of maps too, and script."""
+    style = {"map": Markup(looks.style("auto", LOOKS))}  # noqa: S704 - our own
+    yield STYLE, render("archive/report.css", None, None, style)
     yield SCRIPT, render("archive/report.js", None, None, {})
+    yield REPLAY_STYLE, render("archive/replay.css", None, None, style)
+    yield REPLAY_SCRIPT, render("replay.js", None, None, {})
 
 
 class Shared(NamedTuple):
@@ -84,11 +89,22 @@ class Shared(NamedTuple):
     files: Mapping[str, str]
 
 
-def share(start: Chart) -> Shared:
-    """What is shared of a map. `start` is a chart of it with nobody on it yet, or whoever was there at the start."""
-    drawn, listed = shared.pictures(start.sheet), _places(start.sheet, start.sides, language())
+def share(now: Chart, start: Chart) -> Shared:
+    """What is shared of a map.
+
+    Args:
+        now: any chart that is to be drawn over the pictures.
+        start: that of the start, with whoever was there.
+    """
+    drawn, listed = shared.pictures(now.sheet), _places(start.sheet, start.sides, language())
     return Shared(Pictures(*(_address(svg, "svg") for svg in drawn)), _address(listed, "js"),
                   {**{_address(svg, "svg"): svg for svg in drawn}, _address(listed, "js"): listed})
+
+
+def beside_replays(given: Shared) -> Beside:
+    """Where the files lie that the replays of a map share, from a page in a folder of the language spoken."""
+    return Beside(filling.above(REPLAY_STYLE), filling.above(REPLAY_SCRIPT),
+                  Pictures(*map(filling.above, given.pictures)))
 
 
 def _address(content: str, kind: str) -> str:
@@ -147,16 +163,16 @@ def _cards(chart: Chart, start: Sheet) -> Iterator[PlaceCard]:
 
 
 def pages(story: Story, start: Chart, path: str, back: str) -> list[tuple[str, str]]:
-    """The pages of a report, by where they lie in the tree of the language spoken.
+    """The pages of a report, and what they share with those of others, by where they lie in the site.
 
     Args:
         start: the map at the start.
-        path: where the first page lies.
+        path: where the first page lies in the tree of the language spoken.
         back: the address of the campaign's page.
     """
     page = lay_out(story)
     values = html.for_report(story, page, battlefields(story, page))
-    cut, given = _cut(story, page, values, start.sheet), share(start)
+    cut, given = _cut(story, page, values, start.sheet), share(page.chart, start)
     written: list[str] = []
     for kept in FRAMES:
         bodies = [(cut.first if not number else "") + _body(pieces)
@@ -166,8 +182,9 @@ def pages(story: Story, start: Chart, path: str, back: str) -> list[tuple[str, s
                            for number, body in enumerate(bodies, 1)], addresses)
         if all(len(text.encode()) < LARGEST for text in written):
             break
-    return [(str(PurePosixPath(path).with_name(address)), text)
-            for address, text in zip(addresses, written, strict=True)]
+    folder = filling.tree(language()) + str(PurePosixPath(path).parent)
+    return [*given.files.items(), *((f"{folder}/{address}", text)
+                                    for address, text in zip(addresses, written, strict=True))]
 
 
 def _page_path(path: str, number: int) -> str:

@@ -174,9 +174,7 @@ def _files_of(campaign: Campaign, has_pack: bool, players: Sequence[Seat],
     for language in LANGUAGES:
         with speaking(language):
             for path, page in campaign_pages.pages(shown, has_pack, people):
-                yield tree(language) + path, page.encode()
-            for path, file in campaign_pages.shared(shown).items():
-                yield path, file.encode()
+                yield path, page.encode()
 
 
 def _shared(connection: Connection, there: Mapping[str, Listed]) -> Iterator[tuple[str, bytes]]:

@@ -181,12 +181,18 @@ def lasting(spot: Spot, chart: Chart, view: View) -> list[str]:
     head = _head(spot._replace(control=""), chart, view, "")
     if not view.has_hexes:
         return [*head, *_name_above(spot, view)]
-    has_one_line = len(name_lines(lettering(spot)[1], NAME, _MOST)) == 1  # else it moves out of the way of counters
-    return [*head, *(_name(spot, -9.6, NAME, _MOST, one_line=True) if has_one_line else ())]
+    return [*head, *(_name(spot, -9.6, NAME, _MOST, one_line=True) if _has_one_line(spot) else ())]
+
+
+def _has_one_line(spot: Spot) -> bool:
+    """Whether the name of a hex has one line; else it moves out of the way of counters."""
+    return len(name_lines(lettering(spot)[1], NAME, _MOST)) == 1
 
 
 def passing(spot: Spot, every: Mapping[str, PlaceContents], chart: Chart, view: View) -> tuple[str, str]:
     """What `inside` draws, without what is `lasting`."""
+    if spot.place not in every and not spot.control and not spot.marks and _has_one_line(spot):
+        return "", ""  # as in most places
     printed, standing = _inside(spot, every, chart, view, "")
     same = lasting(spot, chart, view)
     return "".join(part for part in printed if part not in same), "".join(standing)

@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from html import escape
 from itertools import groupby
 
 from witp_pbem.report.layout import plain
 from witp_pbem.report.map import counters as boxes
 from witp_pbem.report.map import looks, places
-from witp_pbem.report.map.drawing import ground, outline, symbols
+from witp_pbem.report.map.drawing import ground, outline, own_symbols, symbols
 from witp_pbem.report.map.geometry import MARGIN, View, px, view
 from witp_pbem.report.map.places import EveryPlace
+from witp_pbem.report.map.shared import Pictures, images
 from witp_pbem.table.chart import Chart, Sheet, Spot, Stack
+from witp_pbem.table.language import language
 from witp_pbem.table.tuples import NamedTuple
 
 MOVED = 110.0  # widest a stack on its way may be
@@ -58,8 +61,13 @@ def changed(before: Chart, after: Chart, stood: EveryPlace, stands: EveryPlace) 
     return differing.intersection(spot.place for spot in spots)
 
 
-def everywhere(chart: Chart) -> dict[str, Content]:
+def everywhere(chart: Chart) -> Mapping[str, Content]:
     """What every place of a chart looks like."""
+    return _everywhere(chart, language())
+
+
+@lru_cache(maxsize=8)  # many campaigns begin with the same chart
+def _everywhere(chart: Chart, spoken: str) -> Mapping[str, Content]:
     return contents(chart, seen(chart.sheet), at_rest(chart), chart.sheet.spots)
 
 
@@ -98,7 +106,8 @@ def moving(stacks: Sequence[Stack], chart: Chart) -> str:
     return f'<g transform="translate({px(-block.wide / 2)} {px(-block.tall / 2)})">{block.body}</g>'
 
 
-def scene(chart: Chart, here: Mapping[str, Content], drawn: Iterable[str], label: str) -> str:
+def scene(chart: Chart, here: Mapping[str, Content], drawn: Iterable[str], label: str,
+          where: Pictures | None = None) -> str:
     """The ground with the content of its places at a chart. Its layers are groups with the classes "tints", "bursts",
     "arrows", "printed", "places", "marks", "moving" and "discs"; a place has `data-place`, its anchor, in "tints",
     "printed" and "places".
@@ -107,10 +116,10 @@ def scene(chart: Chart, here: Mapping[str, Content], drawn: Iterable[str], label
         here: what each place looks like.
         drawn: all that may be put into the layers, so that its symbols are there.
         label: what it is called.
+        where: the addresses of the pictures of its ground, which is drawn where there are none. Then the page has the
+            style of maps.
     """
     whole = seen(chart.sheet)
-    bare = Chart("", chart.sheet._replace(spots=tuple(spot._replace(control="") for spot in chart.sheet.spots)),
-                 chart.sides)
     tints, names, groups = [], [], []
     for spot in chart.sheet.spots:
         side, printed, standing = here[spot.place]
@@ -120,13 +129,19 @@ def scene(chart: Chart, here: Mapping[str, Content], drawn: Iterable[str], label
         tints.append(f'<path {named} class="{f"m-tint{side}" if side else "m-bare"}" d="{outline(whole, spot)}"/>')
         names.append(f"<g {there}>{printed}</g>")
         groups.append(f"<g {there}>{standing}</g>")
-    body = (f'<g clip-path="url(#m-edge)">{ground(bare, whole, "")}<g class="tints">{"".join(tints)}</g>'
+    body = (f'<g clip-path="url(#m-edge)">{_ground(chart, whole, where)}<g class="tints">{"".join(tints)}</g>'
             f'<g class="bursts"></g><g class="arrows"></g></g><g class="printed m-mid m-far">{"".join(names)}</g>'
             f'<g class="places m-mid">{"".join(groups)}</g>'
             '<g class="marks"></g><g class="moving m-mid"></g><g class="discs"></g>')
-    style = looks.style("auto", len(chart.sides))
-    definitions = symbols(body + "".join(drawn), chart, whole, "")
+    made = body + "".join(drawn)
+    defined = (looks.definitions(made, "", own_symbols(chart.sheet, whole, "")) if where else
+               symbols(made, chart, whole, ""))
+    style = "" if where else f"<style>{looks.style('auto', len(chart.sides))}</style>"
     size = f"{px(whole.width)} {px(whole.height + 2 * MARGIN)}"
     return (f'<svg xmlns="http://www.w3.org/2000/svg" class="m-map" viewBox="0 0 {size}" role="group" '
-            f'aria-label="{escape(plain(label))}" font-family=\'{looks.fonts()}\'><style>{style}</style>'
-            f'<defs>{definitions}</defs>{body}</svg>')
+            f'aria-label="{escape(plain(label))}" font-family=\'{looks.fonts()}\'>{style}'
+            f'<defs>{defined}</defs>{body}</svg>')
+
+
+def _ground(chart: Chart, whole: View, where: Pictures | None) -> str:
+    return "".join(images(whole, chart.sheet, where)[:2]) if where else ground(chart, whole, "")

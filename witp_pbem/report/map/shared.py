@@ -160,13 +160,19 @@ def definitions(drawn: str, chart: Chart, where: Pictures, extra: Mapping[str, s
         where: the addresses of the pictures.
         extra: symbols made for these drawings, by id.
     """
-    seen, measure = whole_view(chart), _measure(chart.sheet)
-    wide, tall = _size(measure)
-    there = f'x="{px(seen.left - measure.left)}" y="{px(seen.top - measure.top)}" width="{wide}" height="{tall}"'
-    ground = "".join(f'<g id="map-{name}"><image href="{address}" {there}/></g>'
-                     for name, address in zip(("deep", "firm", "printed"), where, strict=True))
+    seen = whole_view(chart)
+    names, there = ("deep", "firm", "printed"), images(seen, chart.sheet, where)
+    ground = "".join(f'<g id="map-{name}">{picture}</g>' for name, picture in zip(names, there, strict=True))
     made = looks.definitions(drawn, "", {**own_symbols(chart.sheet, seen, ""), **extra})
     return f'<svg class="symbols" width="0" height="0" aria-hidden="true"><defs>{ground}{made}</defs></svg>'
+
+
+def images(seen: View, sheet: Sheet, where: Pictures) -> Pictures:
+    """The pictures as they lie in a view of the whole map, as elements of its SVG."""
+    measure = _measure(sheet)
+    wide, tall = _size(measure)
+    there = f'x="{px(seen.left - measure.left)}" y="{px(seen.top - measure.top)}" width="{wide}" height="{tall}"'
+    return Pictures(*(f'<image href="{address}" {there}/>' for address in where))
 
 
 def _tints(chart: Chart, seen: View) -> Iterator[str]:
