@@ -105,6 +105,8 @@ def like(other: Engine, archive: Engine) -> None:
                 connection.execute(select(func.setval(func.pg_get_serial_sequence(each.name, "id"),
                                                       select(func.max(each.c.id)).scalar_subquery())))
         full_text.fill(connection)
+    with engine.writing(archive) as connection:
+        connection.execute(text("ANALYZE"))  # what PostgreSQL does by itself after a while
     print(f"  like {other.url.database}: {time.perf_counter() - start:.0f} s", flush=True)
 
 
