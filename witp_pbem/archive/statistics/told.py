@@ -55,7 +55,7 @@ TITLES = say.sentences({
 def _results(figures: Sequence[Results]) -> Iterator[Block]:
     rows = tuple((naming.title(one.game), naming.scenario(one.game, one.scenario), str(one.campaigns), str(one.open),
                   listing(f"{naming.side(one.game, side)} {count}" for side, count in one.won.items()) or NOTHING,
-                  str(one.draws), f"{one.turns:.1f}") for one in figures)
+                  str(one.draws), f"{one.turns:.1f}" if one.campaigns > one.open else NOTHING) for one in figures)
     yield Columns("", (say("Game"), say("Scenario"), say("Campaigns"), say("going on"), say("Won by"), say("draws"),
                        say("Turns")), rows, (2, 3, 5, 6))
 
