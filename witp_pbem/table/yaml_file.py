@@ -135,6 +135,8 @@ class _Reader:
         span = Span(line, column, line, column + 1)
         if line <= len(self._lines) and "\t" in self._lines[line - 1][:column]:
             return invalid("yaml-tab", span)
+        if "nesting depth" in said:  # newer releases of libyaml look ahead no deeper
+            return invalid("yaml-deep", span, limit=DEEPEST)
         if "mapping values are not allowed" in said:
             return invalid("yaml-colon", span)
         if "expected ',' or" in said or "end of stream" in said or "while scanning a quoted" in said:

@@ -83,7 +83,7 @@ def place_in(words: str, flat: str) -> int:
 def create(connection: Connection) -> None:
     """Makes the index of a new archive."""
     if connection.dialect.name == "sqlite":  # all letters but those of English are parts of words: blanks alone divide
-        connection.exec_driver_sql(f"CREATE VIRTUAL TABLE {INDEX} USING fts5(words, content='', columnsize=0, "
+        connection.exec_driver_sql(f"CREATE VIRTUAL TABLE {INDEX} USING fts5(words, content='', "
                                    "tokenize=\"ascii tokenchars '.'\")")
     else:
         connection.exec_driver_sql(f"CREATE TABLE {INDEX} (rowid integer PRIMARY KEY REFERENCES texts(id) "
