@@ -160,6 +160,7 @@ def test_a_long_text_is_searched_to_its_end(club: str) -> None:
     attach(club, "witp-1", reading.read("long.txt", f"{long}\n{'x' * 300_000} the very end {'あ' * 9000}".encode()))
     assert where(club, 'documents "line 19999:"') == where(club, 'documents "the very end"') == [("witp-1", "long.txt")]
     assert where(club, f'documents {"x" * 3000}') == [("witp-1", "long.txt")]
+    assert where(club, f'documents {"x" * 400_000}') == []
 
 
 def test_words_and_names_of_others_are_only_words(club: str) -> None:

@@ -20,7 +20,7 @@ from witp_pbem.archive.store.tables import texts
 from witp_pbem.table.tuples import NamedTuple
 
 INDEX = "text_index"
-LONGEST = 500  # letters of a word by which it is found: PostgreSQL keeps no more than 2047 bytes
+LONGEST = 500  # letters of a word in the index: PostgreSQL keeps no more than 2047 bytes
 AT_ONCE = 200  # texts that are read from the database together
 WIDE = "\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff々〆"
 _WRITTEN = re.compile(r"[^\W_]+|(?<=[^\W_])\.(?=[^\W_])")
@@ -46,8 +46,13 @@ def plain(words: str) -> str:
 
 def words_of(words: str) -> list[str]:
     """The words of a text in their order."""
-    return [word[:LONGEST] for written in _WRITTEN.findall(plain(words)) for part in _PART.finditer(written)
-            for word in (_pairs(part[0]) if part["wide"] else [part[0]])]
+    return [word for written in _WRITTEN.findall(plain(words)) for part in _PART.finditer(written)
+            for word in (_pairs(part[0]) if part["wide"] else _divided(part[0]))]
+
+
+def _divided(word: str) -> list[str]:
+    """A word, or where it is too long for the index the parts of it, one behind the other."""
+    return [word[at:at + LONGEST] for at in range(0, len(word), LONGEST)]
 
 
 def _pairs(letters: str) -> Iterator[str]:
