@@ -5,7 +5,7 @@ those that are there already are left as they are. People of a club play each ot
 on, some were given up; players write notes and protests. Data files are the same for many campaigns, of which each is
 on the disk once.
 
-With `--begun-from 4000` those from that number on have only been begun, and there are many of them sooner.
+With `--begun 50` so many in a hundred have only been begun, and there are many campaigns sooner.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ IN_A_FOLDER = 1000  # campaigns
 SHARED = ".data"  # where data files are kept once
 
 
-def planned(number: int, count: int, begun_from: int = 0) -> Plan:
+def planned(number: int, count: int, begun: int = 0) -> Plan:
     """The campaign of a number among so many.
 
     Args:
-        begun_from: the number from which on they have only been begun, 0 for none.
+        begun: how many in a hundred have only been begun.
     """
     chance = random.Random(f"archive {number}")
     game_id = chance.choices(list(GAMES), list(GAMES.values()))[0]
@@ -67,7 +67,7 @@ def planned(number: int, count: int, begun_from: int = 0) -> Plan:
     people = {seat: f"Member {member:04}" for seat, member in
               zip(seats, chance.sample(range(1, members + 1), min(members, len(seats))), strict=False)}
     stops = chance.randint(1, LONGEST_OPEN) if chance.randrange(GOES_ON) == 0 else 0
-    if begun_from and number >= begun_from:
+    if chance.randrange(100) < begun:
         stops = chance.randint(1, LONGEST_BEGUN)
     return replace(what, people=people, most_sittings=stops)
 
@@ -80,7 +80,7 @@ def _seats(what: Plan) -> list[str]:
     return list(dict.fromkeys(game.players_at(game.open(what.scenario, what.options)).values()))
 
 
-def generate(room: Path, count: int, begun_from: int, number: int) -> str:
+def generate(room: Path, count: int, begun: int, number: int) -> str:
     """Plays a campaign, and puts its public part into a folder; returns why it could not, "" where it could."""
     name = f"club-{number:05}"
     place = room / f"{number // IN_A_FOLDER:03}" / name
@@ -89,7 +89,7 @@ def generate(room: Path, count: int, begun_from: int, number: int) -> str:
     with tempfile.TemporaryDirectory(prefix="campaign-", dir=room) as folder:
         played = Path(folder) / name
         try:
-            play(played, planned(number, count, begun_from), faults=False, reports=False, proved=False)
+            play(played, planned(number, count, begun), faults=False, reports=False, proved=False)
             _speak(played, random.Random(f"letters {number}"))
         except Exception:
             return f"{number}: {traceback.format_exc()}"
@@ -127,13 +127,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("room", type=Path, metavar="DIR")
     parser.add_argument("--count", type=int, default=1000)
-    parser.add_argument("--begun-from", type=int, default=0, metavar="NUMBER")
+    parser.add_argument("--begun", type=int, default=0, metavar="PERCENT")
     parser.add_argument("--jobs", type=int, default=1)
     given = parser.parse_args()
     given.room.mkdir(parents=True, exist_ok=True)
     start, faults = time.perf_counter(), 0
     with ProcessPoolExecutor(given.jobs) as pool:
-        work = partial(generate, given.room, given.count, given.begun_from)
+        work = partial(generate, given.room, given.count, given.begun)
         for number, fault in enumerate(pool.map(work, range(given.count), chunksize=10), 1):
             if fault:
                 faults += 1
