@@ -14,7 +14,7 @@ from witp_pbem.archive import aliases, catalogue, intake
 from witp_pbem.archive.query import meanings, syntax
 from witp_pbem.archive.query.search import search
 from witp_pbem.archive.received import Unreadable, folders, of_folder
-from witp_pbem.archive.statistics import chosen, told
+from witp_pbem.archive.statistics import chosen, presentation
 from witp_pbem.archive.store import engine, full_text, tables
 from witp_pbem.archive.store.packing import compressed
 from witp_pbem.archive.store.tables import FORK, battles, captures, mentions, players, records, texts, things
@@ -121,8 +121,8 @@ def test_forks_and_what_is_kept_apart_are_listed_where_their_state_is_named(club
         assert len(search(connection, "state=any")) == 7 and len(search(connection, "state!=any")) == 0
         assert {hit.record for hit in search(connection, 'notes state=fork "another end"')} == {fork.record}
         assert search(connection, 'notes "another end"') == search(connection, '"another end"') == []
-        for what in told.WHAT:
-            assert told.figures(what, connection, chosen.campaigns_of(connection, "state=fork")) == []
+        for what in presentation.WHAT:
+            assert presentation.figures(what, connection, chosen.campaigns_of(connection, "state=fork")) == []
         assert all(fork.record not in connection.execute(chosen.campaigns_of(connection, query)).scalars().all()
                    for query in ("", "state=any"))
 

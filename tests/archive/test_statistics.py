@@ -19,9 +19,9 @@ from witp_pbem.archive.statistics import (
     dice,
     luck,
     pace,
+    presentation,
     ratings,
     results,
-    told,
     tournament,
 )
 from witp_pbem.archive.statistics.glicko import Meeting, Rating, rated
@@ -74,7 +74,7 @@ def _campaign(connection: Connection, number: int, winner: str | None) -> None:
 
 def of(club: str, what: str, query: str = "") -> Sequence[object]:
     with engine.reading(engine.connect(club)) as connection:
-        return told.figures(what, connection, chosen.campaigns_of(connection, query))
+        return presentation.figures(what, connection, chosen.campaigns_of(connection, query))
 
 
 def test_results(club: str) -> None:
@@ -148,10 +148,10 @@ def test_tournament_tables() -> None:
         "Ben": 4.0, "Cho": 4.0, "Ann": 4.5, "Dee": 5.5}
 
 
-@pytest.mark.parametrize("what", told.WHAT)
+@pytest.mark.parametrize("what", presentation.WHAT)
 def test_every_statistic_is_told_and_those_with_pictures_drawn(club: str, what: str) -> None:
     figures = of(club, what)
-    assert len(list(plain_text.sections(told.sections(what, figures), str))) > 4 or not figures
+    assert len(list(plain_text.sections(presentation.sections(what, figures), str))) > 4 or not figures
     try:
         svg = plots.drawn(what, figures)
     except plots.NoPicture:

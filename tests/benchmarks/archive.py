@@ -38,7 +38,7 @@ from witp_pbem.archive.proving.one import HOLDS, Verdict
 from witp_pbem.archive.query import search
 from witp_pbem.archive.received import folders, of_folder
 from witp_pbem.archive.site import writing
-from witp_pbem.archive.statistics import chosen, told
+from witp_pbem.archive.statistics import chosen, presentation
 from witp_pbem.archive.store import derived, engine, full_text
 from witp_pbem.archive.store.derived import Derived
 from witp_pbem.archive.store.packing import restored
@@ -261,9 +261,9 @@ def counted(archive: Engine) -> Figures:
     """Seconds of each of the statistics."""
     figures: Figures = {}
     with engine.reading(archive) as connection:
-        for what in told.WHAT:
+        for what in presentation.WHAT:
             with measured(figures, f"stats {what}"):
-                told.figures(what, connection, chosen.campaigns_of(connection, ""))
+                presentation.figures(what, connection, chosen.campaigns_of(connection, ""))
     return figures
 
 

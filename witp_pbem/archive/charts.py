@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from witp_pbem.archive import naming
-from witp_pbem.archive.statistics.told import MEASURES, MOST
+from witp_pbem.archive.statistics.presentation import MEASURES, MOST
 from witp_pbem.report.map import looks
 from witp_pbem.table.chart import LOOKS
 from witp_pbem.table.language import say

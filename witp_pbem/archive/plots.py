@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import Any
 
 from witp_pbem.archive import battle_map, charts, naming
-from witp_pbem.archive.statistics.told import TITLES
+from witp_pbem.archive.statistics.presentation import TITLES
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.report.map import looks
 from witp_pbem.table.language import say

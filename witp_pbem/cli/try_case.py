@@ -149,14 +149,14 @@ def _read(name: str, game: str) -> list[Case]:
             if of_game := list(games.packaged(own).cases_in(name, data)):
                 return of_game
     try:
-        found = list(cases.read(data.decode("utf-8-sig"), called))
+        brought = list(cases.read(data.decode("utf-8-sig"), called))
     except UnicodeDecodeError as error:
         raise named_files.Unreadable(say("{path}: this is not plain text (UTF-8): {reason} at byte {byte}.",
                                          path=called, reason=error.reason, byte=error.start)) from error
-    if not found:
+    if not brought:
         raise named_files.Unreadable(say("There is no case in {file}: a case begins with a line “case: NAME” "
                                          "(witp-pbem guide trying).", file=called))
-    return found
+    return brought
 
 
 def _trial(case: Case, named: str, seed: str, only_odds: bool) -> Trial:

@@ -100,8 +100,8 @@ def _of_call(node: ast.Call, place: str) -> Iterator[Message]:
         case "heads":
             yield from (Message(place, text, "column") for text in texts if text)
         case "tells" | "Journey":
-            told = [*texts, *(_text(keyword.value) for keyword in node.keywords if keyword.arg in OF_TELLERS)]
-            yield from (Message(place, text) for text in told if text)
+            sentences = [*texts, *(_text(keyword.value) for keyword in node.keywords if keyword.arg in OF_TELLERS)]
+            yield from (Message(place, text) for text in sentences if text)
         case "table" if texts and texts[0]:  # of `tells`
             yield Message(place, texts[0])
             yield from (Message(place, text, "column") for text in texts[1:] if text)
@@ -123,8 +123,8 @@ def _of_call(node: ast.Call, place: str) -> Iterator[Message]:
 def _wanted(node: ast.Call) -> Iterator[str]:
     """What a call says is expected in an order (the ends of "expected: …")."""
     named = [keyword.value for keyword in node.keywords if keyword.arg in ("wanted", "wanted_side", "thing")]
-    told = node.args[:1] if getattr(node.func, "attr", "") in ("fault", "unexpected") else []
-    yield from filter(None, map(_text, (*told, *named)))
+    wanted = node.args[:1] if getattr(node.func, "attr", "") in ("fault", "unexpected") else []
+    yield from filter(None, map(_text, (*wanted, *named)))
 
 
 def _entries(node: ast.AST) -> Iterator[tuple[str, str]]:

@@ -37,12 +37,12 @@ def battlefields(story: Story, page: Page) -> Mapping[int, Battlefield]:
     """The small map of each block of a report that tells of a battle, by the identity of the block; none for battles
     in places that are not on the map."""
     fought: defaultdict[str, deque[Battlefield]] = defaultdict(deque)
-    told: set[tuple[str, str, str]] = set()
+    shown: set[tuple[str, str, str]] = set()
     for item in story.entries:
         for clash in story.game.narration.clashes([item]):
             if field := _battlefield(story, _beginning(story, item, clash), clash.place, page.chart):
-                new = tuple(arrival for arrival in field.arrivals if (clash.place, *arrival) not in told)
-                told.update((clash.place, *arrival) for arrival in new)
+                new = tuple(arrival for arrival in field.arrivals if (clash.place, *arrival) not in shown)
+                shown.update((clash.place, *arrival) for arrival in new)
                 fought[clash.place].append(field._replace(arrivals=new))
     return {id(block): fought[block.place].popleft() for block in _battles(page.story) if fought[block.place]}
 

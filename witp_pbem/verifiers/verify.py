@@ -127,8 +127,8 @@ class Prover:
         player, link = entry["side"], entry["link"]
         need(sha256(bytes.fromhex(link)) == self.ends[player], "has a link of no chain")
         last = self.given.get(player)
-        told = [last[name] for name in ("number", "link", "head", "orders")] if last else []
-        need(not last or last["proof"] == keyed(link, "link", *told), "shows that the link before was changed")
+        link_before = [last[name] for name in ("number", "link", "head", "orders")] if last else []
+        need(not last or last["proof"] == keyed(link, "link", *link_before), "shows that the link before was changed")
         self.ends[player], self.given[player] = link, entry
 
     def closing(self, entry):

@@ -104,6 +104,6 @@ def _with(game: Game, files: Files) -> Game:
     return own_data.own_game(game.id, files, game)[0]
 
 
-def _parts(found: Sequence[Finding | Difference]) -> Iterator[Part]:
-    for part in found:
+def _parts(differences: Sequence[Finding | Difference]) -> Iterator[Part]:
+    for part in differences:
         yield Part(part.entry, part.code, part.sentence)

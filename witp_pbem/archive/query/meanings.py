@@ -58,10 +58,10 @@ def _sides(game: Game) -> Mapping[str, str]:
 
 @cache
 def _kinds(game: Game) -> Mapping[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
+    codes: dict[str, tuple[str, ...]] = {}
     for name, code in _named_kinds(game):
-        found[name] = tuple(dict.fromkeys((*found.get(name, ()), code)))
-    return found
+        codes[name] = tuple(dict.fromkeys((*codes.get(name, ()), code)))
+    return codes
 
 
 def _named_kinds(game: Game) -> Iterator[tuple[str, str]]:
@@ -76,5 +76,5 @@ def _named_kinds(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _of_games(look: Callable[[Game], Iterable[str]]) -> Meanings:
-    found = {name: tuple(look(games.packaged(name))) for name in games.own()}
-    return {name: ids for name, ids in found.items() if ids}
+    ids_by_game = {name: tuple(look(games.packaged(name))) for name in games.own()}
+    return {name: ids for name, ids in ids_by_game.items() if ids}

@@ -218,12 +218,12 @@ NOBODY = ("nobody", "draw", "引き分け")
 
 
 def _side(term: Term, what: str) -> On:
-    found = _sides(term.value, term)
+    sides = _sides(term.value, term)
     if what == CAPTURES:
-        return _is(term, _in_game(found, captures.c.side))
+        return _is(term, _in_game(sides, captures.c.side))
     if what in KINDS:
-        return _is(term, _in_game(found, texts.c.who))
-    return _is(term, exists().where(players.c.record == records.c.id, _in_game(found, players.c.side)))
+        return _is(term, _in_game(sides, texts.c.who))
+    return _is(term, exists().where(players.c.record == records.c.id, _in_game(sides, players.c.side)))
 
 
 def _state(term: Term, what: str) -> On:
@@ -250,10 +250,10 @@ def _rule(term: Term, what: str) -> On:
 def _force(term: Term, what: str) -> On:
     """Counters of a kind, or of a kind of one side ("japan/carriers"), where a battle was fought."""
     side, _, kind = term.value.rpartition("/")
-    found = meanings.kinds(kind)
-    if not found:
+    kinds = meanings.kinds(kind)
+    if not kinds:
         raise Fault(term.column, say('no kind of counter is called "{name}"', name=kind))
-    held = [_in_game(found, forces.c.kind), *([_in_game(_sides(side, term), forces.c.side)] if side else [])]
+    held = [_in_game(kinds, forces.c.kind), *([_in_game(_sides(side, term), forces.c.side)] if side else [])]
     if what == BATTLES:
         return _is(term, exists().where(forces.c.battle == battles.c.id, *held).correlate(
             battles, records, campaigns))
@@ -273,9 +273,9 @@ def _same_turn(what: str) -> Sequence[On]:
     return [] if table is campaigns else [mentions.c.turn == table.c.turn]
 
 
-def _in_game(found: Meanings, column: Any) -> On:
+def _in_game(ids_by_game: Meanings, column: Any) -> On:
     """That a column holds one of the ids something has in the campaign's game."""
-    return or_(false(), *(and_(campaigns.c.game == game, column.in_(ids)) for game, ids in found.items()))
+    return or_(false(), *(and_(campaigns.c.game == game, column.in_(ids)) for game, ids in ids_by_game.items()))
 
 
 _OF_KEY: Mapping[str, Callable[[Term, str], On]] = {

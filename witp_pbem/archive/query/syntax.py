@@ -209,19 +209,19 @@ class _Reader:
         return Query(what, condition)
 
     def alternatives(self) -> Condition:
-        found = [self.together()]
+        conditions = [self.together()]
         while self.sees(*OR):
             self.take()
-            found.append(self.together())
-        return found[0] if len(found) == 1 else Any(tuple(found))
+            conditions.append(self.together())
+        return conditions[0] if len(conditions) == 1 else Any(tuple(conditions))
 
     def together(self) -> Condition:
-        found = [self.one()]
+        conditions = [self.one()]
         while self.token.kind != "end" and not self.sees(")", *OR):
             if self.sees(*AND):
                 self.take()
-            found.append(self.one())
-        return found[0] if len(found) == 1 else All(tuple(found))
+            conditions.append(self.one())
+        return conditions[0] if len(conditions) == 1 else All(tuple(conditions))
 
     def one(self) -> Condition:
         if self.sees(*NOT):

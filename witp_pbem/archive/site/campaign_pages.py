@@ -9,7 +9,7 @@ from witp_pbem.archive import pack
 from witp_pbem.archive.derive import ends_of_turns, measured
 from witp_pbem.archive.site import filling, report_pages
 from witp_pbem.archive.site.filling import Link
-from witp_pbem.archive.statistics.told import MEASURES
+from witp_pbem.archive.statistics.presentation import MEASURES
 from witp_pbem.campaign.explaining.story import StoryItem, items_of, tell
 from witp_pbem.campaign.folder import points
 from witp_pbem.campaign.folder.campaign import Campaign, outcome
@@ -113,13 +113,13 @@ def _sections(campaign: Campaign, items: Sequence[StoryItem]) -> Iterator[Sectio
     by_turn: dict[int, list[StoryItem]] = {}
     for item in items:
         by_turn.setdefault(int(item.position_after.turn), []).append(item)
-    told: list[Block] = []
+    turns: list[Block] = []
     for acts in by_turn.values():
         clauses = [say("{clause}.", clause=clause) for clause in narration.highlights(acts)]
-        told.append(Section(narration.when(acts[-1].position_after), tuple(
+        turns.append(Section(narration.when(acts[-1].position_after), tuple(
             Paragraph(clause) for clause in clauses or [say("Nothing that stands out.")])))
-    if told:
-        yield Section(say("Turn by turn"), tuple(told))
+    if turns:
+        yield Section(say("Turn by turn"), tuple(turns))
     if rows := list(_battles(campaign.game, items)):
         yield Section(say("Battles"), (Columns("", (say("Turn"), say("Place"), say("What came of it"), say("Won by")),
                                                tuple(rows), (0,)),))

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, select
 from witp_pbem.archive import naming, plots
 from witp_pbem.archive.catalogue import Listed
 from witp_pbem.archive.site import campaign_pages, filling
-from witp_pbem.archive.statistics import chosen, told
+from witp_pbem.archive.statistics import chosen, presentation
 from witp_pbem.archive.store.tables import battles, captures
 from witp_pbem.table.language import say
 from witp_pbem.table.story import Section
@@ -90,11 +90,11 @@ def _statistics(connection: Connection) -> Iterator[tuple[str, str]]:
     """What the campaigns have in common, in tables and pictures."""
     counted: list[tuple[Section, list[plots.Picture]]] = []
     for what in STATISTICS:
-        figures = told.figures(what, connection, chosen.campaigns_of(connection, ""))
+        figures = presentation.figures(what, connection, chosen.campaigns_of(connection, ""))
         figures = figures[:RATED] if what == PLAYERS else figures
         pictures = list(plots.pictures(what, figures))
         yield from ((f"{picture.name}.svg", picture.svg) for picture in pictures)
-        counted += [(section, pictures) for section in told.sections(what, figures)]
+        counted += [(section, pictures) for section in presentation.sections(what, figures)]
     yield "statistics.html", filling.page("statistics.html.j2", "statistics.html", say("Statistics"), {
         "counted": counted})
 

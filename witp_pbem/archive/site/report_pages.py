@@ -152,10 +152,10 @@ def _pieces(part: str) -> Iterator[Piece]:
 
 def _cards(chart: Chart, start: Sheet) -> Iterator[PlaceCard]:
     """The cards of places of which there is something to tell that the shared list does not."""
-    told = {anchor(place) for place in shared.changed(chart, start)}
+    differing = {anchor(place) for place in shared.changed(chart, start)}
     known = {anchor(spot.place): spot.facts for spot in start.spots}
     for card in cards(chart):
-        if card.anchor in told:
+        if card.anchor in differing:
             yield card._replace(facts=()) if card.facts == known.get(card.anchor) else card
 
 

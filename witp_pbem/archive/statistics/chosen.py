@@ -17,5 +17,5 @@ def campaigns_of(connection: Connection, query: str) -> Select[tuple[int]]:
     read = syntax.read(query)
     if read.what != syntax.CAMPAIGNS:
         raise syntax.Fault(1, "statistics are of campaigns")
-    found = statement.statement(read, connection).with_only_columns(records.c.id).order_by(None)
-    return found.where(records.c.state == HELD)
+    wanted = statement.statement(read, connection).with_only_columns(records.c.id).order_by(None)
+    return wanted.where(records.c.state == HELD)

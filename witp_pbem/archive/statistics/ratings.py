@@ -48,8 +48,8 @@ def ratings(connection: Connection, chosen: Select[tuple[int]]) -> list[Rated]:
             campaigns_of.setdefault(name, []).append((winners[record], own))
     scores = {name: _results(own) for name, own in campaigns_of.items()}
     rates = rate(_against(sides, winners))
-    found = [Rated(name, *score, *rates.get(name, (None, None))) for name, score in scores.items()]
-    return sorted(found, key=lambda one: (one.rating is None, -(one.rating or 0), one.name))
+    rated = [Rated(name, *score, *rates.get(name, (None, None))) for name, score in scores.items()]
+    return sorted(rated, key=lambda one: (one.rating is None, -(one.rating or 0), one.name))
 
 
 Seats = dict[int, dict[str, set[str]]]  # record -> name -> the sides they play
@@ -88,13 +88,13 @@ def _results(own: Sequence[tuple[str | None, set[str]]]) -> tuple[int, int, int,
 
 def _against(sides: Seats, winners: dict[int, str | None]) -> list[Played]:
     """The campaigns that are over and in which two people played, in the order of the archive."""
-    found = []
+    games = []
     for record, seats in sides.items():
         winner = winners[record]
         if len(seats) == 2 and winner is not None:
             (first, own), (second, _) = seats.items()
-            found.append(Played(first, second, 0.5 if winner == "" else float(winner in own)))
-    return found
+            games.append(Played(first, second, 0.5 if winner == "" else float(winner in own)))
+    return games
 
 
 def rate(played: list[Played]) -> dict[str, tuple[int, int]]:

@@ -33,13 +33,13 @@ def results(connection: Connection, chosen: Select[tuple[int]]) -> list[Results]
     """A line a game and scenario, in alphabetical order."""
     rows = connection.execute(select(campaigns).where(campaigns.c.record.in_(chosen)).order_by(
         campaigns.c.game, campaigns.c.scenario, campaigns.c.record)).all()
-    found = []
+    lines = []
     for game, scenario in dict.fromkeys((row.game, row.scenario) for row in rows):
         own = [row for row in rows if (row.game, row.scenario) == (game, scenario)]
         over = [row for row in own if row.winner is not None]
-        found.append(Results(
+        lines.append(Results(
             game, scenario, len(own), len(own) - len(over), sum(row.winner == "" for row in over),
             dict(Counter(row.winner for row in over if row.winner).most_common()),
             dict(Counter(row.reason for row in over).most_common()),
             round(sum(row.turn for row in over) / len(over), 2) if over else 0.0))
-    return found
+    return lines

@@ -147,10 +147,10 @@ def _in_sqlite(wanted: Sought) -> Select[Any]:
 def _in_postgresql(wanted: Sought) -> Select[Any]:
     """The index finds the texts with all of the words, and their rows tell in which order."""
     query = " & ".join(f"'{word}'" for word in wanted.words) + (":*" if wanted.is_open else "")
-    found = select(_index.c.rowid).where(_index.c.words.op("@@")(cast(literal(query), TSQUERY)))
+    matches = select(_index.c.rowid).where(_index.c.words.op("@@")(cast(literal(query), TSQUERY)))
     if len(wanted.words) == 1:
-        return found
-    return found.where(func.strpos(_index.c.row, f" {' '.join(wanted.words)}{'' if wanted.is_open else ' '}") > 0)
+        return matches
+    return matches.where(func.strpos(_index.c.row, f" {' '.join(wanted.words)}{'' if wanted.is_open else ' '}") > 0)
 
 
 _index = table(INDEX, column("rowid"), column("words"), column("row"))

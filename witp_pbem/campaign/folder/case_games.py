@@ -42,8 +42,8 @@ def prepared(case: Case, named: str) -> tuple[Case, Game]:
             game, *_ = own_data.own_game(name, files)
         except own_data.BadFile as bad:
             line = (own or case.given)[0].number
-            found = sorted(_faults(bad.problems, brought, line, packaged), key=lambda fault: fault[0])
-            faults += [f"{case.file}:{number}: {sentence}" for number, sentence in found or [(line, str(bad))]]
+            placed_faults = sorted(_faults(bad.problems, brought, line, packaged), key=lambda fault: fault[0])
+            faults += [f"{case.file}:{number}: {sentence}" for number, sentence in placed_faults or [(line, str(bad))]]
     return replace(case, given=brought.rest, faults=tuple(faults)), game
 
 

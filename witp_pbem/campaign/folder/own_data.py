@@ -172,10 +172,11 @@ class Found(NamedTuple):
 def placed(problem: Problem, files: Sequence[OwnFile]) -> Problem:
     """A problem of the records with its place in the file it comes from, if it comes from one of these."""
     at = problem.values.get("at", ())
-    found = [(number, entry) for number, file in enumerate(files) if at and (entry := _followed(file, at)) is not None]
-    if not found:
+    reached = [(number, entry) for number, file in enumerate(files)
+               if at and (entry := _followed(file, at)) is not None]
+    if not reached:
         return problem
-    number, entry = max(found, key=lambda pair: (len(pair[1].path), pair[0]))
+    number, entry = max(reached, key=lambda pair: (len(pair[1].path), pair[0]))
     file = files[number]
     written = file.yaml or yaml_file.read(file.content, file.name)
     span = _span(written, entry, problem.values.get("part", ())) if isinstance(written, YamlFile) else NOWHERE

@@ -41,14 +41,14 @@ def parts(text: str, head: str, orders: Iterable[tuple[int, str]]) -> list[str |
         head: its usual head.
         orders: places and words of those opened, as they are read.
     """
-    told: list[str | int] = []
+    parts: list[str | int] = []
     begin = 0
     for place, words in ((HEAD, head), *orders):
         end = text.find(words, begin)
         if words and end >= 0:
-            told += [text[begin:end], place] if end > begin else [place]
+            parts += [text[begin:end], place] if end > begin else [place]
             begin = end + len(words)
-    return [*told, text[begin:]] if begin < len(text) else told
+    return [*parts, text[begin:]] if begin < len(text) else parts
 
 
 def items(entries: Iterable[Entry]) -> Iterator[Opened]:
@@ -67,9 +67,9 @@ def files(entries: Sequence[Entry]) -> dict[int, WholeFile]:
     """The files that lie open, by entry."""
     opened = list(items(entries))
     salts = next((item["salts"] for item in opened if "salts" in item), "")
-    told = [item for item in opened if "file" in item]
-    slips = orders(entries) if told else {}
-    return {item["file"]: whole(entries, item, slips, salts) for item in told}
+    whole_files = [item for item in opened if "file" in item]
+    slips = orders(entries) if whole_files else {}
+    return {item["file"]: whole(entries, item, slips, salts) for item in whole_files}
 
 
 def whole(entries: Sequence[Entry], item: OpenedFile, slips: Mapping[tuple[int, int], Slip], salts: str) -> WholeFile:
@@ -104,9 +104,9 @@ def take(trees: Mapping[int, Known], item: Opened) -> str:
     tree = trees.get(item["entry"] if "index" in item else item["file"])
     if tree is None:
         return ""
-    told = _nodes(item)
+    nodes_given = _nodes(item)
     leaf = commitment(item["salt"], item["content"]) if "index" in item else ""
-    order_tree.lay(tree, {**told, item["index"]: leaf} if "index" in item else told)
+    order_tree.lay(tree, {**nodes_given, item["index"]: leaf} if "index" in item else nodes_given)
     return leaf
 
 
@@ -133,5 +133,5 @@ def leaf_fits(tree: Known, place: int, leaf: str, item: OpenedOrder | OpenedFile
 
 def nodes(tree: Known, of: Tree, places: Iterable[int]) -> dict[str, dict[str, str]]:
     """The field of an opening that tells the hashes beside some places, {} where all are known."""
-    told = order_tree.beside(tree, of, places)
-    return {"nodes": {str(place): value for place, value in sorted(told.items())}} if told else {}
+    hashes = order_tree.beside(tree, of, places)
+    return {"nodes": {str(place): value for place, value in sorted(hashes.items())}} if hashes else {}

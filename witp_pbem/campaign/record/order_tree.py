@@ -128,11 +128,11 @@ def beside(known: Known, tree: Tree, places: Iterable[int]) -> dict[int, str]:
     """The hashes that must be told to prove what lies at some places, and are not known; known from then on."""
     opened = list(places)
     lay(known, {place: tree.hashes[place] for place in opened})
-    told: dict[int, str] = {}
+    hashes: dict[int, str] = {}
     for place in opened:
         while place > SEAL:
             if place ^ 1 not in known:
-                told[place ^ 1] = tree.hashes[place ^ 1]
+                hashes[place ^ 1] = tree.hashes[place ^ 1]
                 lay(known, {place ^ 1: tree.hashes[place ^ 1]})
             place //= 2
-    return told
+    return hashes

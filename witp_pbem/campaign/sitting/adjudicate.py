@@ -331,15 +331,15 @@ def _orders(campaign: Campaign, sources: Sequence[Source]) -> Iterator[dict[str,
         if campaign.entries[number]["type"] == SUBMISSION:
             by_file.setdefault(number, []).append(place)
     trees = laid_open.known(campaign.line, by_file)
-    told: set[int] = set()
+    begun: set[int] = set()
     for number, place in sources:
         if number in by_file:
             receipt = campaign.entries[number]["hash"]
             kept, raw = campaign.private.sealed[receipt], campaign.private.raws[receipt]
             order = next(order for order in kept if order.seal == place)
-            tree = None if number in told else private.tree_of(kept, raw)
+            tree = None if number in begun else private.tree_of(kept, raw)
             nodes = laid_open.nodes(trees[number], tree, by_file[number]) if tree else {}
-            told.add(number)
+            begun.add(number)
             yield {"entry": number, "index": place, "salt": order.salt, "content": order.content, **nodes}
 
 

@@ -36,11 +36,11 @@ def stats(archive: str, what: str, query: Sequence[str], output: str | None, for
                witp-pbem archive stats club.db swiss scenario=short -o spring.svg
     """
     extras.require(extras.ARCHIVE)
-    from witp_pbem.archive.statistics import chosen, told
+    from witp_pbem.archive.statistics import chosen, presentation
     from witp_pbem.archive.store import engine
 
     with engine.reading(engine.connect(archive)) as connection:
-        figures = told.figures(what, connection, chosen.campaigns_of(connection, " ".join(query)))
+        figures = presentation.figures(what, connection, chosen.campaigns_of(connection, " ".join(query)))
     if output:
         from witp_pbem.archive import plots
 
@@ -50,8 +50,8 @@ def stats(archive: str, what: str, query: Sequence[str], output: str | None, for
 
 
 def _show(what: str, figures: Sequence[Any]) -> None:
-    from witp_pbem.archive.statistics import told
+    from witp_pbem.archive.statistics import presentation
     from witp_pbem.report import plain_text
 
-    for line in plain_text.sections(told.sections(what, figures), str):
+    for line in plain_text.sections(presentation.sections(what, figures), str):
         printing.line(line)

@@ -107,7 +107,7 @@ def _confirmed_blocks(desk: Desk, held: Post, blocks: Iterable[TextBlock], folde
     """Records the texts of a mail that was held."""
     done: list[TextResult] = []
     waiting = [*blocks]
-    told = False  # what stands above the orders
+    is_above_taken = False  # what stands above the orders
     for block in waiting:
         campaign = sender.opened(folder)
         if line := recording.handled_before(held, block, campaign):
@@ -121,8 +121,8 @@ def _confirmed_blocks(desk: Desk, held: Post, blocks: Iterable[TextBlock], folde
             if result.verdict == verdicts.HELD:
                 result = recording.record(held, desk.now, result, desk.account)
         result = table_talk.with_unsaid(result, held.mail)
-        if not told and (above := table_talk.above(result, held.mail)):
-            told = True
+        if not is_above_taken and (above := table_talk.above(result, held.mail)):
+            is_above_taken = True
             waiting.append(above)
         done.append(result)
         yield result

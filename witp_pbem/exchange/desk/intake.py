@@ -218,7 +218,7 @@ def _blocks(desk: Desk, post: Post) -> Iterator[TextResult]:
     """Handles each text, the best first."""
     done: list[TextResult] = []
     written = any(block.where != QUOTED and not block.is_talk for block in post.mail.blocks)
-    told = False  # what stands above the orders
+    is_above_taken = False  # what stands above the orders
     asked: list[dkim.SignatureCheck] = []  # the DNS is asked once a mail, and only where a campaign is meant
     for block in recording.in_turn(post.mail.blocks):
         known = desk.roll()  # as it stands after the text before
@@ -230,8 +230,8 @@ def _blocks(desk: Desk, post: Post) -> Iterator[TextResult]:
         result = table_talk.with_unsaid(_block(desk, post, block, meant, written, done), post.mail)
         done.append(result)
         yield result
-        if not told and (above := table_talk.above(result, post.mail)):
-            told = True
+        if not is_above_taken and (above := table_talk.above(result, post.mail)):
+            is_above_taken = True
             yield _block(desk, post, above, sender.meant(desk.roll(), post.mail, above, desk.account), written, done)
 
 

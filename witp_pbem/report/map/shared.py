@@ -122,7 +122,7 @@ def draw(chart: Chart, start: Sheet, shown: Collection[str]) -> str:
         start: the map as it was at the start.
         shown: codes of the overlays that are displayed before a page's style says something else.
     """
-    seen, contents, told = whole_view(chart), places.by_place(chart), changed(chart, start)
+    seen, contents, differing = whole_view(chart), places.by_place(chart), changed(chart, start)
     arrows, discs = movement_arrows.arrows(chart, seen, contents)
     sides = dict(chart.sides)
     printed, standing = [], []
@@ -130,7 +130,7 @@ def draw(chart: Chart, start: Sheet, shown: Collection[str]) -> str:
         names, counters = places.passing(spot, contents, chart, seen)
         there = _there(seen, spot.place)
         printed.append(f"<g {there}>{names}</g>" if names else "")
-        if spot.place in told:
+        if spot.place in differing:
             here, title = looks.anchor(spot.place), escape(plain(_title(spot.called, sides.get(spot.control, ""))))
             standing.append(f'<a href="#place-{here}" tabindex="-1"><g id="m-{here}" {there}><title>{title}</title>'
                             f'<use class="m-hit" href="#m-hex"/>{counters}</g></a>')

@@ -275,13 +275,13 @@ def _(before: Position, after: Position, event: e.BattleEnded) -> Entries:
 
 def blocks(run: Sequence[Happening]) -> list[Block]:
     """What happened in the battles of a turn, each in a section of its own."""
-    told: list[Block] = []
+    passages: list[Block] = []
     for part in parts_of(run, lambda happening: isinstance(happening.act, e.BattleBegan)):
-        told += _battle(part) if isinstance(part[0].act, e.BattleBegan) else telling.blocks(part)
+        passages += _battle(part) if isinstance(part[0].act, e.BattleBegan) else telling.blocks(part)
     fought = {unit: None for happening in run if isinstance(act := happening.act, e.BattleBegan)
               for side in SIDES for unit in act.units.get(side, ())}
     remarks = [values_explained(), reconstructed.of_units(run[0].position_before, fought)] if fought else []
-    return [*told, *(Paragraph(remark, tone="quiet") for remark in remarks if remark)]
+    return [*passages, *(Paragraph(remark, tone="quiet") for remark in remarks if remark)]
 
 
 def _battle(part: Sequence[Happening]) -> list[Block]:
@@ -291,12 +291,12 @@ def _battle(part: Sequence[Happening]) -> list[Block]:
     end = next((number for number, happening in enumerate(part) if isinstance(happening.act, e.BattleEnded)), None)
     fought, rest = (part, []) if end is None else (part[:end + 1], part[end + 1:])
     start, *rounds = parts_of(fought, lambda happening: isinstance(happening.act, e.RoundBegan | e.BattleEnded))
-    told: list[Block] = [*telling.blocks(start), *_sheet(start[-1].position_after)]
+    passages: list[Block] = [*telling.blocks(start), *_sheet(start[-1].position_after)]
     for run in rounds:
-        told += telling.blocks(run) if isinstance(run[0].act, e.BattleEnded) else [_round(run)]
+        passages += telling.blocks(run) if isinstance(run[0].act, e.BattleEnded) else [_round(run)]
     if end is not None:
-        told.append(_left(fought[-1].position_after, began.place))
-    return [Section(battle_title(part[0].position_before, began.place), tuple(told), began.rule),
+        passages.append(_left(fought[-1].position_after, began.place))
+    return [Section(battle_title(part[0].position_before, began.place), tuple(passages), began.rule),
             *telling.blocks(rest)]
 
 

@@ -221,38 +221,38 @@ def _(before: Position, after: Position, event: e.BattleEnded) -> Entries:
 
 def blocks(run: Sequence[Happening]) -> list[Block]:
     """What happened in a step, each battle in a section of its own."""
-    told: list[Block] = []
+    passages: list[Block] = []
     for part in parts_of(run, lambda happening: isinstance(happening.act, e.BattleBegan)):
-        told += _battle(part) if isinstance(part[0].act, e.BattleBegan) else _together(part)
-    return told
+        passages += _battle(part) if isinstance(part[0].act, e.BattleBegan) else _together(part)
+    return passages
 
 
 def surprises(run: Sequence[Happening]) -> list[Block]:
     """Turn 0: each strike in a section of its own, then who is placed on the map."""
-    told: list[Block] = []
+    passages: list[Block] = []
     for part in parts_of(run, lambda happening: isinstance(happening.act, e.AttackMade)):
         attack, position = part[0].act, part[0].position_before
         if not isinstance(attack, e.AttackMade):
-            told += _together(part)
+            passages += _together(part)
             continue
         after = next((number for number, happening in enumerate(part) if isinstance(happening.act, e.UnitsPlaced)),
                      len(part))
         struck = Paragraph(_struck(position, attack), attack.rule, attack.side, "strong", attack.point)
-        told.append(Section(strike_title(position, attack.kind),
-                            (struck, *_strikers(position, attack), *_together(part[:after])), attack.rule))
-        told += _together(part[after:])
-    return told
+        passages.append(Section(strike_title(position, attack.kind),
+                                (struck, *_strikers(position, attack), *_together(part[:after])), attack.rule))
+        passages += _together(part[after:])
+    return passages
 
 
 def operations(run: Sequence[Happening]) -> list[Block]:
     """What happened in an operations phase, operation by operation, each with how its side came to it."""
-    told: list[Block] = []
+    sections: list[Block] = []
     for part in _by_operation(run):
         began = next((happening.act for happening in part if isinstance(happening.act, e.OperationBegan)), None)
         inside = blocks(part)
-        told += [Section(say("Operation of {side}", side=the_side(began.side)), tuple(inside), began.rule, began.side)
-                 ] if began else inside
-    return told
+        sections += [Section(say("Operation of {side}", side=the_side(began.side)), tuple(inside), began.rule,
+                             began.side)] if began else inside
+    return sections
 
 
 def _by_operation(run: Sequence[Happening]) -> list[list[Happening]]:
@@ -283,14 +283,14 @@ def _battle(part: Sequence[Happening]) -> list[Block]:
                  for side in (began.attacker, ENEMY[began.attacker]))
     forces = Columns(say("Who fought"), say.heads("Side", "Role", "Units"), rows, sides=(began.attacker,
                                                                                       ENEMY[began.attacker]))
-    told: list[Block] = [*telling.blocks(fought[:1]), forces]
+    passages: list[Block] = [*telling.blocks(fought[:1]), forces]
     for rounds in parts_of(fought[1:], lambda happening: isinstance(happening.act, e.RoundBegan)):
-        told += _together(rounds)
+        passages += _together(rounds)
     last = fought[-1].position_after
     left = Columns(say("Left at the point"), say.heads("Side", "Units"),
                    tuple((side_name(side), forces_at(last, side, began.point) or say("nobody")) for side in SIDES),
                    sides=SIDES)
-    return [Section(battle_title(position, began.point), (*told, left), began.rule), *_together(rest)]
+    return [Section(battle_title(position, began.point), (*passages, left), began.rule), *_together(rest)]
 
 
 def _together(run: Iterable[Happening]) -> list[Block]:
@@ -299,14 +299,14 @@ def _together(run: Iterable[Happening]) -> list[Block]:
     entries: list[Entry] = []
     waiting: list[Entry] = []  # who took the hits of attacks whose damage is applied together
     for happening in run:
-        told = [*telling.entries(happening), *telling.odds(happening)]
+        lines = [*telling.entries(happening), *telling.odds(happening)]
         if isinstance(happening.act, e.HitsAllocated):
-            waiting += told
+            waiting += lines
             continue
         if waiting and not isinstance(happening.act, e.AttackMade):
             entries += waiting
             waiting = []
-        entries += told
+        entries += lines
     return joined([*entries, *waiting])
 
 

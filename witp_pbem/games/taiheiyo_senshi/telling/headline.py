@@ -59,21 +59,21 @@ def _captures(events: Sequence[Happening]) -> Iterator[str]:
 
 def _battles(events: Sequence[Happening]) -> Iterator[str]:
     """Each battle, or strike of turn 0, with what it sank, the bloodiest first."""
-    told: list[tuple[int, str]] = []
+    ranked: list[tuple[int, str]] = []
     part: list[Happening] = []
     point, fought = "", False  # where, and whether it is a battle with a beginning and an end
     for happening in [*events, None]:
         act = happening.act if happening else None
         if act is None or isinstance(act, e.BattleBegan) or (not fought and isinstance(act, e.AttackMade)):
-            told += _battle(part, point)
+            ranked += _battle(part, point)
             part, point = [], act.point if isinstance(act, e.BattleBegan | e.AttackMade) else ""
             fought = isinstance(act, e.BattleBegan)
         if happening:
             part.append(happening)
             if isinstance(act, e.BattleEnded):
-                told += _battle(part, point)
+                ranked += _battle(part, point)
                 part, point, fought = [], "", False
-    yield from (text for _, text in sorted(told, key=lambda entry: -entry[0]))
+    yield from (text for _, text in sorted(ranked, key=lambda entry: -entry[0]))
 
 
 def _battle(part: Sequence[Happening], point: str) -> list[tuple[int, str]]:

@@ -216,8 +216,8 @@ def _(before: Position, after: Position, event: e.TableChosen) -> Entries:
     counts = say("Armour {ours} against {theirs}, mechanised units {our_mech} against {their_mech}.",
                  ours=number(event.armour[0]), theirs=number(event.armour[1]), our_mech=number(event.mech[0]),
                  their_mech=number(event.mech[1]))
-    told = [Paragraph(why, event.rule, event.side)]
-    return told if event.barred in ("terrain", "city", "fort") else [*told, Paragraph(counts, "wif tbl.d")]
+    lines = [Paragraph(why, event.rule, event.side)]
+    return lines if event.barred in ("terrain", "city", "fort") else [*lines, Paragraph(counts, "wif tbl.d")]
 
 
 def is_cleared(position: Position, event: e.AttackFought) -> bool:
@@ -323,11 +323,12 @@ def _begins(happening: Happening) -> bool:
 
 def blocks(run: Sequence[Happening]) -> list[Block]:
     """What happened in land combat, each attack in a section of its own."""
-    told: list[Block] = []
+    sections: list[Block] = []
     for part in parts_of(run, _begins):
         if not _begins(part[0]):
-            told += telling.blocks(part)
+            sections += telling.blocks(part)
             continue
         act: Any = part[0].act
-        told.append(Section(attack_title(part[0].position_before, act.hex), tuple(telling.blocks(part)), "wif lc.b"))
-    return told
+        title = attack_title(part[0].position_before, act.hex)
+        sections.append(Section(title, tuple(telling.blocks(part)), "wif lc.b"))
+    return sections

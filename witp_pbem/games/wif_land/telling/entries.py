@@ -124,8 +124,8 @@ class Sentence(NamedTuple):
         """One sentence of them all."""
         first = run[0]
         things = tuple(dict.fromkeys(thing for entry in run for thing in entry.things))
-        told = bracketed_stop(first.words(things), first.of) if first.of else first.words(things)
-        return [Paragraph(told, first.rule, first.side)]
+        words = bracketed_stop(first.words(things), first.of) if first.of else first.words(things)
+        return [Paragraph(words, first.rule, first.side)]
 
 
 def bracketed_stop(sentence: str, remark: str) -> str:
