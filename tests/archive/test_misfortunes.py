@@ -12,15 +12,16 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from sqlalchemy import event, text
+from sqlalchemy import event, text, update
 
 from tests.archive.misfortunes import failing_over, let_fail_in_the_middle
 from tests.archive.test_adding import add, counts, forked
 from witp_pbem.archive import aliases, another, catalogue, intake, pack
+from witp_pbem.archive.query.search import search
 from witp_pbem.archive.received import Received, Unreadable, of_bytes, of_file, of_folder
-from witp_pbem.archive.store import engine
+from witp_pbem.archive.store import engine, full_text
 from witp_pbem.archive.store.packing import LARGEST
-from witp_pbem.archive.store.tables import APART
+from witp_pbem.archive.store.tables import APART, records, texts
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record import logbook
 
@@ -68,6 +69,26 @@ def test_one_that_makes_the_program_fail_costs_only_itself(archive: str, campaig
         added = add(archive, *(of_folder(campaigns / name) for name in ("nimitz-4", "nimitz-5")))
     assert [(one.outcome, one.reason) for one in added] == [
         ("apart", "the program fails over it: KeyError"), ("new", "")]
+
+
+def test_damaged_texts_are_made_again_and_a_damaged_record_costs_only_itself(archive: str, campaigns: Path) -> None:
+    database = engine.connect(archive, create=True)
+    add(archive, *(of_folder(campaigns / name) for name in ("nimitz-4", "nimitz-5", "witp-1")))
+    before = counts(archive)
+    with engine.writing(database) as connection:
+        everything = search(connection, "stories a")
+        connection.execute(update(texts).where(texts.c.record == 1).values(words=b"damaged"))
+        full_text.drop(connection)
+        full_text.create(connection)
+        full_text.fill(connection)
+        assert 0 < len(search(connection, "stories a")) < len(everything)
+    assert [one.reason for one in intake.rebuild(database, everything=True)] == ["", "", ""]
+    with engine.writing(database) as connection:
+        assert counts(archive) == before and search(connection, "stories a") == everything
+        connection.execute(update(records).where(records.c.id == 2).values(content=b"damaged"))
+    reasons = [one.reason for one in intake.rebuild(database, everything=True, jobs=2)]
+    assert [bool(reason) for reason in reasons] == [False, True, False]
+    assert reasons[1].startswith("It was damaged in the archive: ")
 
 
 def test_a_fork_grows_and_is_kept_once(archive: str, campaigns: Path, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from sqlalchemy import func, select, update
 from tests.stand_ins import instead
 from witp_pbem.archive import processes
 from witp_pbem.archive.proving import cluster, jobs
-from witp_pbem.archive.proving.one import BROKEN, FAILS, HOLDS, Verdict, prove
+from witp_pbem.archive.proving.one import BROKEN, FAILS, HOLDS, UNREADABLE, Verdict, prove
 from witp_pbem.archive.store import engine
 from witp_pbem.archive.store.packing import compressed, restored
 from witp_pbem.archive.store.tables import records, verdicts
@@ -57,7 +57,16 @@ def test_what_was_changed_in_the_database_is_found(club: str) -> None:
         changed = content.replace(b'"dice":[', b'"dice":[ ', 1) if b'"dice":[' in content else content[:-10]
         connection.execute(update(records).where(records.c.id == 2).values(content=compressed(changed)))
     found = {verdict.record: verdict.verdict for verdict in jobs.prove_all(archive, processes.here)}
-    assert found[2] in (FAILS, BROKEN, "unreadable") and [found[number] for number in (1, 3, 4, 5)] == [HOLDS] * 4
+    assert found[2] in (FAILS, BROKEN, UNREADABLE) and [found[number] for number in (1, 3, 4, 5)] == [HOLDS] * 4
+
+
+def test_what_the_database_has_damaged_costs_only_itself(club: str) -> None:
+    archive = engine.connect(club)
+    with engine.writing(archive) as connection:
+        connection.execute(update(records).where(records.c.id == 2).values(content=b"damaged"))
+    verdicts = {verdict.record: verdict for verdict in jobs.prove_all(archive, processes.here)}
+    assert [verdicts[number].verdict for number in range(1, 6)] == [HOLDS, UNREADABLE, HOLDS, HOLDS, HOLDS]
+    assert verdicts[2].finding.startswith("It was damaged in the archive: ")
 
 
 def deadly(record: int, *job: object) -> Verdict:
@@ -112,7 +121,7 @@ def test_on_a_cluster_what_ends_its_worker_costs_only_itself() -> None:
 
     with dask.config.set({"distributed.scheduler.allowed-failures": 0}), local_cluster() as address:
         found = dict(cluster.on_cluster(address)(squared, range(40)))
-    assert found.pop(33) == processes.Broken("The process that proved it was ended.")
+    assert found.pop(33) == processes.Broken("The process at work on it ended.")
     assert found == {number: number * number for number in range(40) if number != 33}
 
 

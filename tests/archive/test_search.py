@@ -39,7 +39,7 @@ def test_a_query_is_read() -> None:
     ("turn=soon", "Column 6: a turn is a number."),
     ("state=forked", 'Column 7: no state is called "forked"; there are held, fork, apart, any. Did you mean fork?'),
     ("place=", "Column 6: a value is missing behind =."),
-    ('turn<3 "?!"', 'Column 9: "?!" has no word in it.'),
+    ('turn<3 "?!"', 'Column 9: "?!" contains no words.'),
     ("not", "Column 4: a condition is missing here")])
 def test_what_is_wrong_with_a_query_is_said_with_its_place(query: str, said: str) -> None:
     with pytest.raises(syntax.Fault) as fault:
@@ -159,6 +159,24 @@ def test_players_are_found_by_alias_and_by_side(club: str) -> None:
     assert str(fault.value) == 'Column 8: no side of any game is called "zeppelin".'
 
 
+def test_a_fact_is_of_the_campaign_in_which_it_happened(club: str) -> None:
+    with engine.writing(engine.connect(club)) as connection:
+        record, side = connection.execute(select(battles.c.record, battles.c.winner).join(
+            players, (players.c.record == battles.c.record) & (players.c.side == battles.c.winner)).order_by(
+            battles.c.record, battles.c.id)).first() or (0, "")
+        connection.execute(update(players).where(
+            players.c.record == record, players.c.side == side).values(person="Ann"))
+        everywhere = {hit.record for hit in search(connection, f"battle(winner={side})")}
+        assert len(everywhere) > 1
+        for query in ("battle(winner=Ann)", "battles winner=Ann", "player=Ann"):
+            assert {hit.record for hit in search(connection, query)} == {record}, query
+        rule = connection.execute(select(things.c.name).join(mentions, mentions.c.thing == things.c.id).join(
+            battles, (battles.c.record == mentions.c.record) & (battles.c.turn == mentions.c.turn)).where(
+            things.c.kind == "rule", mentions.c.record == record).order_by(things.c.name)).scalars().first()
+        connection.execute(delete(mentions).where(mentions.c.record != record))
+        assert {hit.record for hit in search(connection, f'battle(rule="{rule}")')} == {record}
+
+
 def test_words_stand_one_behind_the_other_wherever_they_are_sought(club: str) -> None:
     with engine.reading(engine.connect(club)) as connection:
         assert search(connection, "at battle") != []  # two conditions of a word each
@@ -195,11 +213,34 @@ def test_where_words_stand(archive: str) -> None:
 
         assert [words for words in (*STAND, *DO_NOT_STAND) if found(words)] == list(STAND)
         assert [words for words in STAND if not full_text.place_in(words, TEXT)] == ["the 東京"]
-        full_text.take(connection, texts.c.id == number)
-        connection.execute(delete(texts))
+        full_text.delete(connection, texts.c.id == number)
         assert not found("dawn") and list(connection.execute(text(
             f"SELECT rowid FROM {full_text.INDEX} WHERE {full_text.INDEX} MATCH 'dawn'"
             if connection.dialect.name == engine.SQLITE else f"SELECT rowid FROM {full_text.INDEX}"))) == []
+
+
+def test_words_that_are_each_a_condition(archive: str) -> None:
+    with engine.writing(engine.connect(archive, create=True)) as connection:
+        record = connection.execute(insert(records).returning(records.c.id), {
+            "key": "k", "founding": "f", "name": "n", "state": "held", "entries": 1, "size": 1, "content": b"",
+            "added": ""}).scalar_one()
+        connection.execute(insert(tables.campaigns), {
+            "record": record, "game": "witp", "scenario": "s", "rules_version": "1", "program": "1", "turn": 3,
+            "sittings": 1, "reason": "", "league": "", "seeded": False, "reconstructed": False})
+        for turn, words in enumerate(("the night is long", "night attack", "an attack"), 1):
+            number = connection.execute(insert(texts).returning(texts.c.id), {
+                "record": record, "turn": turn, "kind": tables.NOTE, "words": compressed(words.encode())}).scalar_one()
+            full_text.put(connection, [(number, full_text.row_of(words))])
+        for query, turns in (("night attack", [2]), ("night or attack", [1, 2, 3]), ("attack not night", [3]),
+                             ("night not attack", [1]), ("not (night or long) attack", [3]), ("long night attack", [])):
+            assert [hit.turn for hit in search(connection, f"notes {query}")] == turns, query
+
+
+@pytest.mark.parametrize(("words", "flat", "shown"), [
+    ("hit", "hitherto a hit", "hit"), ("at", "an attack at dawn", "at dawn"), ("dawn", "…½ﬁ at dawn", "dawn"),
+    ("急行", "第一急行 at", "急行 at"), ("no such", "words", "words")])
+def test_where_an_excerpt_begins(words: str, flat: str, shown: str) -> None:
+    assert flat[full_text.place_in(words, flat):].startswith(shown)
 
 
 @given(st.text(), st.data())

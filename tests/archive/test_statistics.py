@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Connection, insert
 
 from tests.games.wif_land import worlds
-from witp_pbem.archive import derive, plots
+from witp_pbem.archive import charts, derive, plots
 from witp_pbem.archive.statistics import (
     battles,
     cards,
@@ -164,6 +164,22 @@ def test_pictures_have_the_words_of_games_and_the_colours_of_sides(club: str) ->
     with speaking("ja"):
         svg = plots.drawn("results", of(club, "results"))
     assert "日本軍" in svg and ">japan<" not in svg and looks.SIDES[1][0] in svg
+
+
+def test_places_on_maps_of_the_players_own_have_no_names_of_the_game() -> None:
+    figures = [battles.Place("witp", False, "0606", 9, 4, {}), battles.Place("witp", True, "0606", 7, 1, {})]
+    printed, own = next(presentation.sections("battles", figures)).blocks
+    assert printed.rows[0][0] == "Manila (0606)" and own.rows[0][0] == "0606"  # type: ignore[union-attr]
+    bars = charts._battles("witp", figures)["data"]["values"]
+    assert [bar["place"] for bar in bars] == ["Manila (0606)", "0606 (own map)"]
+
+
+@pytest.mark.parametrize(("who", "person"), [
+    ("Ken Ito", "Ken Ito"), ("Ken Ito <ken@example.org>", "Ken Ito"), ("ken@example.org", "ken"),
+    ("伊藤 健", "伊藤 健"), ("<ken@example.org>", "ken"), ("Dr. K. I.", "Dr. K. I."),
+    ('"Ito, Ken" <ken@example.org>', "Ito, Ken")])
+def test_people_have_their_whole_name(who: str, person: str) -> None:
+    assert derive.person_of(who) == person
 
 
 @pytest.mark.parametrize(("scenario", "data", "is_own"), [

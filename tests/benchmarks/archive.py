@@ -31,8 +31,7 @@ from sqlalchemy import Connection, Engine, func, insert, inspect, select, text
 
 from tests.archive import postgresql
 from tests.stand_ins import instead
-from witp_pbem.archive import intake, processes
-from witp_pbem.archive.opened import whole
+from witp_pbem.archive import intake, opened, processes
 from witp_pbem.archive.proving import cluster, jobs
 from witp_pbem.archive.proving.one import HOLDS, Verdict
 from witp_pbem.archive.query import search
@@ -136,7 +135,7 @@ def serial(archive: Engine) -> Figures:
         for job in jobs.jobs(archive, wanted):
             jobs.keep(archive, Verdict(job.record, job.key, HOLDS, "", 0.0))
     with engine.reading(archive) as connection:
-        kept = [intake.Kept(record, *whole(connection, record)) for record, _ in wanted]
+        kept = [intake.Kept(record, *opened.kept(connection, record)) for record, _ in wanted]
     follows = [(one.record, intake.derived_of(one)) for one in kept]
     with measured(figures, "writing what follows from a campaign", len(follows)):
         for record, rows in follows:

@@ -89,7 +89,8 @@ def _measure(game: str, title: str, figures: Sequence[Any], colour: Spec) -> Spe
 
 
 def _battles(game: str, figures: Sequence[Any]) -> Spec:
-    values = [{"place": naming.word(game, "place", one.place), "battles": one.battles} for one in figures[:MOST]]
+    values = [{"place": say("{place} (own map)", place=one.place) if one.own_map else
+               naming.word(game, "place", one.place), "battles": one.battles} for one in figures[:MOST]]
     return {"data": {"values": values}, "mark": {"type": "bar", "color": looks.SIDES[0][0]}, "width": WIDTH,
             "height": {"step": BAR}, "encoding": {"y": _listed("place", (row["place"] for row in values)),
                                                   "x": _axis("battles", say("Battles"), axis=WHOLE)}}

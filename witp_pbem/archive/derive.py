@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from email.utils import parseaddr
 from functools import cache
 from typing import Any
 
@@ -19,7 +18,7 @@ from witp_pbem.archive.store.tables import NOTE, ORDERS, PROTEST, STORY
 from witp_pbem.campaign.explaining.story import StoryItem, items_of
 from witp_pbem.campaign.folder.campaign import Campaign, outcome
 from witp_pbem.campaign.letters.protests import protests
-from witp_pbem.campaign.record import logbook, upgrades
+from witp_pbem.campaign.record import logbook, upgrades, who_plays
 from witp_pbem.campaign.record.logbook import RULING, SITTING, SUBMISSION
 from witp_pbem.report.lines_of_text import lines_of
 from witp_pbem.table.acts import Rolled
@@ -30,7 +29,7 @@ from witp_pbem.table.game import Game
 from witp_pbem.table.language import LANGUAGES, speaking
 from witp_pbem.table.tuples import NamedTuple
 
-VERSION = 3
+VERSION = 4
 POINTS, COUNTERS, PLACES, LOSSES = "points", "counters", "places", "losses"  # what is measured turn by turn
 
 Rows = list[Row]
@@ -102,8 +101,7 @@ def seats(campaign: Campaign) -> Rows:
 
 def person_of(who: str) -> str:
     """The name in "Name <address>"; of an address alone what stands before its @."""
-    name, address = parseaddr(who)
-    return name.strip() or address.partition("@")[0] or who.strip()
+    return who_plays.name_or_address(who).strip("<>").partition("@")[0]
 
 
 def measures(campaign: Campaign, ends: Iterable[TurnEnd]) -> Rows:

@@ -7,7 +7,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from itertools import count
 
-from sqlalchemy import ColumnElement, Connection, delete, insert, select
+from sqlalchemy import Connection, delete, insert, select
 
 from witp_pbem.archive.foreign import reading
 from witp_pbem.archive.foreign.reading import Document
@@ -98,7 +98,7 @@ def remove(connection: Connection, record: int, name: str) -> None:
         NoSuchDocument: it has none of that name.
     """
     number = _number(connection, record, name)
-    _forget(connection, texts.c.document == number)
+    full_text.delete(connection, texts.c.document == number)
     connection.execute(delete(documents).where(documents.c.id == number))
 
 
@@ -127,17 +127,11 @@ def _read(name: str, kind: str, kept: bytes) -> Document:
 
 def read_again(connection: Connection, record: int) -> None:
     """Makes the texts of a campaign's documents from their bytes again."""
-    _forget(connection, texts.c.record == record, texts.c.document.is_not(None))
+    full_text.delete(connection, texts.c.record == record, texts.c.document.is_not(None))
     numbers: Iterable[int] = connection.execute(select(documents.c.id).where(
         documents.c.record == record).order_by(documents.c.id)).scalars().all()
     for number, document in zip(numbers, list(whole(connection, record)), strict=True):
         _index(connection, record, number, document.text)
-
-
-def _forget(connection: Connection, *conditions: ColumnElement[bool]) -> None:
-    """Takes texts out of what is searched."""
-    full_text.take(connection, *conditions)
-    connection.execute(delete(texts).where(*conditions))
 
 
 def _number(connection: Connection, record: int, name: str) -> int:

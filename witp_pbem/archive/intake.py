@@ -14,13 +14,13 @@ from sqlalchemy import Connection, Engine, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from witp_pbem.archive import derive, documents
-from witp_pbem.archive.opened import opened, whole
+from witp_pbem.archive.opened import kept, opened, unpacked
 from witp_pbem.archive.processes import Broken, at_once, in_order
 from witp_pbem.archive.received import Received, Unreadable, together
 from witp_pbem.archive.store import derived, engine
 from witp_pbem.archive.store.adding import Added, Examined, Unexamined, Whole, add, content_of
 from witp_pbem.archive.store.derived import Derived
-from witp_pbem.archive.store.packing import compressed
+from witp_pbem.archive.store.packing import Damaged, compressed
 from witp_pbem.archive.store.tables import records
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.proof.subjects import Watch, unwatched
@@ -142,7 +142,7 @@ class Rebuilt(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """A record of the archive."""
+    """A record of the archive, compressed as it is kept."""
 
     record: int
     content: bytes
@@ -160,28 +160,32 @@ def rebuild(archive: Engine, *, everything: bool = False, jobs: int = 1,
         wanted = connection.execute(select(records.c.id).where(
             records.c.derived > 0,  # from what does not hold nothing follows
             *(() if everything else (records.c.derived != derive.VERSION,))).order_by(records.c.id)).scalars().all()
-    for done, (kept, rows) in enumerate(in_order(at_once(jobs), derived_of, _kept(archive, wanted)), 1):
+    for done, (one, rows) in enumerate(in_order(at_once(jobs), derived_of, _kept(archive, wanted)), 1):
         watch(done, len(wanted))
         if not isinstance(rows, Derived):
-            yield Rebuilt(kept.record, rows.sentence.rstrip(".") if isinstance(rows, Broken) else rows)
+            yield Rebuilt(one.record, rows.sentence.rstrip(".") if isinstance(rows, Broken) else rows)
             continue
-        with engine.writing(archive) as connection:
-            if whole(connection, kept.record)[0] == kept.content:  # what has grown meanwhile was derived then
-                derived.keep(connection, kept.record, rows)
-            documents.read_again(connection, kept.record)
-        yield Rebuilt(kept.record)
+        try:
+            with engine.writing(archive) as connection:
+                if kept(connection, one.record)[0] == one.content:  # what has grown meanwhile was derived then
+                    derived.keep(connection, one.record, rows)
+                documents.read_again(connection, one.record)
+        except Damaged as damaged:  # a document
+            yield Rebuilt(one.record, str(damaged).rstrip("."))
+        else:
+            yield Rebuilt(one.record)
 
 
 def _kept(archive: Engine, wanted: Iterable[int]) -> Iterator[Kept]:
     for record in wanted:
         with engine.reading(archive) as connection:
-            yield Kept(record, *whole(connection, record))
+            yield Kept(record, *kept(connection, record))
 
 
-def derived_of(kept: Kept) -> Derived | str:
+def derived_of(one: Kept) -> Derived | str:
     """What follows from a record, or why that cannot be said."""
     try:
-        with opened(kept.content, kept.files) as folder:
+        with opened(*unpacked(one.content, one.files)) as folder:
             return derive.derived(open_campaign(folder))
     except Refusal as refusal:
         return str(refusal).rstrip(".")

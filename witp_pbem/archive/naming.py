@@ -51,6 +51,11 @@ def word(name: str, vocabulary: str, code: str) -> str:
     return str(game.catalogue.words.get(vocabulary, {}).get(code, code)) if game else code
 
 
+def place(name: str, code: str, *, own_map: bool) -> str:
+    """What a game calls a place; on a map of the players' own, of which it knows nothing, the place's id."""
+    return code if own_map else word(name, "place", code)
+
+
 def standing(name: str, winner: str | None, turn: int) -> str:
     """How a campaign stands, in a clause.
 

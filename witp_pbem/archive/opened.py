@@ -25,13 +25,25 @@ def kept(connection: Connection, record: int) -> tuple[bytes, dict[str, bytes]]:
 
 
 def whole(connection: Connection, record: int) -> tuple[bytes, dict[str, bytes]]:
-    """The logbook of a record, and its data files by name."""
-    content, files = kept(connection, record)
-    return restored(content), {name: data_file(data) for name, data in files.items()}
+    """The logbook of a record, and its data files by name.
+
+    Raises:
+        Damaged: they are not as they were written.
+    """
+    return unpacked(*kept(connection, record))
+
+
+def unpacked(content: bytes, files: Mapping[str, bytes]) -> tuple[bytes, dict[str, bytes]]:
+    """A logbook and its data files, of which both are kept compressed.
+
+    Raises:
+        Damaged: they are not as they were written.
+    """
+    return restored(content), {name: _data_file(data) for name, data in files.items()}
 
 
 @lru_cache(maxsize=64)
-def data_file(kept: bytes) -> bytes:
+def _data_file(kept: bytes) -> bytes:
     """A data file, which many campaigns have in common."""
     return restored(kept)
 

@@ -90,7 +90,7 @@ def _value(future: Future[Any], limit: float) -> Any:
     except TimeoutError:
         return Broken(too_long(limit), limit)
     except ProcessExpired:
-        return Broken(say("The process that proved it was ended."))
+        return Broken(say("The process at work on it ended."))
 
 
 def at_once(count: int) -> Prover:

@@ -83,7 +83,7 @@ def on_cluster(address: str, limit: float = 0.0, patience: str = PATIENCE) -> Pr
                 elif future.status == "cancelled":
                     raise _gone()
                 elif is_alone:
-                    yield batch[0], Broken(say("The process that proved it was ended."))
+                    yield batch[0], Broken(say("The process at work on it ended."))
                 else:
                     suspects += batch
                 if suspects or len(handed) <= half:  # asking after each would cost more than it gains

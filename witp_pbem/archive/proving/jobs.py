@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from sqlalchemy import Connection, Engine, delete, insert, select
 
-from witp_pbem.archive.opened import data_file, kept
+from witp_pbem.archive.opened import kept
 from witp_pbem.archive.processes import Broken, Prover
 from witp_pbem.archive.proving.one import BROKEN, PROGRAM, Verdict, prove
 from witp_pbem.archive.store import engine
-from witp_pbem.archive.store.packing import restored
 from witp_pbem.archive.store.tables import HELD, records, verdicts
 from witp_pbem.campaign.proof.subjects import Watch, unwatched
 from witp_pbem.table.tuples import NamedTuple
@@ -21,18 +20,8 @@ class Job(NamedTuple):
 
     record: int
     key: str
-    kept: bytes
-    kept_files: dict[str, bytes]
-
-    @property
-    def content(self) -> bytes:
-        """The logbook."""
-        return restored(self.kept)
-
-    @property
-    def files(self) -> dict[str, bytes]:
-        """The data files by name."""
-        return {name: data_file(kept) for name, kept in self.kept_files.items()}
+    content: bytes
+    files: dict[str, bytes]
 
 
 def open_jobs(connection: Connection, *, again: bool = False) -> Sequence[tuple[int, str]]:

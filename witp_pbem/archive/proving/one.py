@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping
 
 from witp_pbem import __version__
-from witp_pbem.archive.opened import opened
+from witp_pbem.archive.opened import opened, unpacked
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.tuples import NamedTuple
@@ -35,10 +35,14 @@ class Verdict(NamedTuple):
 
 
 def prove(record: int, key: str, content: bytes, files: Mapping[str, bytes]) -> Verdict:
-    """The verdict on a campaign. Whatever is in it, this comes back with one."""
+    """The verdict on a campaign. Whatever is in it, this comes back with one.
+
+    Args:
+        content, files: its logbook and its data files by name, compressed.
+    """
     start = time.perf_counter()
     try:
-        with opened(content, files) as folder:
+        with opened(*unpacked(content, files)) as folder:
             verified = verify(folder)
     except Refusal as refusal:
         return Verdict(record, key, UNREADABLE, str(refusal), time.perf_counter() - start)

@@ -23,6 +23,7 @@ class Hit(NamedTuple):
 
     Attributes:
         record, campaign, game: the campaign: its number in the archive, its name, and what is played.
+        own_map: whether on a map of the players' own, whose places the game does not know.
         turn: of the battle, text or capture; of a campaign the last one.
         place, side: where (of a document its name), and who took it or wrote it, "" where there is none.
         text: a line of it: the scenario of a campaign, or why a record is kept apart; how a battle came out; the words
@@ -32,6 +33,7 @@ class Hit(NamedTuple):
     record: int
     campaign: str
     game: str
+    own_map: bool
     turn: int
     place: str
     side: str
@@ -55,7 +57,7 @@ def search(connection: Connection, text: str, limit: int | None = None) -> list[
 def _hits(query: Query, rows: Any, connection: Connection) -> Iterator[Hit]:
     listed: set[int | None] = set()
     for row in rows:
-        common = row[records.c.id], row[records.c.name], row[campaigns.c.game] or ""
+        common = row[records.c.id], row[records.c.name], row[campaigns.c.game] or "", bool(row[campaigns.c.own_map])
         if query.what == syntax.CAMPAIGNS:
             yield Hit(*common, row[campaigns.c.turn] or 0, "", row[campaigns.c.winner] or "",
                       row[campaigns.c.scenario] or row[records.c.reason])

@@ -124,17 +124,19 @@ def _fact(fact: Fact, connection: Connection) -> On:
     table = TABLES[fact.what]
     if table is campaigns:
         return _condition(fact.condition, CAMPAIGNS, connection)
-    held = [texts.c.kind == KINDS[fact.what]] if fact.what in KINDS else []
-    return exists().where(table.c.record == records.c.id, *held,
-                          _condition(fact.condition, fact.what, connection)).correlate(records, campaigns)
+    held = _condition(fact.condition, fact.what, connection)
+    if fact.what not in KINDS:
+        return _some(table, held)
+    of_campaign = texts.join(records, records.c.id == texts.c.record).outerjoin(
+        campaigns, campaigns.c.record == records.c.id)
+    return records.c.id.in_(  # asked for once: the index has the texts of all campaigns, and none of a single one
+        select(texts.c.record).select_from(of_campaign).where(texts.c.kind == KINDS[fact.what], held).correlate(None))
 
 
 def _words(words: str, what: str, connection: Connection) -> On:
     """That what is listed, or else its campaign, says some words."""
-    if what in KINDS:
-        return full_text.holds(connection, words)
-    return exists().where(texts.c.record == records.c.id, full_text.holds(connection, words)).correlate(
-        records, campaigns)
+    held = full_text.holds(connection, words)
+    return held if what in KINDS else records.c.id.in_(select(texts.c.record).where(held))
 
 
 # -- terms ----------------------------------------------------------------------------------------------------------
@@ -156,6 +158,11 @@ def _folded(column: Any) -> Any:
     return func.lower(column)
 
 
+def _some(table: Table, *conditions: On) -> On:
+    """That the campaign has a row in a table for which conditions hold."""
+    return exists().where(table.c.record == records.c.id, *conditions).correlate_except(table)
+
+
 def _is(term: Term | Thing, on: On) -> On:
     """A condition, or where the sign says not, that it does not hold."""
     return not_(on) if term.sign == "!=" else on
@@ -172,7 +179,7 @@ def _turn(term: Term, what: str) -> On:
 def _option(term: Term, what: str) -> On:
     name, _, value = term.value.partition(":")
     held = [_folded(options.c.name) == name.casefold(), *([options.c.value == value] if value else [])]
-    return _is(term, exists().where(options.c.record == records.c.id, *held))
+    return _is(term, _some(options, *held))
 
 
 def _player(term: Term, what: str) -> On:
@@ -181,7 +188,7 @@ def _player(term: Term, what: str) -> On:
     part = f"%{_escaped(person.casefold())}%"
     named = _called(lambda column: _folded(column).like(part, escape="\\"))
     played = [_in_game(_sides(side, term), players.c.side)] if side else []
-    return _is(term, exists().where(players.c.record == records.c.id, named, *played))
+    return _is(term, _some(players, named, *played))
 
 
 def _called(is_name: Callable[[Any], On]) -> On:
@@ -209,7 +216,7 @@ def _winner(term: Term, what: str) -> On:
     column = battles.c.winner if what == BATTLES else campaigns.c.winner
     if term.value.casefold() in NOBODY:
         return _is(term, column == "")
-    person = exists().where(players.c.record == records.c.id, players.c.side == column, _called(
+    person = _some(players, players.c.side == column, _called(
         lambda name: _folded(name) == term.value.casefold()))
     return _is(term, _in_game(meanings.sides(term.value), column) | person)
 
@@ -223,7 +230,7 @@ def _side(term: Term, what: str) -> On:
         return _is(term, _in_game(sides, captures.c.side))
     if what in KINDS:
         return _is(term, _in_game(sides, texts.c.who))
-    return _is(term, exists().where(players.c.record == records.c.id, _in_game(sides, players.c.side)))
+    return _is(term, _some(players, _in_game(sides, players.c.side)))
 
 
 def _state(term: Term, what: str) -> On:
@@ -243,7 +250,7 @@ def _rule(term: Term, what: str) -> On:
     number = _escaped(term.value.casefold())
     held = or_(*(_folded(things.c.name).like(form, escape="\\") for form in (
         number, f"% {number}", f"{number}.%", f"% {number}.%")))
-    return _is(term, exists().where(mentions.c.record == records.c.id, mentions.c.thing.in_(
+    return _is(term, _some(mentions, mentions.c.thing.in_(
         select(things.c.id).where(things.c.kind == "rule", held)), *_same_turn(what)))
 
 
@@ -255,16 +262,15 @@ def _force(term: Term, what: str) -> On:
         raise Fault(term.column, say('no kind of counter is called "{name}"', name=kind))
     held = [_in_game(kinds, forces.c.kind), *([_in_game(_sides(side, term), forces.c.side)] if side else [])]
     if what == BATTLES:
-        return _is(term, exists().where(forces.c.battle == battles.c.id, *held).correlate(
-            battles, records, campaigns))
-    return _is(term, exists().where(forces.c.record == records.c.id, *held))
+        return _is(term, exists().where(forces.c.battle == battles.c.id, *held).correlate_except(forces))
+    return _is(term, _some(forces, *held))
 
 
 def _mentioned(kind: str, ids: Sequence[str], what: str) -> On:
     """That something is mentioned in what is listed, or else in its campaign."""
     if not ids:
         return false()
-    return exists().where(mentions.c.record == records.c.id, mentions.c.thing.in_(
+    return _some(mentions, mentions.c.thing.in_(
         select(things.c.id).where(things.c.kind == kind, things.c.name.in_(ids))), *_same_turn(what))
 
 

@@ -271,7 +271,7 @@ def _words(token: _Token) -> Words:
         Fault: there is none among them.
     """
     if not full_text.words_of(token.text):
-        raise Fault(token.column, say('"{text}" has no word in it', text=token.text))
+        raise Fault(token.column, say('"{text}" contains no words', text=token.text))
     return Words(token.text)
 
 

@@ -62,7 +62,7 @@ def pages(campaign: Campaign, has_pack: bool, people: Mapping[str, str]) -> Iter
     here = filling.tree(language())
     yield here + address(founding), _summary(campaign, has_pack, people)
     yield here + address(founding, "replay"), replay.render(story, beside=report_pages.beside_replays(given))
-    yield here + address(founding, "log"), _log(campaign)
+    yield from ((here + path, page) for path, page in _log(campaign))
 
 
 def start(campaign: Campaign) -> Chart:
@@ -155,10 +155,10 @@ def _figures(campaign: Campaign, items: Sequence[StoryItem]) -> Iterator[Columns
                                 for turn, values in rows), tuple(range(len(shown) + 1)))
 
 
-def _log(campaign: Campaign) -> str:
+def _log(campaign: Campaign) -> list[tuple[str, str]]:
     abandoned = points.abandoned(campaign)
     entries = [LogEntry(entry["n"], logbook.KINDS[entry["type"]], entry["hash"][:SHORT], (
         *mark(campaign, entry, abandoned.get(entry["n"])), *lines_of(campaign, entry))) for entry in campaign.entries]
     founding = campaign.founding["hash"]
-    return filling.page("log.html.j2", address(founding, "log"), say("{campaign}: the log", campaign=campaign.name), {
-        "campaign": campaign.name, "back": filling.beside(address(founding)), "entries": entries})
+    return filling.pages("log.html.j2", address(founding, "log"), say("{campaign}: the log", campaign=campaign.name), {
+        "campaign": campaign.name, "back": filling.beside(address(founding))}, "entries", entries)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -12,6 +12,8 @@ from witp_pbem.report.templates import render
 from witp_pbem.table.language import LANGUAGES, language, say
 from witp_pbem.table.tuples import NamedTuple
 
+LARGEST = 100_000  # bytes of a page
+ROOMS = (80_000, 55_000, 35_000, 20_000, 10_000)  # bytes of what is listed on one, tried in turn
 FIRST = "en"  # whose tree is the site's own folder; those of the others lie in it
 
 
@@ -55,3 +57,43 @@ def page(template: str, path: str, title: str, values: Mapping[str, Any]) -> str
         "whole": html.whole, "linked": html.whole, "fingerprint": html.fingerprint, "battlefield": lambda block: None,
         **values})
 
+
+def pages(template: str, path: str, title: str, values: Mapping[str, Any], name: str, items: Sequence[Any]) -> list[
+        tuple[str, str]]:
+    """The pages of a list, as many as it takes for each to be small, by where they lie in the tree of the language
+    spoken. (Each leads to the first one in the other languages, in which there may be fewer.)
+
+    Args:
+        path: of the first.
+        name: what the template calls the list.
+    """
+    written: list[tuple[str, str]] = []
+    for room in ROOMS:
+        parts = _divided(items, room)
+        paths = [numbered(path, number) for number in range(1, len(parts) + 1)]
+        written = [(own, page(template, path, title, {
+            **values, name: part, "page_number": number, "addresses": [PurePosixPath(each).name for each in paths]}))
+            for number, (own, part) in enumerate(zip(paths, parts, strict=True), 1)]
+        if all(len(text.encode()) < LARGEST for _, text in written):
+            break
+    return written
+
+
+def numbered(path: str, number: int) -> str:
+    """Where a page lies of something that goes on over several."""
+    first = PurePosixPath(path)
+    return path if number == 1 else str(first.with_name(f"{first.stem}-{number}{first.suffix}"))
+
+
+def _divided(items: Sequence[Any], room: int) -> list[list[Any]]:
+    """Items in parts of about so many bytes; of none one part."""
+    parts: list[list[Any]] = [[]]
+    used = 0
+    for item in items:
+        needed = len(str(item).encode())
+        if parts[-1] and used + needed > room:
+            parts.append([])
+            used = 0
+        parts[-1].append(item)
+        used += needed
+    return parts

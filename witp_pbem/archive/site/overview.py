@@ -12,7 +12,7 @@ from witp_pbem.archive import naming, plots
 from witp_pbem.archive.catalogue import Listed
 from witp_pbem.archive.site import campaign_pages, filling
 from witp_pbem.archive.statistics import chosen, presentation
-from witp_pbem.archive.store.tables import battles, captures
+from witp_pbem.archive.store.tables import battles, campaigns, captures
 from witp_pbem.table.language import say
 from witp_pbem.table.story import Section
 from witp_pbem.table.tuples import NamedTuple
@@ -53,9 +53,9 @@ def rows(connection: Connection, there: Mapping[str, Listed]) -> list[Row]:
     """The campaigns, by their foundings, as lists have them in the language spoken; the last that came first."""
     fought: dict[int, dict[str, None]] = {}
     for table in (battles, captures):
-        for record, place in connection.execute(select(table.c.record, table.c.place).distinct().order_by(
-                table.c.record, table.c.place)):
-            fought.setdefault(record, {})[place] = None
+        for row in connection.execute(select(table.c.record, table.c.place, campaigns.c.game, campaigns.c.own_map).join(
+                campaigns, campaigns.c.record == table.c.record).distinct().order_by(table.c.record, table.c.place)):
+            fought.setdefault(row.record, {})[naming.place(row.game, row.place, own_map=row.own_map)] = None
     return [_row(one, founding, tuple(fought.get(one.record, ()))) for founding, one in [*there.items()][::-1]]
 
 
@@ -64,7 +64,7 @@ def _row(one: Listed, founding: str, places: Sequence[str]) -> Row:
                naming.scenario(one.game, one.scenario),
                tuple((naming.side(one.game, seat.player), seat.person) for seat in one.players if seat.person),
                naming.standing(one.game, one.winner, one.turn),
-               tuple(dict.fromkeys(naming.word(one.game, "place", place) for place in places)))
+               tuple(places))
 
 
 def pages(connection: Connection, listed: Sequence[Row]) -> Iterator[tuple[str, str]]:
@@ -79,10 +79,10 @@ def pages(connection: Connection, listed: Sequence[Row]) -> Iterator[tuple[str, 
         for person in dict.fromkeys(person for _, person in row.seats):
             by_player.setdefault(person, []).append(row)
     people = [(name, player_address(name), len(theirs)) for name, theirs in sorted(by_player.items())]
-    yield "players.html", filling.page("players.html.j2", "players.html", say("Players"), {"people": people})
+    yield from filling.pages("players.html.j2", "players.html", say("Players"), {}, "people", people)
     for name, theirs in by_player.items():
-        path = player_address(name)
-        yield path, filling.page("player.html.j2", path, name, {"name": name, "rows": theirs})
+        yield from filling.pages("player.html.j2", player_address(name), name, {"name": name, "count": len(theirs)},
+                                 "rows", theirs)
     yield from _statistics(connection)
 
 

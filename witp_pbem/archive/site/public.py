@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from witp_pbem.archive.derive import person_of
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.record.entries import Entry
-from witp_pbem.campaign.record.logbook import FOUNDING, PLAYER
+from witp_pbem.campaign.record.logbook import BOOKMARK, FOUNDING, PLAYER
 
-_ADDRESS = re.compile(r"""[^\s<>@,;:"'()]+@[^\s<>@,;:"'()]+\.[^\s<>@,;:"'()]+""")
-_WRITTEN = ("text", "reason")  # the fields in which people write what they like
+_SIGN = r"""[^\s<>@,;:"'()]"""
+_ADDRESS = re.compile(rf"{_SIGN}+@{_SIGN}+\.{_SIGN}*(?!\.){_SIGN}")
+# The fields in which people write what they like, in entries and in what lies in them; and those without such a field.
+_WRITTEN = frozenset(("text", "reason", "luck", "word", "words", "letter", "parts", "orders", "rulings"))
+_PLAYED = frozenset(("opening", "acts", "owed", "outcome"))
+
+Cleaner = Callable[[str], str]
 
 
 def public(campaign: Campaign, names: Mapping[str, str]) -> Campaign:
@@ -21,19 +26,32 @@ def public(campaign: Campaign, names: Mapping[str, str]) -> Campaign:
     Args:
         names: person -> name, of those who are shown under another than their own.
     """
-    return Campaign(campaign.folder, campaign.game, [_entry(entry, names) for entry in campaign.entries], None)
+    clean = cleaner(names)
+    return Campaign(campaign.folder, campaign.game, [_entry(entry, names, clean) for entry in campaign.entries], None)
 
 
-def _entry(entry: Entry, names: Mapping[str, str]) -> Entry:
-    shown: dict[str, Any] = {**entry}
+def _entry(entry: Entry, names: Mapping[str, str], clean: Cleaner) -> Entry:
+    shown: dict[str, Any] = _cleaned({**entry}, clean)
     if entry["type"] == FOUNDING:
         shown["players"] = {side: called(who, names) for side, who in entry["players"].items()}
     if entry["type"] == PLAYER:
         shown["player"] = called(entry["player"], names)
-    for field in _WRITTEN:
-        if isinstance(shown.get(field), str):
-            shown[field] = without_addresses(shown[field], names)
+    if entry["type"] == BOOKMARK:
+        shown["name"] = clean(entry["name"])
     return shown  # type: ignore[return-value]
+
+
+def _cleaned(value: Any, clean: Cleaner, is_written: bool = False) -> Any:
+    """A value with what people wrote in it cleaned. `is_written` says whether texts in it are of that kind."""
+    match value:
+        case str():
+            return clean(value) if is_written else value
+        case list():
+            return [_cleaned(part, clean, is_written) for part in value]
+        case dict():
+            return {field: part if field in _PLAYED else _cleaned(part, clean, field in _WRITTEN)
+                    for field, part in value.items()}
+    return value
 
 
 def called(who: str, names: Mapping[str, str]) -> str:
@@ -42,16 +60,24 @@ def called(who: str, names: Mapping[str, str]) -> str:
     return names.get(person, person)
 
 
-def without_addresses(text: str, names: Mapping[str, str]) -> str:
-    """Text in which no address and no name stands that is not to be shown."""
-    text = _ADDRESS.sub(lambda match: match[0].partition("@")[0] + "@…", text)
-    for person, shown in names.items():
-        text = re.sub(rf"(?<!\w){re.escape(person)}(?!\w)", shown.replace("\\", r"\\"), text)
-    return text
+def cleaner(names: Mapping[str, str]) -> Cleaner:
+    """What makes of a text one in which no address and no name stands that is not to be shown."""
+    people = _any_of(names)
+
+    def clean(text: str) -> str:
+        text = _ADDRESS.sub(lambda match: match[0].partition("@")[0] + "@…", text)
+        return people.sub(lambda match: names[match[0]], text) if people else text
+
+    return clean
+
+
+def _any_of(names: Collection[str]) -> re.Pattern[str] | None:
+    """Any of these names as a word of its own, the longest that fits."""
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(names, key=len, reverse=True)))})(?!\w)"
+                      ) if names else None
 
 
 def says_who(content: bytes, names: Mapping[str, str]) -> bool:
     """Whether a logbook names an address, or somebody who is shown under another name."""
-    text = content.decode("utf-8", "replace")
-    return bool(_ADDRESS.search(text)) or any(
-        re.search(rf"(?<!\w){re.escape(person)}(?!\w)", text) for person in names)
+    text, people = content.decode("utf-8", "replace"), _any_of(names)
+    return bool(_ADDRESS.search(text) or people and people.search(text))

@@ -34,12 +34,12 @@ from witp_pbem.table.tuples import NamedTuple
 
 MAPS, STYLE, SCRIPT = "maps", "report.css", "report.js"
 REPLAY_STYLE, REPLAY_SCRIPT = "replay.css", "replay.js"
-LARGEST = 100_000  # bytes of a page
 FRAMES = (12_000, 18_000, 25_000, 35_000)  # bytes of it that are kept for its head, foot and symbols, tried in turn
 MARKS = {"part": "\x1c", "section": "\x1d", "block": "\x1e", "rule": "\x1f"}  # letters that stand in no text
 _LINK = re.compile(r'(<a [^>]*?href=")#([^"]+)"')
 _CITED = re.compile(r'href="#(rule-[^"]+)"')
 _ID = re.compile(r' id="([^"]+)"')
+_OF_EACH = re.compile("rule-.*|rules|main")  # ids of what each page has for itself
 _EVIDENCE = re.compile(r'data-proof="([^"]*)"')
 _SMALLER = "\\u003c"  # "<" in a script, where it must not end it
 
@@ -176,21 +176,15 @@ def pages(story: Story, start: Chart, path: str, back: str) -> list[tuple[str, s
     written: list[str] = []
     for kept in FRAMES:
         bodies = [(cut.first if not number else "") + _body(pieces)
-                  for number, pieces in enumerate(_paged(cut, LARGEST - kept))]
-        addresses = [_page_path(path, number) for number in range(1, len(bodies) + 1)]
+                  for number, pieces in enumerate(_paged(cut, filling.LARGEST - kept))]
+        addresses = [PurePosixPath(filling.numbered(path, number)).name for number in range(1, len(bodies) + 1)]
         written = _linked([_page(number, body, cut, page, values, given, addresses, back)
                            for number, body in enumerate(bodies, 1)], addresses)
-        if all(len(text.encode()) < LARGEST for text in written):
+        if all(len(text.encode()) < filling.LARGEST for text in written):
             break
     folder = filling.tree(language()) + str(PurePosixPath(path).parent)
     return [*given.files.items(), *((f"{folder}/{address}", text)
                                     for address, text in zip(addresses, written, strict=True))]
-
-
-def _page_path(path: str, number: int) -> str:
-    """The name of a page of a report."""
-    first = PurePosixPath(path)
-    return first.name if number == 1 else f"{first.stem}-{number}{first.suffix}"
 
 
 def _paged(cut: Cut, room: int) -> list[list[Piece]]:
@@ -239,12 +233,14 @@ def _page(number: int, body: str, cut: Cut, page: Page, values: Mapping[str, obj
 
 
 def _linked(written: Sequence[str], addresses: Sequence[str]) -> list[str]:
-    """Pages with links to what stands in others of them; what stands in none, the first one's script makes."""
+    """Pages with links to what stands in others of them. A part that goes on over several is on the page on which it
+    begins; what stands in none, the first one's script makes."""
     ids = [set(_ID.findall(text)) for text in written]
     where = {name: address for there, address in [*zip(ids, addresses, strict=True)][::-1] for name in there}
 
     def lead(own: str, there: set[str], match: re.Match[str]) -> str:
-        address = own if match[2] in there else where.get(match[2], addresses[0])
+        is_own = match[2] in there and _OF_EACH.fullmatch(match[2])
+        address = own if is_own else where.get(match[2], addresses[0])
         return f'{match[1]}{"" if address == own else address}#{match[2]}"'
 
     return [_LINK.sub(partial(lead, own, there), text)

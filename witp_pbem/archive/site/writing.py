@@ -15,7 +15,7 @@ from witp_pbem import __version__
 from witp_pbem.archive import aliases
 from witp_pbem.archive.catalogue import Listed, Seat, listed
 from witp_pbem.archive.intake import fails_over
-from witp_pbem.archive.opened import opened, whole
+from witp_pbem.archive.opened import kept, opened, unpacked
 from witp_pbem.archive.processes import Broken, at_once
 from witp_pbem.archive.site import campaign_pages, overview, report_pages
 from witp_pbem.archive.site.filling import tree
@@ -73,11 +73,12 @@ def build(archive: Engine, folder: Path, *, with_addresses: bool = False, jobs: 
     """
     before = _manifest(folder)
     with engine.reading(archive) as connection:
-        there = {row.founding: one for row, one in zip(_held(connection), listed(
+        held = _held(connection)
+        there = {row.founding: one for row, one in zip(held, listed(
             connection, records.c.state == HELD), strict=True)}
         names = aliases.listed(connection)
         states = {row.founding: _state(there[row.founding], row.key, names, with_addresses)
-                  for row in _held(connection)}
+                  for row in held}
         now = {founding: known for founding, known in before.items() if known["state"] == states.get(founding)
                and all((folder / file).is_file() for file in known["files"])}
         # what is to be made again counts as unmade from here on, wherever this is stopped
@@ -85,7 +86,7 @@ def build(archive: Engine, folder: Path, *, with_addresses: bool = False, jobs: 
         _write_manifest(folder, {**undone, **now})
         left_out: dict[str, str] = {}
         outdated = [founding for founding in there if founding not in now]
-        wanted = (Shown(founding, *whole(connection, there[founding].record), there[founding].players)
+        wanted = (Shown(founding, *kept(connection, there[founding].record), there[founding].players)
                   for founding in outdated)
         for done, (one, files) in enumerate(at_once(jobs)(partial(_campaign, names, with_addresses), wanted), 1):
             if isinstance(files, dict):
@@ -144,7 +145,7 @@ def _state(one: Listed, key: str, names: Mapping[str, str], with_addresses: bool
 
 
 class Shown(NamedTuple):
-    """A campaign that is to be shown: its founding's hash, its record, and who plays."""
+    """A campaign that is to be shown: its founding's hash, its record, compressed as it is kept, and who plays."""
 
     founding: str
     content: bytes
@@ -155,9 +156,10 @@ class Shown(NamedTuple):
 def _campaign(names: Mapping[str, str], with_addresses: bool, one: Shown) -> dict[str, bytes] | str:
     """The files of a campaign, by where they lie in the site; or why there are none."""
     try:
-        with opened(one.content, one.data) as folder:
+        content, data = unpacked(one.content, one.data)
+        with opened(content, data) as folder:
             campaign = open_campaign(folder)
-            has_pack = with_addresses or not says_who(one.content, names)
+            has_pack = with_addresses or not says_who(content, names)
             return dict(_files_of(campaign, has_pack, one.players, names))
     except Refusal as refusal:
         return str(refusal)

@@ -85,9 +85,9 @@ MEASURES = say.sentences({"points": "points", "counters": "counters on the map",
 def _battles(figures: Sequence[Place]) -> Iterator[Block]:
     for game, own_map in dict.fromkeys((one.game, one.own_map) for one in figures):
         own = [one for one in figures if (one.game, one.own_map) == (game, own_map)][:MOST]
-        title = say("{game}: on maps of the players' own", game=naming.title(game)) if own_map else naming.title(game)
+        title = say("{game}: on the players' own maps", game=naming.title(game)) if own_map else naming.title(game)
         yield Columns(title, (say("Place"), say("Battles"), say("Campaigns"), say("Won by")), tuple(
-            (naming.word(game, "place", one.place), str(one.battles), str(one.campaigns),
+            (naming.place(game, one.place, own_map=own_map), str(one.battles), str(one.campaigns),
              listing(f"{naming.side(game, side)} {count}" for side, count in one.won.items()) or NOTHING)
             for one in own), (1, 2))
 

@@ -114,8 +114,6 @@ def _numbers(connection: Connection, wanted: set[tuple[str, str]]) -> dict[tuple
 
 def forget(connection: Connection, record: int) -> None:
     """Takes away what was derived from a record; its documents, and the texts of these, stay."""
-    follow = texts.c.record == record, texts.c.document.is_(None)
-    full_text.take(connection, *follow)
-    connection.execute(delete(texts).where(*follow))
+    full_text.delete(connection, texts.c.record == record, texts.c.document.is_(None))
     for table in DERIVED:
         connection.execute(delete(table).where(table.c.record == record))

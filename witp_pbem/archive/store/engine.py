@@ -114,7 +114,8 @@ def reading(engine: Engine) -> Iterator[Connection]:
     Raises:
         Gone: the database fails.
     """
-    with _whole(engine), engine.connect().execution_options(reads=True) as connection, connection.begin():
+    options = {"isolation_level": "REPEATABLE READ"} if engine.dialect.name == POSTGRESQL else {}
+    with _whole(engine), engine.connect().execution_options(reads=True, **options) as connection, connection.begin():
         yield connection
 
 

@@ -10,12 +10,27 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from itertools import accumulate
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, cast, column, false, func, literal, select, table, text
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    cast,
+    column,
+    false,
+    func,
+    literal,
+    literal_column,
+    select,
+    sql,
+    table,
+    text,
+)
 from sqlalchemy.dialects.postgresql import TSQUERY
 
-from witp_pbem.archive.store.packing import restored
+from witp_pbem.archive.store.packing import Damaged, restored
 from witp_pbem.archive.store.tables import texts
 from witp_pbem.table.tuples import NamedTuple
 
@@ -76,13 +91,16 @@ def sought(words: str) -> Sought:
 
 
 def place_in(words: str, flat: str) -> int:
-    """Where words that are sought begin in a text, in its form that is compared; 0 where they do not stand there."""
+    """Where words that are sought begin in a text; 0 where they do not stand there."""
     written = _WRITTEN.findall(plain(words))
     if not written:
         return 0
     start = "" if re.match(f"[{WIDE}]", written[0]) else r"(?<![^\W_])"
-    match = re.search(start + r"[\W_]*".join(map(re.escape, written)), plain(flat))
-    return match.start() if match else 0
+    end = "" if re.search(f"[{WIDE}]$", written[-1]) else r"(?![^\W_])"
+    match = re.search(start + r"[\W_]*".join(map(re.escape, written)) + end, plain(flat))
+    before = match.start() if match else 0
+    return next((at for at, length in enumerate(accumulate((len(plain(letter)) for letter in flat), initial=0))
+                 if length >= before), 0)
 
 
 def create(connection: Connection) -> None:
@@ -102,10 +120,10 @@ def drop(connection: Connection) -> None:
 
 
 def fill(connection: Connection) -> None:
-    """Puts all texts of an archive into an index that is empty."""
+    """Puts all texts of an archive into an index that is empty, but for those that were damaged."""
     rows = connection.execute(select(texts.c.id, texts.c.words).execution_options(yield_per=AT_ONCE))
     for some in rows.partitions():
-        put(connection, [(row.id, row_of(restored(row.words).decode())) for row in some])
+        put(connection, [(number, row) for number, kept in some if (row := _row(kept)) is not None])
 
 
 def put(connection: Connection, rows: Iterable[tuple[int, str]]) -> None:
@@ -120,14 +138,28 @@ def put(connection: Connection, rows: Iterable[tuple[int, str]]) -> None:
                                 "string_to_array(:row, ' '), '')), :row)"), values)
 
 
-def take(connection: Connection, *conditions: ColumnElement[bool]) -> None:
-    """Takes the texts that fulfil conditions out of the index, before they are deleted themselves."""
-    if connection.dialect.name != "sqlite":
-        return  # it follows the texts
+def delete(connection: Connection, *conditions: ColumnElement[bool]) -> None:
+    """Deletes the texts that fulfil conditions, from the index too."""
     rows = connection.execute(select(texts.c.id, texts.c.words).where(*conditions)).all()
-    if rows:
+    connection.execute(sql.delete(texts).where(*conditions))
+    if connection.dialect.name != "sqlite":
+        return  # the index follows the texts
+    indexed = [(row.id, _row(row.words)) for row in rows]
+    if any(row is None for _, row in indexed):  # nobody can say any more what the index has of it
+        drop(connection)
+        create(connection)
+        fill(connection)
+    elif indexed:
         connection.execute(text(f"INSERT INTO {INDEX}({INDEX}, rowid, words) VALUES ('delete', :id, :row)"),
-                           [{"id": row.id, "row": row_of(restored(row.words).decode())} for row in rows])
+                           [{"id": number, "row": row} for number, row in indexed])
+
+
+def _row(kept: bytes) -> str | None:
+    """The row of words of a text as it is kept; None where it was damaged."""
+    try:
+        return row_of(restored(kept).decode())
+    except Damaged:
+        return None
 
 
 def holds(connection: Connection, words: str) -> ColumnElement[bool]:
@@ -141,7 +173,7 @@ def holds(connection: Connection, words: str) -> ColumnElement[bool]:
 
 def _in_sqlite(wanted: Sought) -> Select[Any]:
     phrase = f'"{" ".join(wanted.words)}"{" *" if wanted.is_open else ""}'
-    return select(_index.c.rowid).where(text(f"{INDEX} MATCH :sought")).params(sought=phrase)
+    return select(_index.c.rowid).where(literal_column(INDEX).op("MATCH")(phrase))
 
 
 def _in_postgresql(wanted: Sought) -> Select[Any]:

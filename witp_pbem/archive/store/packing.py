@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import lzma
 
+from witp_pbem.campaign.record.refusal import Refusal
+from witp_pbem.table.language import say
+
 LARGEST = 64 * 1024 * 1024  # bytes of anything kept
 PRESET = 6
 SMALLEST_WINDOW, LARGEST_WINDOW = 4096, 8 * 1024 * 1024  # bytes the compressor looks back, of what xz takes
+
+
+class Damaged(Refusal):
+    """Bytes in the database are not as they were written."""
 
 
 def compressed(content: bytes) -> bytes:
@@ -20,13 +27,17 @@ def restored(kept: bytes) -> bytes:
     """What was compressed.
 
     Raises:
-        ValueError: it was not, or is larger than anything kept.
+        Damaged: it was not, or is larger than anything kept.
     """
     reader = lzma.LZMADecompressor()
     try:
         content = reader.decompress(kept, LARGEST)
     except lzma.LZMAError as error:
-        raise ValueError(str(error)) from error
+        raise _damaged(str(error)) from error
     if not reader.eof:
-        raise ValueError("not whole")
+        raise _damaged(say("not whole"))
     return content
+
+
+def _damaged(reason: str) -> Damaged:
+    return Damaged(say("It was damaged in the archive: {error}.", error=reason))

@@ -55,16 +55,17 @@ def name_of(player: str) -> str:
     """The name in "Name <address>"; of an address alone only what stands before its "@", because reports are public."""
     from witp_pbem.table.quoting import harmless  # where no name is written, its patterns need not be compiled
 
-    name, at, _ = _name(player).strip("<>").partition("@")
+    name, at, _ = name_or_address(player).strip("<>").partition("@")
     return harmless(f"{name}@…" if at else name)
 
 
 def is_namesake(one: str, other: str) -> bool:
     """Whether two players bear the same name or, without one, have the same address."""
-    return _name(one) == _name(other)
+    return name_or_address(one) == name_or_address(other)
 
 
-def _name(player: str) -> str:
+def name_or_address(player: str) -> str:
+    """The name in "Name <address>", or else the address."""
     return player.partition("<")[0].strip().strip('"') or player
 
 

@@ -52,7 +52,7 @@ def _line_of(hit: Hit, is_campaign: bool) -> str:
     from witp_pbem.archive import naming
 
     turn = say("turn {turn}", turn=hit.turn) if hit.turn else ""
-    where = naming.word(hit.game, "place", hit.place)
+    where = naming.place(hit.game, hit.place, own_map=hit.own_map)
     parts = ", ".join(filter(None, (turn, where, hit.side and naming.side(hit.game, hit.side))))
     place = "; ".join(filter(None, (naming.title(hit.game), parts)))
     text = naming.scenario(hit.game, hit.text) if is_campaign else hit.text

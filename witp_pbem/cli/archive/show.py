@@ -46,7 +46,7 @@ def _show(there: Listed) -> None:
 
     if ended := naming.ending(there.game, there.winner or "", there.ending):
         printing.paragraph(visible(ended), rest="      ")
-    printing.line(say("Entries: {entries}; sittings: {sittings}; came in {added}.", entries=there.entries,
+    printing.line(say("Entries: {entries}; sittings: {sittings}; last updated {added}.", entries=there.entries,
                       sittings=there.sittings, added=there.added))
     for seat in there.players:
         printing.line(visible(f"  {naming.side(there.game, seat.player)}: {seat.person or '–'}"))

@@ -31,8 +31,8 @@ def site(archive: str, output: Path, all_packs: bool, jobs: int) -> Result[Built
 
     Each campaign has a page with its report, replay, log and pack; there are pages of the players and statistics, and
     the list can be searched in the page, all in both languages. Open DIR/index.html. Run again, it makes only what has
-    changed. People appear under the names agreed on, and no addresses; as a pack holds what was
-    recorded, packs that name more than that are left out. The exit code is 1 where a campaign could not be shown.
+    changed. People appear under the names agreed on, without addresses; a pack holds what was recorded, so
+    packs with addresses or hidden names are left out. The exit code is 1 where a campaign could not be shown.
 
     \b
     Example:  witp-pbem archive site club.db -o public

@@ -1,10 +1,9 @@
 """Words stand in the index in their order, and campaigns say whether their map is the players' own."""
 
 from alembic import op
-from sqlalchemy import inspect
+from sqlalchemy import Boolean, Column, false, inspect
 
 from witp_pbem.archive.store import full_text
-from witp_pbem.archive.store.tables import campaigns
 
 revision = "0002"
 down_revision = "0001"
@@ -16,4 +15,4 @@ def upgrade() -> None:
     full_text.create(connection)
     full_text.fill(connection)
     if "own_map" not in {column["name"] for column in inspect(connection).get_columns("campaigns")}:
-        op.add_column("campaigns", campaigns.c.own_map.copy())
+        op.add_column("campaigns", Column("own_map", Boolean, nullable=False, server_default=false()))
