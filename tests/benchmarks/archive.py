@@ -135,7 +135,7 @@ def serial(archive: Engine) -> Figures:
         for job in jobs.jobs(archive, wanted):
             jobs.keep(archive, Verdict(job.record, job.key, HOLDS, "", 0.0))
     with engine.reading(archive) as connection:
-        kept = [intake.Kept(record, *opened.kept(connection, record)) for record, _ in wanted]
+        kept = [intake.Underived(record, opened.kept(connection, record)) for record, _ in wanted]
     follows = [(one.record, intake.derived_of(one)) for one in kept]
     with measured(figures, "writing what follows from a campaign", len(follows)):
         for record, rows in follows:

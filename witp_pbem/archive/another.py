@@ -11,7 +11,7 @@ from witp_pbem.archive import documents
 from witp_pbem.archive.opened import whole
 from witp_pbem.archive.received import Received, Unreadable, of_bytes
 from witp_pbem.archive.store import engine
-from witp_pbem.archive.store.packing import Damaged
+from witp_pbem.archive.store.packing import DamagedRow
 from witp_pbem.archive.store.tables import APART, records
 from witp_pbem.table.language import say
 
@@ -45,7 +45,7 @@ def of_archive(name: str) -> Iterator[Received | Unreadable]:
             with engine.reading(database) as connection:
                 content, files = whole(connection, row.id)
                 attached = tuple(documents.whole(connection, row.id))
-        except Damaged as damaged:
+        except DamagedRow as damaged:
             yield Unreadable(origin, b"", str(damaged).rstrip("."))
             continue
         read = of_bytes(origin, content, files)

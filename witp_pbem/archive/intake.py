@@ -14,13 +14,13 @@ from sqlalchemy import Connection, Engine, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from witp_pbem.archive import derive, documents
-from witp_pbem.archive.opened import kept, opened, unpacked
+from witp_pbem.archive.opened import Kept, kept, opened, unpacked
 from witp_pbem.archive.processes import Broken, at_once, in_order
 from witp_pbem.archive.received import Received, Unreadable, together
 from witp_pbem.archive.store import derived, engine
 from witp_pbem.archive.store.adding import Added, Examined, Unexamined, Whole, add, content_of
 from witp_pbem.archive.store.derived import Derived
-from witp_pbem.archive.store.packing import Damaged, compressed
+from witp_pbem.archive.store.packing import DamagedRow, compressed
 from witp_pbem.archive.store.tables import records
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.proof.subjects import Watch, unwatched
@@ -141,12 +141,11 @@ class Rebuilt(NamedTuple):
     reason: str = ""
 
 
-class Kept(NamedTuple):
-    """A record of the archive, compressed as it is kept."""
+class Underived(NamedTuple):
+    """A record from which is to be derived again what follows from it."""
 
     record: int
-    content: bytes
-    files: Mapping[str, bytes]
+    kept: Kept
 
 
 def rebuild(archive: Engine, *, everything: bool = False, jobs: int = 1,
@@ -160,32 +159,33 @@ def rebuild(archive: Engine, *, everything: bool = False, jobs: int = 1,
         wanted = connection.execute(select(records.c.id).where(
             records.c.derived > 0,  # from what does not hold nothing follows
             *(() if everything else (records.c.derived != derive.VERSION,))).order_by(records.c.id)).scalars().all()
-    for done, (one, rows) in enumerate(in_order(at_once(jobs), derived_of, _kept(archive, wanted)), 1):
+    for done, (one, rows) in enumerate(in_order(at_once(jobs), derived_of, _underived(archive, wanted)), 1):
         watch(done, len(wanted))
         if not isinstance(rows, Derived):
             yield Rebuilt(one.record, rows.sentence.rstrip(".") if isinstance(rows, Broken) else rows)
             continue
         try:
             with engine.writing(archive) as connection:
-                if kept(connection, one.record)[0] == one.content:  # what has grown meanwhile was derived then
+                # what has grown meanwhile was derived then
+                if kept(connection, one.record).content == one.kept.content:
                     derived.keep(connection, one.record, rows)
                 documents.read_again(connection, one.record)
-        except Damaged as damaged:  # a document
+        except DamagedRow as damaged:  # a document
             yield Rebuilt(one.record, str(damaged).rstrip("."))
         else:
             yield Rebuilt(one.record)
 
 
-def _kept(archive: Engine, wanted: Iterable[int]) -> Iterator[Kept]:
+def _underived(archive: Engine, wanted: Iterable[int]) -> Iterator[Underived]:
     for record in wanted:
         with engine.reading(archive) as connection:
-            yield Kept(record, *kept(connection, record))
+            yield Underived(record, kept(connection, record))
 
 
-def derived_of(one: Kept) -> Derived | str:
+def derived_of(one: Underived) -> Derived | str:
     """What follows from a record, or why that cannot be said."""
     try:
-        with opened(*unpacked(one.content, one.files)) as folder:
+        with opened(*unpacked(one.kept)) as folder:
             return derive.derived(open_campaign(folder))
     except Refusal as refusal:
         return str(refusal).rstrip(".")

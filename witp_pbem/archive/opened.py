@@ -14,32 +14,45 @@ from witp_pbem.archive.store.packing import restored
 from witp_pbem.archive.store.tables import data_files, record_data, records
 from witp_pbem.campaign.folder.campaign import DATA
 from witp_pbem.campaign.record import logbook
+from witp_pbem.table.tuples import NamedTuple
 
 
-def kept(connection: Connection, record: int) -> tuple[bytes, dict[str, bytes]]:
-    """The logbook of a record, and its data files by name ("map.json"), compressed as the archive keeps them."""
+class Kept(NamedTuple):
+    """A record as the archive keeps it.
+
+    Attributes:
+        content: its logbook, compressed.
+        files: its data files by name ("map.json"), compressed.
+    """
+
+    content: bytes
+    files: dict[str, bytes]
+
+
+def kept(connection: Connection, record: int) -> Kept:
+    """A record, compressed."""
     content = connection.execute(select(records.c.content).where(records.c.id == record)).scalar_one()
     files = connection.execute(select(record_data.c.name, data_files.c.content).join(
         data_files, data_files.c.hash == record_data.c.hash).where(record_data.c.record == record))
-    return content, {row.name: row.content for row in files}
+    return Kept(content, {row.name: row.content for row in files})
 
 
 def whole(connection: Connection, record: int) -> tuple[bytes, dict[str, bytes]]:
     """The logbook of a record, and its data files by name.
 
     Raises:
-        Damaged: they are not as they were written.
+        DamagedRow: they are not as they were written.
     """
-    return unpacked(*kept(connection, record))
+    return unpacked(kept(connection, record))
 
 
-def unpacked(content: bytes, files: Mapping[str, bytes]) -> tuple[bytes, dict[str, bytes]]:
-    """A logbook and its data files, of which both are kept compressed.
+def unpacked(record: Kept) -> tuple[bytes, dict[str, bytes]]:
+    """The logbook of a record, and its data files by name.
 
     Raises:
-        Damaged: they are not as they were written.
+        DamagedRow: they are not as they were written.
     """
-    return restored(content), {name: _data_file(data) for name, data in files.items()}
+    return restored(record.content), {name: _data_file(data) for name, data in record.files.items()}
 
 
 @lru_cache(maxsize=64)

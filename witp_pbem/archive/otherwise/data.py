@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from witp_pbem.archive.opened import opened
+from witp_pbem.archive.opened import opened, unpacked
 from witp_pbem.archive.otherwise.outcomes import OTHERWISE, SAME, UNHELD, UNPLAYABLE, Outcome, Part, fresh
 from witp_pbem.archive.proving.jobs import Job
 from witp_pbem.campaign.folder import games, own_data
@@ -72,7 +72,7 @@ def replay(changes: Mapping[str, Files], batch: Iterable[Job]) -> list[Outcome]:
 
 def _outcome(changes: Mapping[str, Files], job: Job) -> Outcome:
     try:
-        with opened(job.content, job.files) as folder:
+        with opened(*unpacked(job.kept)) as folder:
             return _played(changes, folder)
     except Damaged as damage:
         return Outcome(UNHELD, sentence=say("{reason}.", reason=damage))

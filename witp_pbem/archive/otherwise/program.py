@@ -13,10 +13,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import witp_pbem
-from witp_pbem.archive.opened import laid_out
+from witp_pbem.archive.opened import laid_out, unpacked
 from witp_pbem.archive.otherwise.outcomes import OTHERWISE, SAME, UNHELD, UNPLAYABLE, Outcome, Part, fresh
 from witp_pbem.archive.processes import too_long
 from witp_pbem.archive.proving.jobs import Job
+from witp_pbem.archive.store.packing import DamagedRow
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.proof.otherwise import turn_of
 from witp_pbem.table.language import language, say
@@ -81,11 +82,23 @@ def replay(program: Program, limit: float, batch: Sequence[Job]) -> list[Outcome
         limit: seconds for all together or, where that does not do, for each; 0 for as long as it likes.
     """
     with TemporaryDirectory(prefix="witp-pbem-archive-") as work:
-        folders = [laid_out(Path(work) / str(number), job.content, job.files) for number, job in enumerate(batch)]
-        there = dict(zip(folders, verified(program, folders, limit), strict=True))
+        there: dict[Path, Verified | str] = {
+            folder: reason for number, job in enumerate(batch) for folder in [Path(work) / str(number)]
+            for reason in [_laid_out(folder, job)]}
+        folders = [folder for folder, reason in there.items() if not reason]
+        there |= zip(folders, verified(program, folders, limit), strict=True)
         parted = [folder for folder, one in there.items() if isinstance(one, Verified) and one.parts]
         here = dict(zip(parted, verified(this_program(), parted, limit), strict=True))
         return [_outcome(folder, one, here.get(folder)) for folder, one in there.items()]
+
+
+def _laid_out(folder: Path, job: Job) -> str:
+    """Writes a campaign into a folder; why it cannot be, "" where it was."""
+    try:
+        laid_out(folder, *unpacked(job.kept))
+    except DamagedRow as damaged:
+        return str(damaged)
+    return ""
 
 
 def _outcome(folder: Path, there: Verified | str, here: Verified | str | None) -> Outcome:

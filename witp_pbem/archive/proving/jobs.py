@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from sqlalchemy import Connection, Engine, delete, insert, select
 
-from witp_pbem.archive.opened import kept
+from witp_pbem.archive.opened import Kept, kept
 from witp_pbem.archive.processes import Broken, Prover
 from witp_pbem.archive.proving.one import BROKEN, PROGRAM, Verdict, prove
 from witp_pbem.archive.store import engine
@@ -16,12 +16,11 @@ from witp_pbem.table.tuples import NamedTuple
 
 
 class Job(NamedTuple):
-    """A campaign to be proved, with its bytes: compressed, as they travel to where it is proved."""
+    """A campaign to be proved, compressed, as it travels to where that is done."""
 
     record: int
     key: str
-    content: bytes
-    files: dict[str, bytes]
+    kept: Kept
 
 
 def open_jobs(connection: Connection, *, again: bool = False) -> Sequence[tuple[int, str]]:
@@ -47,14 +46,14 @@ def prove_all(archive: Engine, prover: Prover, *, again: bool = False, watch: Wa
 
 
 def _prove(job: Job) -> Verdict:
-    return prove(job.record, job.key, job.content, job.files)
+    return prove(job.record, job.key, job.kept)
 
 
 def jobs(archive: Engine, wanted: Sequence[tuple[int, str]]) -> Iterator[Job]:
     """Records, each with its key, with their bytes; one after the other, as they are asked for."""
     for record, key in wanted:
         with engine.reading(archive) as connection:
-            yield Job(record, key, *kept(connection, record))
+            yield Job(record, key, kept(connection, record))
 
 
 def keep(archive: Engine, verdict: Verdict) -> None:

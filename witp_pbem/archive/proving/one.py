@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
 
 from witp_pbem import __version__
-from witp_pbem.archive.opened import opened, unpacked
+from witp_pbem.archive.opened import Kept, opened, unpacked
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.tuples import NamedTuple
@@ -34,15 +33,11 @@ class Verdict(NamedTuple):
     seconds: float
 
 
-def prove(record: int, key: str, content: bytes, files: Mapping[str, bytes]) -> Verdict:
-    """The verdict on a campaign. Whatever is in it, this comes back with one.
-
-    Args:
-        content, files: its logbook and its data files by name, compressed.
-    """
+def prove(record: int, key: str, kept: Kept) -> Verdict:
+    """The verdict on a campaign. Whatever is in it, this comes back with one."""
     start = time.perf_counter()
     try:
-        with opened(*unpacked(content, files)) as folder:
+        with opened(*unpacked(kept)) as folder:
             verified = verify(folder)
     except Refusal as refusal:
         return Verdict(record, key, UNREADABLE, str(refusal), time.perf_counter() - start)

@@ -15,7 +15,7 @@ from witp_pbem import __version__
 from witp_pbem.archive import aliases
 from witp_pbem.archive.catalogue import Listed, Seat, listed
 from witp_pbem.archive.intake import fails_over
-from witp_pbem.archive.opened import kept, opened, unpacked
+from witp_pbem.archive.opened import Kept, kept, opened, unpacked
 from witp_pbem.archive.processes import Broken, at_once
 from witp_pbem.archive.site import campaign_pages, overview, report_pages
 from witp_pbem.archive.site.filling import tree
@@ -86,7 +86,7 @@ def build(archive: Engine, folder: Path, *, with_addresses: bool = False, jobs: 
         _write_manifest(folder, {**undone, **now})
         left_out: dict[str, str] = {}
         outdated = [founding for founding in there if founding not in now]
-        wanted = (Shown(founding, *kept(connection, there[founding].record), there[founding].players)
+        wanted = (Shown(founding, kept(connection, there[founding].record), there[founding].players)
                   for founding in outdated)
         for done, (one, files) in enumerate(at_once(jobs)(partial(_campaign, names, with_addresses), wanted), 1):
             if isinstance(files, dict):
@@ -145,18 +145,17 @@ def _state(one: Listed, key: str, names: Mapping[str, str], with_addresses: bool
 
 
 class Shown(NamedTuple):
-    """A campaign that is to be shown: its founding's hash, its record, compressed as it is kept, and who plays."""
+    """A campaign that is to be shown: its founding's hash, its record, and who plays."""
 
     founding: str
-    content: bytes
-    data: Mapping[str, bytes]
+    kept: Kept
     players: Sequence[Seat]
 
 
 def _campaign(names: Mapping[str, str], with_addresses: bool, one: Shown) -> dict[str, bytes] | str:
     """The files of a campaign, by where they lie in the site; or why there are none."""
     try:
-        content, data = unpacked(one.content, one.data)
+        content, data = unpacked(one.kept)
         with opened(content, data) as folder:
             campaign = open_campaign(folder)
             has_pack = with_addresses or not says_who(content, names)

@@ -30,7 +30,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import TSQUERY
 
-from witp_pbem.archive.store.packing import Damaged, restored
+from witp_pbem.archive.store.packing import DamagedRow, restored
 from witp_pbem.archive.store.tables import texts
 from witp_pbem.table.tuples import NamedTuple
 
@@ -158,7 +158,7 @@ def _row(kept: bytes) -> str | None:
     """The row of words of a text as it is kept; None where it was damaged."""
     try:
         return row_of(restored(kept).decode())
-    except Damaged:
+    except DamagedRow:
         return None
 
 

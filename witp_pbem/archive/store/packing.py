@@ -12,7 +12,7 @@ PRESET = 6
 SMALLEST_WINDOW, LARGEST_WINDOW = 4096, 8 * 1024 * 1024  # bytes the compressor looks back, of what xz takes
 
 
-class Damaged(Refusal):
+class DamagedRow(Refusal):
     """Bytes in the database are not as they were written."""
 
 
@@ -27,7 +27,7 @@ def restored(kept: bytes) -> bytes:
     """What was compressed.
 
     Raises:
-        Damaged: it was not, or is larger than anything kept.
+        DamagedRow: it was not, or is larger than anything kept.
     """
     reader = lzma.LZMADecompressor()
     try:
@@ -39,5 +39,5 @@ def restored(kept: bytes) -> bytes:
     return content
 
 
-def _damaged(reason: str) -> Damaged:
-    return Damaged(say("It was damaged in the archive: {error}.", error=reason))
+def _damaged(reason: str) -> DamagedRow:
+    return DamagedRow(say("It was damaged in the archive: {error}.", error=reason))
