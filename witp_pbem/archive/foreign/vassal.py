@@ -14,7 +14,7 @@ from lxml import etree
 
 from witp_pbem.archive import pack
 from witp_pbem.archive.foreign.unfit import UnfitDocument
-from witp_pbem.archive.store.packing import restored
+from witp_pbem.archive.store.packing import decompressed
 from witp_pbem.campaign.mails import charsets
 from witp_pbem.table.language import say
 
@@ -58,7 +58,7 @@ def plain_commands(content: bytes) -> bytes:
     """
     try:
         if content.startswith(COMPRESSED):
-            return restored(content)
+            return decompressed(content)
         if not content.startswith(OBFUSCATED):
             return content
         key, *_ = hidden = bytes.fromhex(content.removeprefix(OBFUSCATED).decode("ascii"))

@@ -24,20 +24,28 @@ def compressed(content: bytes) -> bytes:
 
 
 def restored(kept: bytes) -> bytes:
-    """What was compressed.
+    """What was compressed, from the database.
 
     Raises:
         DamagedRow: it was not, or is larger than anything kept.
     """
+    try:
+        return decompressed(kept)
+    except ValueError as error:
+        raise DamagedRow(say("It was damaged in the archive: {error}.", error=error)) from error
+
+
+def decompressed(content: bytes) -> bytes:
+    """What was compressed with xz.
+
+    Raises:
+        ValueError: it was not, or is larger than anything kept.
+    """
     reader = lzma.LZMADecompressor()
     try:
-        content = reader.decompress(kept, LARGEST)
+        whole = reader.decompress(content, LARGEST)
     except lzma.LZMAError as error:
-        raise _damaged(str(error)) from error
+        raise ValueError(str(error)) from error
     if not reader.eof:
-        raise _damaged(say("not whole"))
-    return content
-
-
-def _damaged(reason: str) -> DamagedRow:
-    return DamagedRow(say("It was damaged in the archive: {error}.", error=reason))
+        raise ValueError(say("not whole"))
+    return whole
