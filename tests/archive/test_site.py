@@ -232,8 +232,8 @@ def test_a_list_goes_on_over_as_many_pages_as_it_takes(spoken: str, count: int) 
 def test_what_is_contained_leads_to_where_it_begins() -> None:
     first = '<a href="#story">What happened</a><section id="story"><a href="#rule-1">1</a></section><p id="rule-1"></p>'
     second = f'{first}<p id="story-2"></p>'
-    linked = report_pages._linked([first, second], ["r.html", "r-2.html"])
-    assert linked[0] == first and 'href="r.html#story"' in linked[1] and 'href="#rule-1"' in linked[1]
+    pages = report_pages.linked([first, second], ["r.html", "r-2.html"])
+    assert pages[0] == first and 'href="r.html#story"' in pages[1] and 'href="#rule-1"' in pages[1]
 
 
 def test_what_the_archive_has_no_more_goes(site: Path, small: Engine, tmp_path: Path) -> None:

@@ -178,7 +178,7 @@ def pages(story: Story, start: Chart, path: str, back: str) -> list[tuple[str, s
         bodies = [(cut.first if not number else "") + _body(pieces)
                   for number, pieces in enumerate(_paged(cut, filling.LARGEST - kept))]
         addresses = [PurePosixPath(filling.numbered(path, number)).name for number in range(1, len(bodies) + 1)]
-        written = _linked([_page(number, body, cut, page, values, given, addresses, back)
+        written = linked([_page(number, body, cut, page, values, given, addresses, back)
                            for number, body in enumerate(bodies, 1)], addresses)
         if all(len(text.encode()) < filling.LARGEST for text in written):
             break
@@ -232,7 +232,7 @@ def _page(number: int, body: str, cut: Cut, page: Page, values: Mapping[str, obj
         "rules": Markup("".join(rule for name, rule in cut.rules.items() if name in cited))})  # noqa: S704
 
 
-def _linked(written: Sequence[str], addresses: Sequence[str]) -> list[str]:
+def linked(written: Sequence[str], addresses: Sequence[str]) -> list[str]:
     """Pages with links to what stands in others of them. A part that goes on over several is on the page on which it
     begins; what stands in none, the first one's script makes."""
     ids = [set(_ID.findall(text)) for text in written]
