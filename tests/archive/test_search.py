@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import delete, insert, select, text, update
+from sqlalchemy import Connection, delete, insert, select, text, update
 
 from tests.archive.test_adding import add, forked
 from witp_pbem.archive import aliases, catalogue, intake
@@ -103,7 +103,7 @@ def test_words_are_found_in_both_languages(club: str) -> None:
 def test_a_name_that_no_game_knows_is_told_with_the_nearest(club: str) -> None:
     with engine.reading(engine.connect(club)) as connection, pytest.raises(syntax.Fault) as fault:
         search(connection, "place=Midwey")
-    assert str(fault.value) == 'Column 7: no game knows "Midwey". Did you mean midway?'
+    assert str(fault.value) == 'Column 7: no game knows "Midwey". Did you mean Midway?'
 
 
 def test_forks_and_what_is_kept_apart_are_listed_where_their_state_is_named(club: str, campaigns: Path,
@@ -199,14 +199,25 @@ STAND = ("東京", "東京急行", "京急", "行", "京", "行 ran", "the 東�
 DO_NOT_STAND = ("東京 ran", "the 京", "京東", "第一艦隊", "9.3", "9 6 3 b", "ran dawn", "ra")
 
 
+def put_record(connection: Connection) -> int:
+    """A record with nothing in it."""
+    record: int = connection.execute(insert(records).returning(records.c.id), {
+        "key": "k", "founding": "f", "name": "n", "state": "held", "entries": 1, "size": 1, "content": b"",
+        "added": ""}).scalar_one()
+    return record
+
+
+def put_note(connection: Connection, record: int, turn: int, words: str) -> int:
+    """A note of a record, with its words in the index."""
+    number: int = connection.execute(insert(texts).returning(texts.c.id), {
+        "record": record, "turn": turn, "kind": tables.NOTE, "words": compressed(words.encode())}).scalar_one()
+    full_text.put(connection, [(number, full_text.row_of(words))])
+    return number
+
+
 def test_where_words_stand(archive: str) -> None:
     with engine.writing(engine.connect(archive, create=True)) as connection:
-        record = connection.execute(insert(records).returning(records.c.id), {
-            "key": "k", "founding": "f", "name": "n", "state": "held", "entries": 1, "size": 1, "content": b"",
-            "added": ""}).scalar_one()
-        number = connection.execute(insert(texts).returning(texts.c.id), {
-            "record": record, "turn": 1, "kind": tables.NOTE, "words": compressed(TEXT.encode())}).scalar_one()
-        full_text.put(connection, [(number, full_text.row_of(TEXT))])
+        number = put_note(connection, put_record(connection), 1, TEXT)
 
         def found(words: str) -> list[int]:
             return list(connection.execute(select(texts.c.id).where(full_text.holds(connection, words))).scalars())
@@ -221,16 +232,12 @@ def test_where_words_stand(archive: str) -> None:
 
 def test_words_that_are_each_a_condition(archive: str) -> None:
     with engine.writing(engine.connect(archive, create=True)) as connection:
-        record = connection.execute(insert(records).returning(records.c.id), {
-            "key": "k", "founding": "f", "name": "n", "state": "held", "entries": 1, "size": 1, "content": b"",
-            "added": ""}).scalar_one()
+        record = put_record(connection)
         connection.execute(insert(tables.campaigns), {
             "record": record, "game": "witp", "scenario": "s", "rules_version": "1", "program": "1", "turn": 3,
             "sittings": 1, "reason": "", "league": "", "seeded": False, "reconstructed": False})
         for turn, words in enumerate(("the night is long", "night attack", "an attack"), 1):
-            number = connection.execute(insert(texts).returning(texts.c.id), {
-                "record": record, "turn": turn, "kind": tables.NOTE, "words": compressed(words.encode())}).scalar_one()
-            full_text.put(connection, [(number, full_text.row_of(words))])
+            put_note(connection, record, turn, words)
         for query, turns in (("night attack", [2]), ("night or attack", [1, 2, 3]), ("attack not night", [3]),
                              ("night not attack", [1]), ("not (night or long) attack", [3]), ("long night attack", [])):
             assert [hit.turn for hit in search(connection, f"notes {query}")] == turns, query

@@ -24,7 +24,7 @@ from tests.report.checkers import axe, needs_checkers, vnu
 from tests.stand_ins import instead
 from witp_pbem.archive import intake
 from witp_pbem.archive.received import of_bytes, of_folder
-from witp_pbem.archive.site import filling, report_pages, writing
+from witp_pbem.archive.site import filling, overview, report_pages, writing
 from witp_pbem.archive.site.public import cleaner, public, says_who
 from witp_pbem.archive.site.writing import MANIFEST, NoSite
 from witp_pbem.archive.store import engine
@@ -33,6 +33,7 @@ from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.report.map.looks import COLOURS
 from witp_pbem.table.language import speaking
+from witp_pbem.table.story import Columns
 
 EVIL = "Kestrel</script><b>"
 GUESSED = "appears to be written in"  # a guess at the language, which names and numbers lead astray
@@ -227,6 +228,23 @@ def test_a_list_goes_on_over_as_many_pages_as_it_takes(spoken: str, count: int) 
     assert [int(to) for _, text in pages for to in re.findall(r'"players/(\d+)\.html"', text)] == list(range(count))
     for own, text in pages:
         assert re.findall(r'href="(players-?\d*\.html)">\d+<', text) == [name for name in names if name != own]
+
+
+def test_statistics_go_on_over_as_many_pages_as_they_take() -> None:
+    tables = [Columns(f"Table {number}", ("Place", "Battles"), (("Midway", "12"),) * 20, (1,)) for number in range(60)]
+    pages = filling.pages("statistic.html.j2", "statistics/battles.html", "Battles", {"pictures": []}, "blocks", tables)
+    assert [path for path, _ in pages] == ["statistics/battles.html", "statistics/battles-2.html"]
+    assert all(len(text.encode()) < LARGEST and '"../statistics.html"' in text for _, text in pages)
+    assert re.findall(r"Table \d+", "".join(text for _, text in pages)) == [table.caption for table in tables]
+
+
+def test_one_page_leads_to_each_of_the_statistics(site: Path) -> None:
+    addresses = re.findall(r'href="(statistics/\w+)\.html"', (site / "ja/statistics.html").read_text("utf-8"))
+    assert addresses == [f"statistics/{what}" for what in overview.STATISTICS]
+    assert "<table>" in (site / "ja/statistics/battles.html").read_text("utf-8")
+    for address in addresses:
+        page = (site / f"ja/{address}.html").read_text("utf-8")
+        assert page.count("<img") == len(list(site.glob(f"ja/{address}*.svg")))
 
 
 def test_what_is_contained_leads_to_where_it_begins() -> None:

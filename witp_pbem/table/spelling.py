@@ -45,10 +45,14 @@ class Spelling:
 
 def likely(word: str, names: Iterable[str]) -> str:
     """The name that a word was most likely meant for, "" for none: the only one it begins, or else the one most
-    like it."""
-    known, typed = list(dict.fromkeys(names)), word.casefold()
-    begun = [name for name in known if len(typed) >= SHORTEST and name.casefold().startswith(typed)]
-    return begun[0] if len(begun) == 1 else next(iter(alike(typed, known)), "")
+    like it, small letters or not. Of names that differ in nothing else the first is given."""
+    known: dict[str, str] = {}
+    for name in names:
+        known.setdefault(name.casefold(), name)
+    typed = word.casefold()
+    begun = [small for small in known if len(typed) >= SHORTEST and small.startswith(typed)]
+    nearest = begun if len(begun) == 1 else alike(typed, known)
+    return known[nearest[0]] if nearest else ""
 
 
 def alike(word: str, words: Iterable[str], most: int = 1, cutoff: float = 0.6) -> list[str]:

@@ -42,9 +42,17 @@ def kinds(name: str) -> Meanings:
     return _of_games(lambda game: _kinds(game).get(key(name), ()))
 
 
-def known(what: str) -> list[str]:
-    """Every name of places, units or cards, of which the nearest is named to whoever misspelt one."""
-    return sorted({name for game in games.own() for name in getattr(full_lexicon(games.packaged(game)), what).ids})
+def known(kind: str) -> list[str]:
+    """Every name of a "place", "unit" or "card", of which the nearest is named to whoever misspelt one: as its game
+    writes it, or in small letters where no game does."""
+    written: dict[str, str] = {}
+    for game in map(games.packaged, games.own()):
+        written |= {name: name for name in getattr(full_lexicon(game), f"{kind}s").ids if name not in written}
+        for language in LANGUAGES:
+            with speaking(language):
+                called = {name.removesuffix(f" ({code})") for code, name in game.catalogue.words.get(kind, {}).items()}
+                written |= {key(name): name for name in called}
+    return sorted(written.values())
 
 
 @cache

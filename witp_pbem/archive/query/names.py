@@ -62,7 +62,7 @@ def _thing(term: Term, connection: Connection) -> Thing:
     thing = Thing(term.key, term.sign, _MEANINGS[term.key](term.value), _spelled(connection, term.key, term.value))
     if not thing.ids and not thing.spelled:
         raise Fault(term.column, say('no game knows "{name}"', name=term.value), likely(term.value, [
-            *meanings.known(f"{term.key}s"),
+            *meanings.known(term.key),
             *connection.execute(select(things.c.name).where(things.c.kind == term.key)).scalars()]))
     return thing
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -13,7 +13,7 @@ from witp_pbem.table.language import LANGUAGES, language, say
 from witp_pbem.table.tuples import NamedTuple
 
 LARGEST = 100_000  # bytes of a page
-ROOMS = (80_000, 55_000, 35_000, 20_000, 10_000)  # bytes of what is listed on one, tried in turn
+ROOMS = (88_000, 80_000, 70_000, 55_000, 35_000, 20_000, 10_000)  # bytes of what one may hold, tried in turn
 FIRST = "en"  # whose tree is the site's own folder; those of the others lie in it
 
 
@@ -67,13 +67,26 @@ def pages(template: str, path: str, title: str, values: Mapping[str, Any], name:
         path: of the first.
         name: what the template calls the list.
     """
-    written: list[tuple[str, str]] = []
-    for room in ROOMS:
+    def filled(room: int) -> list[tuple[str, str]]:
         parts = _divided(items, room)
         paths = [numbered(path, number) for number in range(1, len(parts) + 1)]
-        written = [(own, page(template, path, title, {
+        return [(own, page(template, path, title, {
             **values, name: part, "page_number": number, "addresses": [PurePosixPath(each).name for each in paths]}))
             for number, (own, part) in enumerate(zip(paths, parts, strict=True), 1)]
+
+    return paginated(filled)
+
+
+def paginated(filled: Callable[[int], list[tuple[str, str]]]) -> list[tuple[str, str]]:
+    """Pages by where they lie, none too large if that can be had.
+
+    Args:
+        filled: makes them all, each with about so many bytes of what is to be shown; the frame and what goes with it
+            come on top.
+    """
+    written: list[tuple[str, str]] = []
+    for room in ROOMS:
+        written = filled(room)
         if all(len(text.encode()) < LARGEST for _, text in written):
             break
     return written

@@ -14,13 +14,12 @@ from witp_pbem.archive.site import campaign_pages, filling
 from witp_pbem.archive.statistics import chosen, presentation
 from witp_pbem.archive.store.tables import battles, campaigns, captures
 from witp_pbem.table.language import say
-from witp_pbem.table.story import Section
 from witp_pbem.table.tuples import NamedTuple
 
 FIRST_SEEN = 100  # campaigns in the page itself, for whoever has no script; the script knows all
-RATED = 100  # players with the best ratings in the page of statistics; all have a page of their own
+RATED = 100  # players with the best ratings among the statistics; all have a page of their own
 STATISTICS = ("results", "players", "battles", "cards", "dice", "luck", "course", "pace")
-PLAYERS = "players"
+PLAYERS, FIGURES = "players", "statistics"
 LIST = "campaigns.js"
 
 
@@ -83,20 +82,24 @@ def pages(connection: Connection, listed: Sequence[Row]) -> Iterator[tuple[str, 
     for name, theirs in by_player.items():
         yield from filling.pages("player.html.j2", player_address(name), name, {"name": name, "count": len(theirs)},
                                  "rows", theirs)
-    yield from _statistics(connection)
+    yield from _statistics(connection, len(listed))
 
 
-def _statistics(connection: Connection) -> Iterator[tuple[str, str]]:
-    """What the campaigns have in common, in tables and pictures."""
-    counted: list[tuple[Section, list[plots.Picture]]] = []
+def _statistics(connection: Connection, count: int) -> Iterator[tuple[str, str]]:
+    """What the campaigns have in common, in tables and pictures: a page that leads to those of each of the
+    statistics."""
+    shown: list[tuple[str, str, str]] = []
     for what in STATISTICS:
         figures = presentation.figures(what, connection, chosen.campaigns_of(connection, ""))
         figures = figures[:RATED] if what == PLAYERS else figures
         pictures = list(plots.pictures(what, figures))
-        yield from ((f"{picture.name}.svg", picture.svg) for picture in pictures)
-        counted += [(section, pictures) for section in presentation.sections(what, figures)]
-    yield "statistics.html", filling.page("statistics.html.j2", "statistics.html", say("Statistics"), {
-        "counted": counted})
+        yield from ((f"{FIGURES}/{picture.name}.svg", picture.svg) for picture in pictures)
+        title = presentation.TITLES[what]
+        yield from filling.pages("statistic.html.j2", f"{FIGURES}/{what}.html", title, {
+            "pictures": pictures}, "blocks", presentation.section(what, figures).blocks)
+        shown.append((what, title, pictures[0].name if pictures else ""))
+    yield f"{FIGURES}.html", filling.page("statistics.html.j2", f"{FIGURES}.html", say("Statistics"), {
+        "shown": shown, "folder": FIGURES, "count": count})
 
 
 def script(listed: Sequence[Row]) -> str:

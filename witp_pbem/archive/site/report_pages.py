@@ -34,7 +34,6 @@ from witp_pbem.table.tuples import NamedTuple
 
 MAPS, STYLE, SCRIPT = "maps", "report.css", "report.js"
 REPLAY_STYLE, REPLAY_SCRIPT = "replay.css", "replay.js"
-FRAMES = (12_000, 18_000, 25_000, 35_000)  # bytes of it that are kept for its head, foot and symbols, tried in turn
 MARKS = {"part": "\x1c", "section": "\x1d", "block": "\x1e", "rule": "\x1f"}  # letters that stand in no text
 _LINK = re.compile(r'(<a [^>]*?href=")#([^"]+)"')
 _CITED = re.compile(r'href="#(rule-[^"]+)"')
@@ -173,18 +172,17 @@ def pages(story: Story, start: Chart, path: str, back: str) -> list[tuple[str, s
     page = lay_out(story)
     values = html.for_report(story, page, battlefields(story, page))
     cut, given = _cut(story, page, values, start.sheet), share(page.chart, start)
-    written: list[str] = []
-    for kept in FRAMES:
+
+    def filled(room: int) -> list[tuple[str, str]]:
         bodies = [(cut.first if not number else "") + _body(pieces)
-                  for number, pieces in enumerate(_paged(cut, filling.LARGEST - kept))]
-        addresses = [PurePosixPath(filling.numbered(path, number)).name for number in range(1, len(bodies) + 1)]
+                  for number, pieces in enumerate(_paged(cut, room))]
+        paths = [filling.numbered(path, number) for number in range(1, len(bodies) + 1)]
+        addresses = [PurePosixPath(own).name for own in paths]
         written = linked([_page(number, body, cut, page, values, given, addresses, back)
-                           for number, body in enumerate(bodies, 1)], addresses)
-        if all(len(text.encode()) < filling.LARGEST for text in written):
-            break
-    folder = filling.tree(language()) + str(PurePosixPath(path).parent)
-    return [*given.files.items(), *((f"{folder}/{address}", text)
-                                    for address, text in zip(addresses, written, strict=True))]
+                          for number, body in enumerate(bodies, 1)], addresses)
+        return [(filling.tree(language()) + own, text) for own, text in zip(paths, written, strict=True)]
+
+    return [*given.files.items(), *filling.paginated(filled)]
 
 
 def _paged(cut: Cut, room: int) -> list[list[Piece]]:

@@ -28,10 +28,10 @@ NOTHING = "–"
 Figures = Sequence[Any]
 
 
-def sections(what: str, figures: Figures) -> Iterator[Section]:
+def section(what: str, figures: Figures) -> Section:
     """One of the statistics in words."""
     blocks = tuple(_BLOCKS[what](figures)) if figures else (Paragraph(say("Nothing to count.")),)
-    yield Section(TITLES[what], blocks)
+    return Section(TITLES[what], blocks)
 
 
 def figures(what: str, connection: Connection, chosen: Select[tuple[int]]) -> Figures:

@@ -53,5 +53,5 @@ def _show(what: str, figures: Sequence[Any]) -> None:
     from witp_pbem.archive.statistics import presentation
     from witp_pbem.report import plain_text
 
-    for line in plain_text.sections(presentation.sections(what, figures), str):
+    for line in plain_text.sections([presentation.section(what, figures)], str):
         printing.line(line)
