@@ -151,7 +151,7 @@ def test_tournament_tables() -> None:
 @pytest.mark.parametrize("what", presentation.WHAT)
 def test_every_statistic_is_told_and_those_with_pictures_drawn(club: str, what: str) -> None:
     figures = of(club, what)
-    assert len(list(plain_text.sections(presentation.sections(what, figures), str))) > 4 or not figures
+    assert len(list(plain_text.sections([presentation.section(what, figures)], str))) > 4 or not figures
     try:
         svg = plots.drawn(what, figures)
     except plots.NoPicture:
@@ -168,7 +168,7 @@ def test_pictures_have_the_words_of_games_and_the_colours_of_sides(club: str) ->
 
 def test_places_on_maps_of_the_players_own_have_no_names_of_the_game() -> None:
     figures = [battles.Place("witp", False, "0606", 9, 4, {}), battles.Place("witp", True, "0606", 7, 1, {})]
-    printed, own = next(presentation.sections("battles", figures)).blocks
+    printed, own = presentation.section("battles", figures).blocks
     assert printed.rows[0][0] == "Manila (0606)" and own.rows[0][0] == "0606"  # type: ignore[union-attr]
     picture = str(charts.CHARTS["battles"](figures))
     assert "'Manila (0606)'" in picture and "'0606 (own map)'" in picture

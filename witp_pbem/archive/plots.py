@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from html import escape
 from typing import Any
 
 from witp_pbem.archive import battle_map, charts, naming
@@ -49,7 +50,7 @@ def drawn(what: str, figures: Sequence[Any]) -> str:
 
     spec = {"$schema": "https://vega.github.io/schema/vega-lite/v5.json", "title": TITLES[what], "background": None,
             "config": _config(), **described}
-    return _themed(str(vl_convert.vegalite_to_svg(spec, vl_version="5.20")))
+    return _themed(_lettered(str(vl_convert.vegalite_to_svg(spec, vl_version="5.20"))))
 
 
 class Picture(NamedTuple):
@@ -79,6 +80,12 @@ def _config() -> dict[str, Any]:
             "range": {"category": [side[0] for side in looks.SIDES[1:]]}, "legend": words,
             "axis": {**words, "labelLimit": 0, "gridColor": light["grid"], "gridOpacity": 0.5,
                      "domainColor": light["soft"], "tickColor": light["soft"]}}
+
+
+def _lettered(picture: str) -> str:
+    """A picture that names its fonts once, and not at each of its words, which makes a third of it."""
+    named = f' font-family="{escape(looks.fonts())}"'
+    return picture.replace(named, "").replace("<svg", f"<svg{named}", 1)
 
 
 def _themed(picture: str) -> str:
