@@ -155,6 +155,19 @@ def test_what_was_damaged_in_another_archive_is_kept_apart(club: str, tmp_path: 
     assert outcomes == ["apart", "new"]
 
 
+def test_a_damaged_document_costs_only_itself(club: str) -> None:
+    attach(club, "nimitz-5", reading.read("a.vlog", LOG), reading.read("b.txt", b"one quiet night"))
+    archive = engine.connect(club)
+    with engine.writing(archive) as connection:
+        connection.execute(update(tables.documents).where(tables.documents.c.name == "a.vlog").values(content=b"gone"))
+        connection.execute(update(tables.records).values(derived=1))
+    damaged = 'the archive\'s copy of its document "a.vlog" is damaged: remove it, and attach it again'
+    assert {one.reason for one in intake.rebuild(archive)} == {"", damaged}
+    assert list(intake.rebuild(archive)) == []
+    assert where(club, 'documents "quiet night"') == [("nimitz-5", "b.txt")]
+    assert where(club, 'documents "night attack"') == [("nimitz-5", "a.vlog")]
+
+
 def test_a_long_text_is_searched_to_its_end(club: str) -> None:
     long = "\n".join(f"line {number}: {number * 7919:x} {'夜' * (number % 9)}{number}" for number in range(20_000))
     attach(club, "witp-1", reading.read("long.txt", f"{long}\n{'x' * 300_000} the very end {'あ' * 9000}".encode()))

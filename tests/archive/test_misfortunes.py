@@ -12,16 +12,17 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from sqlalchemy import event, text, update
+from sqlalchemy import event, select, text, update
 
 from tests.archive.misfortunes import failing_over, let_fail_in_the_middle
 from tests.archive.test_adding import add, counts, forked
+from tests.stand_ins import instead
 from witp_pbem.archive import aliases, another, catalogue, intake, pack
 from witp_pbem.archive.query.search import search
 from witp_pbem.archive.received import Received, Unreadable, of_bytes, of_file, of_folder
-from witp_pbem.archive.store import engine, full_text
+from witp_pbem.archive.store import adding, engine, full_text
 from witp_pbem.archive.store.packing import LARGEST
-from witp_pbem.archive.store.tables import APART, records, texts
+from witp_pbem.archive.store.tables import APART, data_files, record_data, records, texts
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record import logbook
 
@@ -88,7 +89,35 @@ def test_damaged_texts_are_made_again_and_a_damaged_record_costs_only_itself(arc
         connection.execute(update(records).where(records.c.id == 2).values(content=b"damaged"))
     reasons = [one.reason for one in intake.rebuild(database, everything=True, jobs=2)]
     assert [bool(reason) for reason in reasons] == [False, True, False]
-    assert reasons[1].startswith("It was damaged in the archive: ")
+    assert reasons[1].startswith("The archive's copy is damaged: ")
+
+
+def test_an_archive_that_may_only_be_read(tmp_path: Path, campaigns: Path) -> None:
+    name = str(tmp_path / "club.db")
+    add(name, of_folder(campaigns / "nimitz-4"))
+    engine.connect(name).dispose()
+    with instead(engine.os, access=lambda path, mode: False):
+        archive = engine.connect(name)
+    with engine.reading(archive) as connection:
+        assert [one.name for one in catalogue.listed(connection)] == ["nimitz-4"]
+    with pytest.raises(engine.ReadOnly, match=f'The archive "{name}" may only be read here.'):
+        list(intake.add_all(archive, [of_folder(campaigns / "nimitz-5")], proved=False))
+
+
+def test_a_fork_takes_the_place_of_a_campaign_that_is_removed(archive: str, campaigns: Path, tmp_path: Path) -> None:
+    for received in (of_folder(campaigns / "nimitz-5"), of_folder(campaigns / "witp-1"),
+                     forked(campaigns / "nimitz-5", tmp_path / "fork", 6)):
+        add(archive, received)
+    database = engine.connect(archive)
+    with engine.writing(database) as connection:
+        adding.remove(connection, 1)
+        left = catalogue.listed(connection)
+        assert [(one.record, one.state, one.reason) for one in left] == [(2, "held", ""), (3, "held", "")]
+        hashes = connection.execute(select(data_files.c.hash)).scalars().all()
+        assert set(hashes) == set(connection.execute(select(record_data.c.hash)).scalars())
+        for one in left:
+            adding.remove(connection, one.record)
+    assert set(counts(archive).values()) == {0}
 
 
 def test_a_fork_grows_and_is_kept_once(archive: str, campaigns: Path, tmp_path: Path) -> None:

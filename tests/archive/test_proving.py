@@ -66,7 +66,7 @@ def test_what_the_database_has_damaged_costs_only_itself(club: str) -> None:
         connection.execute(update(records).where(records.c.id == 2).values(content=b"damaged"))
     verdicts = {verdict.record: verdict for verdict in jobs.prove_all(archive, processes.here)}
     assert [verdicts[number].verdict for number in range(1, 6)] == [HOLDS, UNREADABLE, HOLDS, HOLDS, HOLDS]
-    assert verdicts[2].finding.startswith("It was damaged in the archive: ")
+    assert verdicts[2].finding.startswith("The archive's copy is damaged: ")
 
 
 def deadly(record: int, *job: object) -> Verdict:
@@ -121,7 +121,7 @@ def test_on_a_cluster_what_ends_its_worker_costs_only_itself() -> None:
 
     with dask.config.set({"distributed.scheduler.allowed-failures": 0}), local_cluster() as address:
         found = dict(cluster.on_cluster(address)(squared, range(40)))
-    assert found.pop(33) == processes.Broken("The process at work on it ended.")
+    assert found.pop(33) == processes.Broken("The process working on it ended unexpectedly.")
     assert found == {number: number * number for number in range(40) if number != 33}
 
 

@@ -40,7 +40,13 @@ def test_a_query_is_read() -> None:
     ("state=forked", 'Column 7: no state is called "forked"; there are held, fork, apart, any. Did you mean fork?'),
     ("place=", "Column 6: a value is missing behind =."),
     ('turn<3 "?!"', 'Column 9: "?!" contains no words.'),
-    ("not", "Column 4: a condition is missing here")])
+    ("not", "Column 4: a condition is missing here"), ("or", "Column 1: a condition is missing here"),
+    ("turn<3 and and turn>1", "Column 12: a condition is missing here"),
+    ("capure(place=Truk)", 'Column 1: nothing is called "capure"'),
+    ("added>=yesterday", "Column 8: a date is written 2026-01-31."),
+    ("(" * 300 + "at=Truk" + ")" * 300, "Column 21: there are at most 20 brackets inside each other."),
+    (" or ".join(["at=Truk"] * 400), "Column 1101: a query has at most 100 conditions."),
+    ("not " * 3000 + "at=Truk", "Column 401: a query has at most 100 conditions.")])
 def test_what_is_wrong_with_a_query_is_said_with_its_place(query: str, said: str) -> None:
     with pytest.raises(syntax.Fault) as fault:
         syntax.read(query)
@@ -104,6 +110,52 @@ def test_a_name_that_no_game_knows_is_told_with_the_nearest(club: str) -> None:
     with engine.reading(engine.connect(club)) as connection, pytest.raises(syntax.Fault) as fault:
         search(connection, "place=Midwey")
     assert str(fault.value) == 'Column 7: no game knows "Midwey". Did you mean Midway?'
+
+
+def test_the_longest_query_is_answered(club: str) -> None:
+    deep = "(" * syntax.DEEPEST + "at=Truk" + ")" * syntax.DEEPEST
+    one = '(battle(at=Truk) "night attack")'  # four conditions
+    assert names(club, deep) == names(club, "at=Truk")
+    assert names(club, " or ".join([one] * (syntax.MOST // 4))) == names(club, one)
+
+
+@pytest.mark.parametrize(("query", "same"), [
+    ("ゲーム=太平洋戦史", "game=taiheiyo_senshi"), ('game="war in the pacific: 1941-1945"', "game=witp"),
+    ("game!=senshi", "not game=taiheiyo_senshi"), ('scenario="standard game (13.1)"', "scenario=standard")])
+def test_games_and_scenarios_go_by_their_titles_too(club: str, query: str, same: str) -> None:
+    assert names(club, query) == names(club, same) != []
+
+
+@pytest.mark.parametrize(("query", "said"), [
+    ("game=wit", 'Column 6: no game is called "wit". Did you mean witp?'),
+    ("scenario=stndard", 'Column 10: no scenario is called "stndard". Did you mean standard?'),
+    ("player=Ken/jpan", 'Column 8: no side of any game is called "jpan". Did you mean japan?'),
+    ("battles force=carriesr", 'Column 15: no kind of counter is called "carriesr". Did you mean carrier?')])
+def test_what_nobody_knows_is_said_with_the_nearest(club: str, query: str, said: str) -> None:
+    with engine.reading(engine.connect(club)) as connection, pytest.raises(syntax.Fault) as fault:
+        search(connection, query)
+    assert str(fault.value) == said
+
+
+def test_letters_have_one_small_form_on_both_databases(club: str) -> None:
+    with engine.writing(engine.connect(club)) as connection:
+        one = catalogue.find(connection, "witp-1")
+        for side, person in zip(("japan", "allies"), ("Jörg Strauß", "İsmail"), strict=True):
+            connection.execute(update(players).where(players.c.record == one.record, players.c.player == side).values(
+                person=person))
+    for query in ("player=strauß", 'player="JÖRG STRAUß"', "player=İsmail", "player=ismail"):
+        assert names(club, query) == ["witp-1"], query
+    assert names(club, "player=strauss") == []
+
+
+def test_a_damaged_text_costs_only_itself(club: str) -> None:
+    with engine.writing(engine.connect(club)) as connection:
+        whole = search(connection, "stories attack")
+        first = connection.execute(select(texts.c.id).where(texts.c.kind == "story", full_text.holds(
+            connection, "attack")).order_by(texts.c.record, texts.c.turn, texts.c.id)).scalars().first()
+        connection.execute(update(texts).where(texts.c.id == first).values(words=b"damaged"))
+        again = search(connection, "stories attack")
+    assert again[1:] == whole[1:] and again[0].text == "(damaged; `archive rebuild --all` makes it again)"
 
 
 def test_forks_and_what_is_kept_apart_are_listed_where_their_state_is_named(club: str, campaigns: Path,
@@ -245,7 +297,8 @@ def test_words_that_are_each_a_condition(archive: str) -> None:
 
 @pytest.mark.parametrize(("words", "flat", "shown"), [
     ("hit", "hitherto a hit", "hit"), ("at", "an attack at dawn", "at dawn"), ("dawn", "…½ﬁ at dawn", "dawn"),
-    ("急行", "第一急行 at", "急行 at"), ("no such", "words", "words")])
+    ("急行", "第一急行 at", "急行 at"), ("no such", "words", "words"), ("Tone", "重巡Toneが", "Toneが"),
+    ("midway", "u\u0308" * 9 + " Midway", "Midway"), ("バ", "ｶﾞｶﾞﾊﾞ", "ﾊﾞ")])
 def test_where_an_excerpt_begins(words: str, flat: str, shown: str) -> None:
     assert flat[full_text.place_in(words, flat):].startswith(shown)
 

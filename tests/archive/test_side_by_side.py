@@ -112,7 +112,7 @@ def test_a_campaign_that_ends_its_process_costs_only_itself(archive: str, campai
     with instead(intake, examine=deadly):
         added = added_by(archive, wanted, 2)
     assert [one.outcome for one in added] == ["new", "apart", "new", "new", "new"]
-    assert added[1].reason == "The process at work on it ended"
+    assert added[1].reason == "The process working on it ended unexpectedly"
     assert [one.outcome for one in added_by(archive, wanted, 2)] == ["same", "new", "same", "same", "same"]
 
 

@@ -213,7 +213,10 @@ def test_a_campaign_that_was_damaged_costs_only_itself(club: str, tmp_path: Path
         connection.execute(update(records).where(records.c.id > 1).values(content=b"damaged"))
     built = writing.build(engine.connect(other), tmp_path / "public")
     assert (built.campaigns, len(built.left_out)) == (1, 3)
-    assert "It was damaged in the archive" in built.left_out[0]
+    assert "The archive's copy is damaged" in built.left_out[0]
+    assert "1 campaign" in (tmp_path / "public/statistics.html").read_text("utf-8")
+    results = (tmp_path / "public/statistics/results.html").read_text("utf-8")
+    assert re.findall(r'<td class="number">(\d+)</td>', results)[0] == "1" and results.count("<tr") == 2
 
 
 @pytest.mark.parametrize("spoken", ["en", "ja"])
@@ -281,7 +284,55 @@ def test_addresses_and_names_in_texts() -> None:
     names = {"Ken": "Kestrel"}
     assert cleaner(names)("Ken (ken@example.org) and Kenneth") == "Kestrel (ken@…) and Kenneth"
     assert cleaner({"Ann": "Ken", "Ken": "Ann", "Ken Ito": "K"})("Ann, Ken, Ken Ito") == "Ken, Ann, K"
-    assert says_who(b"Ken moved", names) and says_who(b"<a@example.org>", {}) and not says_who(b"Kenneth", names)
+
+
+@pytest.mark.parametrize(("written", "shown"), [
+    ("連絡はtaro@x.orgまで。手番は13日からです。", "連絡はtaro@…まで。手番は13日からです。"), ("“a@x.org”", "“a@…”"),
+    ("a@x.org|b@y.org/c", "a@…|b@…/c"), ("ken＠example.org", "ken@…"), ("ken@日本.jp まで", "ken@… まで"),
+    ("<a.b@x.y-z.org>.", "<a.b@…>."), ("3 CV @ Truk, x@y", "3 CV @ Truk, x@y"),
+    ("山田太郎さんは不在。", "T.Y.さんは不在。"), ("Ken Itoさんへ", "K.さんへ"), ("Ken Itoh", "Ken Itoh"),
+    ('all,\nJo "Ace" Ito.', "all,\nJ.."), ("a" * 60_000 + "@x.org", "a" * 60_000 + "@…")])
+def test_addresses_and_names_as_people_write_them(written: str, shown: str) -> None:
+    assert cleaner({"山田太郎": "T.Y.", "Ken Ito": "K.", 'Jo "Ace" Ito': "J."})(written) == shown
+
+
+ORDERS = """\
+move Yamato to Truk  # Yamato asks Ken Ito
+Say: well played, ken@example.org! – Yamato
+because Ken Ito says so
+"""
+
+
+def test_in_orders_stays_what_they_mean(campaigns: Path) -> None:
+    campaign = open_campaign(campaigns / "nimitz-4")
+    campaign.entries.append({"type": "ruling", "orders": [ORDERS], "reason": "Yamato asked"})  # type: ignore[arg-type]
+    shown = public(campaign, {"Ken Ito": "K.I.", "Yamato": "Y.", "move": "M."}).entries[-1]
+    assert shown == {"type": "ruling", "reason": "Y. asked", "orders": [
+        "move Yamato to Truk  # Y. asks K.I.\nSay: well played, ken@…! – Y.\nbecause K.I. says so\n"]}
+
+
+def test_a_pack_that_says_who_plays_is_not_offered(campaigns: Path) -> None:
+    def offered(changes: dict[str, Any], data: dict[str, bytes], names: dict[str, str]) -> bool:
+        campaign = open_campaign(campaigns / "nimitz-4")
+        campaign.entries[-1] = {**campaign.entries[-1], **changes}  # type: ignore[typeddict-item]
+        return not says_who(campaign, public(campaign, names), data, names)
+
+    own = json.dumps({"about": ["Maps by Taro, taro@example.org"]}).encode()
+    assert offered({}, {}, {"Cleo Ray": "C.R."})
+    assert not offered({"text": "Hello all,\nCleo Ray will be back."}, {}, {"Cleo Ray": "C.R."})
+    assert not offered({"odd": {"key": ["<a@example.org>"]}}, {}, {})
+    assert not offered({}, {"maps.json": own}, {}) and not offered({}, {"maps.json": b"\xff by Cleo"}, {"Cleo": "C."})
+    assert offered({}, {"maps.json": b"{}"}, {"Cleo": "C."})
+
+
+def test_campaigns_and_leagues_are_shown_without_people_in_their_names(campaigns: Path) -> None:
+    campaign = open_campaign(campaigns / "nimitz-4")
+    founding: Any = campaign.entries[0]
+    campaign.entries[0] = {**founding, "campaign": "Ken Ito (ken@example.org) against Bob",
+                           "dice": {**founding["dice"], "league": {"name": "Ken Ito's cup"}}}
+    shown: Any = public(campaign, {"Ken Ito": "K."}).entries[0]
+    assert (shown["campaign"], shown["dice"]["league"]["name"]) == ("K. (ken@…) against Bob", "K.'s cup")
+    assert founding["campaign"] == "nimitz-4"
 
 
 SAID = "Write to ken@example.org. – Ken Ito"

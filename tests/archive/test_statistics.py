@@ -166,6 +166,14 @@ def test_pictures_have_the_words_of_games_and_the_colours_of_sides(club: str) ->
     assert "日本軍" in svg and ">japan<" not in svg and looks.SIDES[1][0] in svg
 
 
+def test_who_lost_or_has_nothing_is_counted(campaigns: Path) -> None:
+    campaign = open_campaign(campaigns / "taiheiyo-senshi-4")
+    position = campaign.position
+    chart = campaign.game.narration.chart(position, overlaid=False)
+    bare = dict(derive.measured(campaign.game, position, position, chart._replace(stacks=())))
+    assert bare["losses"] == bare["counters"] == {side: 0 for side, _ in chart.sides}
+
+
 def test_places_on_maps_of_the_players_own_have_no_names_of_the_game() -> None:
     figures = [battles.Place("witp", False, "0606", 9, 4, {}), battles.Place("witp", True, "0606", 7, 1, {})]
     printed, own = presentation.section("battles", figures).blocks

@@ -53,6 +53,7 @@ from witp_pbem.archive.store.tables import (
     texts,
     things,
 )
+from witp_pbem.table.garbage import collect_seldom
 
 QUERIES = 200
 SAMPLE = 100  # campaigns of which reading and writing are measured alone
@@ -271,6 +272,7 @@ def proved(archive: Engine, count: int) -> Figures:
     from distributed import LocalCluster
 
     figures: Figures = {}
+    collect_seldom()  # as the command does
 
     def rate(what: str, prover: processes.Prover) -> float:
         start = time.perf_counter()

@@ -28,8 +28,8 @@ from witp_pbem.campaign.proof import chain, replaying, rolls, seals, understood,
 from witp_pbem.campaign.proof.evidence import Evidence
 from witp_pbem.campaign.proof.subjects import Verification, unwatched
 from witp_pbem.campaign.sitting.at_hand import PendingAtSittings
-from witp_pbem.cli import collect_seldom
 from witp_pbem.table.game import Game
+from witp_pbem.table.garbage import collect_seldom
 
 GAMES, PLIES = 20, 120  # of chess, at most
 PHASES = 40  # of Diplomacy

@@ -14,18 +14,22 @@ from tests.campaign.both import both_games
 from tests.campaign.desk import Desk, codes, overlooking, play, play_turn
 from tests.leaving import withdraw
 from tests.stand_ins import crooked, release
+from witp_pbem.campaign.folder import games
 from witp_pbem.campaign.proof import checking, evidence, replaying
 from witp_pbem.campaign.proof.subjects import SUBJECTS
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record import laid_open, logbook
+from witp_pbem.campaign.record.act_records import both_in_words
 from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.sitting import resume
 from witp_pbem.campaign.sitting.rewind import rewind
 from witp_pbem.table import questions
+from witp_pbem.table.acts import Answered
 from witp_pbem.table.demand import Demand, Understood
 from witp_pbem.table.phrase import phrase
+from witp_pbem.table.problem import Problem
 from witp_pbem.table.questions import answer
-from witp_pbem.table.table import Table
+from witp_pbem.table.table import Diverged, Illegal, Table
 
 Entries = list[dict[str, Any]]
 
@@ -469,3 +473,14 @@ def test_progress_is_told_from_nothing_to_all(played: Desk) -> None:
     verify(played.folder, watch=lambda done, count: told.append((done, count)))
     assert told == sorted(told) and told[-1] == (4, 4) and {count for _, count in told} == {4}
     assert len({done for done, _ in told}) > 2
+
+
+def test_what_parts_from_the_record_is_worded_as_in_reports() -> None:
+    game = games.packaged("witp")
+    needs_shallows = Problem("transport-needs-shallows", "illegal", "witp 8.6.1.c", {"place": "0606"})
+    answer = Answered("japan", "impulse", {"order": "pass"}, (6, 112))
+    recorded, now = both_in_words(Diverged(0, answer, Illegal((needs_shallows, needs_shallows))), game)
+    assert recorded == "Japan answers pass"
+    assert now == ("illegal: Manila (0606) has no shallows; a stack that carries land units can only go to a shallow "
+                   "hex [witp 8.6.1.c]")
+    assert both_in_words(Diverged(0, answer._replace(order=None), "roll"), game) == ("Japan answers nothing", "roll")

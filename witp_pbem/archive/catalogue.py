@@ -35,6 +35,7 @@ class Listed(NamedTuple):
         players: who plays.
         added: when it came last (UTC).
         documents: the names of what is attached to it.
+        founding: the hash of its founding, "" of what has none.
     """
 
     record: int
@@ -50,7 +51,8 @@ class Listed(NamedTuple):
     ending: str
     players: tuple[Seat, ...]
     added: str
-    documents: tuple[str, ...] = ()
+    documents: tuple[str, ...]
+    founding: str
 
 
 class NoSuchRecord(Refusal):
@@ -67,7 +69,7 @@ def listed(connection: Connection, *conditions: Any) -> list[Listed]:
     return [Listed(row["id"], row["name"], row["game"] or "", row["scenario"] or "", row["state"],
                    row[records.c.reason], row["turn"] or 0, row["sittings"] or 0, row["entries"], row["winner"],
                    row[campaigns.c.reason] or "", tuple(seats.get(row["id"], ())), row["added"],
-                   tuple(attached.get(row["id"], ()))) for row in rows]
+                   tuple(attached.get(row["id"], ())), row["founding"]) for row in rows]
 
 
 _WHOLE = records.outerjoin(campaigns, campaigns.c.record == records.c.id)
@@ -109,8 +111,8 @@ def find(connection: Connection, name: str) -> Listed:
         raise NoSuchRecord(say('Several campaigns are called "{name}"; name one by its number: {numbers}.', name=name,
                                numbers=", ".join(str(one.record) for one in there)))
     near = likely(name, sorted(set(connection.execute(select(records.c.name)).scalars())))
-    raise NoSuchRecord(say('The archive has no campaign "{name}".', name=name) + (
-        " " + say("Did you mean {words}?", words=near) if near else ""))
+    raise NoSuchRecord(say('The archive has no campaign "{name}".', name=name) + " " + (
+        say("Did you mean {words}?", words=near) if near else say("`archive list --all` lists what it has.")))
 
 
 LEAST = 8  # digits of a hash that name a campaign

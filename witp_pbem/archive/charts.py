@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -14,7 +15,7 @@ from witp_pbem.table.language import say
 
 WIDTH, HEIGHT = 560, 280
 BAR = 22  # height of a line of a chart that lists things
-WHOLE = {"tickMinStep": 1, "format": "d"}  # an axis of things that are counted
+FEW = 10  # things that are counted, each of which has its mark on the axis
 
 Spec = dict[str, Any]
 Rows = list[dict[str, Any]]
@@ -30,6 +31,20 @@ def _by_game(figures: Sequence[Any], chart: Callable[[str, Sequence[Any]], Spec]
 
 def _axis(field: str, title: str, **more: Any) -> Spec:
     return {"field": field, "type": "quantitative", "title": title, **more}
+
+
+def _counted(field: str, title: str, most: int) -> Spec:
+    """An axis of things that are counted, up to so many."""
+    marks: Spec = {"values": list(range(most + 1))} if most <= FEW else {"tickMinStep": 1}
+    return _axis(field, title, axis={"format": "d", **marks})
+
+
+def _sums(counts: Iterable[tuple[str, int]]) -> Iterable[int]:
+    """How many there are of each name."""
+    sums = Counter[str]()
+    for name, count in counts:
+        sums[name] += count
+    return sums.values()
 
 
 def _listed(field: str, names: Iterable[str]) -> Spec:
@@ -65,7 +80,7 @@ def _results(game: str, figures: Sequence[Any]) -> Spec:
               for scenario, winner, count in rows]
     return {"data": {"values": values}, "mark": "bar", "width": WIDTH, "height": {"step": BAR}, "encoding": {
         "y": _listed("scenario", (row["scenario"] for row in values)),
-        "x": _axis("campaigns", say("Campaigns"), axis=WHOLE),
+        "x": _counted("campaigns", say("Campaigns"), max(_sums((scenario, count) for scenario, _, count in rows))),
         "color": _sides(game, (winner for _, winner, _ in rows), say("Won by"))}} if rows else {}
 
 
@@ -92,8 +107,9 @@ def _battles(game: str, figures: Sequence[Any]) -> Spec:
     values = [{"place": say("{place} (own map)", place=one.place) if one.own_map else
                naming.word(game, "place", one.place), "battles": one.battles} for one in figures[:MOST]]
     return {"data": {"values": values}, "mark": {"type": "bar", "color": looks.SIDES[0][0]}, "width": WIDTH,
-            "height": {"step": BAR}, "encoding": {"y": _listed("place", (row["place"] for row in values)),
-                                                  "x": _axis("battles", say("Battles"), axis=WHOLE)}}
+            "height": {"step": BAR}, "encoding": {
+                "y": _listed("place", (row["place"] for row in values)),
+                "x": _counted("battles", say("Battles"), max(one.battles for one in figures))}}
 
 
 def _dice(game: str, figures: Sequence[Any]) -> Spec:
@@ -111,14 +127,20 @@ def _dice(game: str, figures: Sequence[Any]) -> Spec:
 # -- points with where the true value lies ------------------------------------------------------------------------
 
 
-def _intervals(values: Rows, title: str, colour: Spec | None = None, *, share: bool = False) -> Spec:
-    """Points with bars: of each row its name, low, middle and high, and where there are sides, its side."""
+def _intervals(values: Rows, title: str, colour: Spec | None = None, *, share: bool = False,
+               zero: bool = False) -> Spec:
+    """Points with bars: of each row its name, low, middle and high, and where there are sides, its side.
+
+    Args:
+        share: they are shares of a whole.
+        zero: the axis has the zero, wherever they lie.
+    """
     if not values:
         return {}
     shared = {"y": _listed("name", (row["name"] for row in values)),
               **({"color": colour, "yOffset": {"field": "side", "type": "nominal"}} if colour else {})}
     plain = {} if colour else {"color": looks.SIDES[2][0]}
-    axis = {"axis": {"format": "%"}, "scale": {"domain": [0, 1]}} if share else {"scale": {"zero": False}}
+    axis = {"axis": {"format": "%"}, "scale": {"domain": [0, 1]}} if share else {"scale": {"zero": zero}}
     return {"data": {"values": values}, "width": WIDTH, "height": {"step": BAR / 2 if colour else BAR}, "layer": [
         {"mark": {"type": "rule", "strokeWidth": 2, **plain},
          "encoding": {**shared, "x": _axis("low", title, **axis), "x2": {"field": "high"}}},
@@ -144,12 +166,12 @@ def _luck(game: str, figures: Sequence[Any]) -> Spec:
     rows = [one for one in figures if one.side and one.median is not None]
     return _intervals([{"name": naming.word(game, "luck", one.code), "side": naming.side(game, one.side),
                         "low": one.lower, "middle": one.median, "high": one.upper} for one in rows],
-                      say("Deviation"), _sides(game, (one.side for one in rows), say("Side")))
+                      say("Deviation"), _sides(game, (one.side for one in rows), say("Side")), zero=True)
 
 
 def _pace(game: str, figures: Sequence[Any]) -> Spec:
     return _intervals([{"name": one.name, "low": one.lower, "middle": one.median, "high": one.upper}
-                       for one in figures[:MOST]], say("Waits"))
+                       for one in figures[:MOST]], say("Waits"), zero=True)
 
 
 def _games(chart: Callable[[str, Sequence[Any]], Spec]) -> Callable[[Sequence[Any]], Spec]:

@@ -29,7 +29,7 @@ from witp_pbem.table.game import Game
 from witp_pbem.table.language import LANGUAGES, speaking
 from witp_pbem.table.tuples import NamedTuple
 
-VERSION = 4
+VERSION = 5
 POINTS, COUNTERS, PLACES, LOSSES = "points", "counters", "places", "losses"  # what is measured turn by turn
 
 Rows = list[Row]
@@ -134,10 +134,9 @@ def measured(game: Game, start: Any, end: Any, chart: Chart) -> Iterator[tuple[s
     """What each side has at the end of a turn, by measure, and what it lost since its start."""
     if isinstance(points := getattr(end, POINTS, None), Mapping):
         yield POINTS, {side: value for side, value in points.items() if isinstance(value, int)}
-    yield COUNTERS, Counter({side: 0 for side, _ in chart.sides}) + Counter(
-        {side: sum(stack.size for stack in chart.stacks if stack.side == side) for side, _ in chart.sides})
+    yield COUNTERS, {side: sum(stack.size for stack in chart.stacks if stack.side == side) for side, _ in chart.sides}
     yield PLACES, {side: sum(spot.control == side for spot in chart.sheet.spots) for side, _ in chart.sides}
-    yield LOSSES, game.narration.losses(start, end)
+    yield LOSSES, {**{side: 0 for side, _ in chart.sides}, **game.narration.losses(start, end)}
 
 
 def taken(campaign: Campaign, items: Sequence[StoryItem], ends: Iterable[TurnEnd]) -> Rows:

@@ -4,7 +4,7 @@ and no page of a site has them."""
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import count
 
 from sqlalchemy import Connection, delete, insert, select
@@ -14,7 +14,7 @@ from witp_pbem.archive.foreign.reading import Document
 from witp_pbem.archive.foreign.unfit import UnfitDocument
 from witp_pbem.archive.store import full_text
 from witp_pbem.archive.store.adding import storable
-from witp_pbem.archive.store.packing import compressed, restored
+from witp_pbem.archive.store.packing import DamagedRow, compressed, restored
 from witp_pbem.archive.store.tables import DOCUMENT, documents, texts
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table.language import say
@@ -125,13 +125,19 @@ def _read(name: str, kind: str, kept: bytes) -> Document:
         return Document(name, kind, kept, "")
 
 
-def read_again(connection: Connection, record: int) -> None:
-    """Makes the texts of a campaign's documents from their bytes again."""
-    full_text.delete(connection, texts.c.record == record, texts.c.document.is_not(None))
-    numbers: Iterable[int] = connection.execute(select(documents.c.id).where(
-        documents.c.record == record).order_by(documents.c.id)).scalars().all()
-    for number, document in zip(numbers, list(whole(connection, record)), strict=True):
-        _index(connection, record, number, document.text)
+def read_again(connection: Connection, record: int) -> list[str]:
+    """Makes the texts of a campaign's documents from their bytes again. Of those that are damaged the names are given,
+    and their texts stay."""
+    damaged = []
+    for row in connection.execute(select(documents).where(documents.c.record == record).order_by(documents.c.id)).all():
+        try:
+            document = _read(row.name, row.kind, restored(row.content))
+        except DamagedRow:
+            damaged.append(row.name)
+            continue
+        full_text.delete(connection, texts.c.document == row.id)
+        _index(connection, record, row.id, document.text)
+    return damaged
 
 
 def _number(connection: Connection, record: int, name: str) -> int:

@@ -6,9 +6,12 @@ processes as are wanted; others may write in the meantime.
 
 from __future__ import annotations
 
+import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from pathlib import Path
+from typing import Any
 
 from sqlalchemy import Connection, Engine, select
 from sqlalchemy.exc import SQLAlchemyError
@@ -16,17 +19,19 @@ from sqlalchemy.exc import SQLAlchemyError
 from witp_pbem.archive import derive, documents
 from witp_pbem.archive.opened import Kept, kept, opened, unpacked
 from witp_pbem.archive.processes import Broken, at_once, in_order
+from witp_pbem.archive.proving.one import PROGRAM, judged
 from witp_pbem.archive.received import Received, Unreadable, together
 from witp_pbem.archive.store import derived, engine
 from witp_pbem.archive.store.adding import Added, Examined, Unexamined, Whole, add, content_of
 from witp_pbem.archive.store.derived import Derived
-from witp_pbem.archive.store.packing import DamagedRow, compressed
+from witp_pbem.archive.store.packing import compressed
 from witp_pbem.archive.store.tables import records
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.proof.subjects import Watch, unwatched
 from witp_pbem.campaign.proof.verify import verify
+from witp_pbem.campaign.record.finding import Finding
 from witp_pbem.campaign.record.refusal import Refusal
-from witp_pbem.table.language import say
+from witp_pbem.table.language import listing, say
 from witp_pbem.table.tuples import NamedTuple
 
 Part = Received | Unreadable
@@ -124,14 +129,24 @@ def examine(proved: bool, content: bytes, files: Mapping[str, bytes]) -> Examine
         try:
             campaign = open_campaign(folder)
             campaign.position  # noqa: B018 - reading it plays the record again
-            if findings := verify(folder).findings if proved else ():
+            findings, verdict = _proved(folder) if proved else ((), None)
+            if findings:
                 return Examined(say("it does not hold: entry {entry}: {sentence}", entry=findings[0].entry,
                                     sentence=findings[0].sentence.rstrip(".")), None)
-            return Examined("", derive.derived(campaign), compressed(content))
+            return Examined("", derive.derived(campaign), compressed(content), verdict)
         except Refusal as refusal:
             return Examined(str(refusal).replace(str(folder), say("the record")).rstrip("."), None)
         except Exception as error:  # whatever a record nobody has thought of makes the program do
             return Examined(fails_over(error), None)
+
+
+def _proved(folder: Path) -> tuple[Sequence[Finding], dict[str, Any]]:
+    """What is wrong with a record, and the verdict on it as columns of `verdicts`."""
+    start = time.perf_counter()
+    verified = verify(folder)
+    verdict, finding = judged(verified)
+    return verified.findings, {"program": PROGRAM, "verdict": verdict, "finding": finding,
+                               "seconds": time.perf_counter() - start}
 
 
 class Rebuilt(NamedTuple):
@@ -164,16 +179,14 @@ def rebuild(archive: Engine, *, everything: bool = False, jobs: int = 1,
         if not isinstance(rows, Derived):
             yield Rebuilt(one.record, rows.sentence.rstrip(".") if isinstance(rows, Broken) else rows)
             continue
-        try:
-            with engine.writing(archive) as connection:
-                # what has grown meanwhile was derived then
-                if kept(connection, one.record).content == one.kept.content:
-                    derived.keep(connection, one.record, rows)
-                documents.read_again(connection, one.record)
-        except DamagedRow as damaged:  # a document
-            yield Rebuilt(one.record, str(damaged).rstrip("."))
-        else:
-            yield Rebuilt(one.record)
+        with engine.writing(archive) as connection:
+            # what has grown meanwhile was derived then
+            if kept(connection, one.record).content == one.kept.content:
+                derived.keep(connection, one.record, rows)
+            damaged = documents.read_again(connection, one.record)
+        yield Rebuilt(one.record, say(
+            "the archive's copy of its document {list} is damaged: remove it, and attach it again",
+            list=listing(say('"{name}"', name=name) for name in damaged)) if damaged else "")
 
 
 def _underived(archive: Engine, wanted: Iterable[int]) -> Iterator[Underived]:

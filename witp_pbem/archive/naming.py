@@ -52,8 +52,9 @@ def word(name: str, vocabulary: str, code: str) -> str:
 
 
 def place(name: str, code: str, *, own_map: bool) -> str:
-    """What a game calls a place; on a map of the players' own, of which it knows nothing, the place's id."""
-    return code if own_map else word(name, "place", code)
+    """What a game calls a place; on a map of the players' own, of which it knows nothing, the place's id; nowhere is
+    nothing."""
+    return code if own_map or not code else word(name, "place", code)
 
 
 def standing(name: str, winner: str | None, turn: int) -> str:
@@ -64,7 +65,7 @@ def standing(name: str, winner: str | None, turn: int) -> str:
         winner: a side, "" for a draw, None while it goes on.
     """
     if winner is None:
-        return say("goes on in turn {turn}", turn=turn)
+        return say("in progress, turn {turn}", turn=turn)
     if not winner:
         return say("a draw in turn {turn}", turn=turn)
     return say("won by {side} in turn {turn}", side=side(name, winner), turn=turn)

@@ -38,7 +38,7 @@ def drawn(what: str, figures: Sequence[Any]) -> str:
         NoPicture: it is a table and nothing else, or there is nothing to count.
     """
     if what not in charts.CHARTS:
-        raise NoPicture(say("Of this there is a table alone. There are pictures of {list}.",
+        raise NoPicture(say("This can only be shown as a table. There are pictures of {list}.",
                             list=", ".join(charts.CHARTS)))
     known = list(dict.fromkeys(one.game for one in figures)) if what == "battles" else []
     if len(known) == 1 and (picture := battle_map.drawn(known[0], figures)):

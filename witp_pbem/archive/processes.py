@@ -13,6 +13,7 @@ from typing import Any, Protocol, TypeVar
 
 from pebble import ProcessExpired, ProcessPool
 
+from witp_pbem.table.garbage import collect_seldom
 from witp_pbem.table.language import language, say, speak
 from witp_pbem.table.tuples import NamedTuple
 
@@ -80,6 +81,7 @@ def _begin(code: str, room: str) -> None:
     """What each process does first: it speaks a language, and lays its temporary files where they are taken away at the
     end, even if it is killed."""
     speak(code)
+    collect_seldom()
     tempfile.tempdir = room
 
 
@@ -90,7 +92,7 @@ def _value(future: Future[Any], limit: float) -> Any:
     except TimeoutError:
         return Broken(too_long(limit), limit)
     except ProcessExpired:
-        return Broken(say("The process at work on it ended."))
+        return Broken(say("The process working on it ended unexpectedly."))
 
 
 def at_once(count: int) -> Prover:

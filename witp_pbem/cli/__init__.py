@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Iterable, Sequence
@@ -15,6 +14,7 @@ import click
 from witp_pbem import __version__
 from witp_pbem.cli import codepages, colours, printing, usage
 from witp_pbem.cli.spoken import TYPED, SpokenGroup, speak_as_typed
+from witp_pbem.table.garbage import collect_seldom
 from witp_pbem.table.language import say
 
 if TYPE_CHECKING:
@@ -90,12 +90,6 @@ SUMMARIES = say.sentences({
 
 COMPLETING = "_WITP_PBEM_COMPLETE"  # in the environment: a shell asks what could be typed
 FUNCTIONS = {"try": "try_case"}  # a command that no function can be called as -> what it is called
-SELDOM = 100_000  # new objects between two garbage collections: most commands read much and end soon
-
-
-def collect_seldom() -> None:
-    """Makes this process look for garbage as seldom as commands want it."""
-    gc.set_threshold(SELDOM)
 
 
 class Program(SpokenGroup):
@@ -155,6 +149,8 @@ class Program(SpokenGroup):
         except Refusal as refusal:
             printing.refuse(refusal, str(refusal))
             ctx.exit(refusal.exit_code)
+        except click.exceptions.NoArgsIsHelpError:
+            raise
         except click.ClickException as error:
             usage.show(error)
             ctx.exit(error.exit_code)

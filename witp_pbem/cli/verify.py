@@ -16,11 +16,12 @@ from witp_pbem.campaign.proof.several import CampaignVerified, Unverified
 from witp_pbem.campaign.proof.subjects import SUBJECTS, Difference, SubjectResult, Verified
 from witp_pbem.campaign.record import disk
 from witp_pbem.campaign.record.finding import Finding
-from witp_pbem.cli import collect_seldom, named_files, printing, progress
+from witp_pbem.cli import named_files, printing, progress
 from witp_pbem.cli.parameters import FORCE
 from witp_pbem.cli.printing import PlainProblem, Result
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.report.phrases import visible
+from witp_pbem.table.garbage import collect_seldom
 from witp_pbem.table.language import in_a_row, say
 from witp_pbem.table.tuples import NamedTuple
 

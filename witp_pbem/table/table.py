@@ -31,6 +31,7 @@ from witp_pbem.table.event import Event
 from witp_pbem.table.pending import Failed, Match, PendingOrders, Undone, item_problem, open_to_all, undone
 from witp_pbem.table.phrase import Phrase
 from witp_pbem.table.problem import Problem
+from witp_pbem.table.tuples import NamedTuple
 
 
 class Fate(Protocol):
@@ -73,16 +74,22 @@ class Rules(Protocol):
     def reread(self, value: Any) -> Order | tuple[Problem, ...]: ...
 
 
+class Illegal(NamedTuple):
+    """That a recorded answer is illegal, and why."""
+
+    problems: tuple[Problem, ...]
+
+
 class Diverged(Exception):  # noqa: N818 - told to the user as a fact about the record
     """The rules as they are now do not play what the record says.
 
     Attributes:
         number: of the act, from 0.
         recorded: that act, None behind the end of the record.
-        now: the act the rules play instead, or what they do instead.
+        now: the act the rules play instead, what they do instead, or why the recorded answer is illegal.
     """
 
-    def __init__(self, number: int, recorded: Act | None, now: Act | str) -> None:
+    def __init__(self, number: int, recorded: Act | None, now: Act | Illegal | str) -> None:
         super().__init__(f"act {number}: recorded {recorded}, now {now}")
         self.number, self.recorded, self.now = number, recorded, now
 
@@ -390,7 +397,7 @@ class Table:
             return None
         verdict = self._judged(demand, recorded)
         if verdict.order != recorded.order:
-            raise Diverged(len(self.acts), recorded, str(verdict))
+            raise Diverged(len(self.acts), recorded, recorded._replace(order=verdict.order))
         return verdict.answer
 
     def _judged(self, demand: Demand, recorded: Answered) -> Understood:
@@ -401,7 +408,7 @@ class Table:
         with self._any_order(recorded):
             verdict = demand.judge(order) if isinstance(order, Order) else order
         if not isinstance(verdict, Understood):
-            raise Diverged(len(self.acts), recorded, str(verdict))
+            raise Diverged(len(self.acts), recorded, Illegal(verdict))
         return verdict
 
     @contextmanager

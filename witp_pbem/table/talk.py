@@ -14,7 +14,7 @@ from witp_pbem.table.tuples import NamedTuple
 
 SAY = "say"  # the header's key, in `tokens.HEADER_KEYS`
 _KEYS = "|".join(key for key, meaning in HEADER_KEYS.items() if meaning == SAY)
-_LINE = re.compile(rf"^[ \t\u3000\xa0]*(?:{_KEYS})[ \t\u3000\xa0]*[:：]([^\n]*)", re.IGNORECASE | re.MULTILINE)
+LINE = re.compile(rf"^[ \t\u3000\xa0]*(?:{_KEYS})[ \t\u3000\xa0]*[:：]([^\n]*)", re.IGNORECASE | re.MULTILINE)
 
 
 _HEADER = "|".join(key for key, meaning in HEADER_KEYS.items() if meaning in ("campaign", "phase", "side", SAY))
@@ -38,7 +38,7 @@ class WithoutTalk(NamedTuple):
 
 def line_of(text: str) -> str | None:
     """What a line says to the other players, None where it is no table talk."""
-    line = _LINE.match(text)
+    line = LINE.match(text)
     return line[1].strip() if line else None
 
 
@@ -59,4 +59,4 @@ def taken_out(text: str) -> WithoutTalk:
             talk.append(TalkLine(words, Span(number, start, number, len(line[0].rstrip()) + 1)))
         return " " * len(line[0])
 
-    return WithoutTalk(_LINE.sub(blank, text), tuple(talk))
+    return WithoutTalk(LINE.sub(blank, text), tuple(talk))

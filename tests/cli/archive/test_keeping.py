@@ -56,7 +56,7 @@ def test_the_list_and_a_campaign(room: Path) -> None:
 def test_a_person_is_shown_under_another_name(room: Path, tmp_path: Path) -> None:
     typed(tmp_path, "add", "club.db", str(room / "isles"))
     assert typed(tmp_path, "alias", "club.db").out == "Everybody is shown under their own name.\n"
-    assert typed(tmp_path, "alias", "club.db", "Ken Ito", "<K. I.>").out == "Ken Ito: <K. I.>\n"
+    assert typed(tmp_path, "alias", "club.db", "Ken Ito", "<K. I.>").out == "Ken Ito is shown as <K. I.>.\n"
     shown = typed(tmp_path, "list", "club.db").out
     assert "<K. I.>" in shown and "Ken" not in shown
     typed(tmp_path, "alias", "club.db", "Ken Ito", "--remove")
@@ -66,15 +66,61 @@ def test_a_person_is_shown_under_another_name(room: Path, tmp_path: Path) -> Non
 
 
 def test_what_does_not_hold_is_kept_apart_and_comes_out_as_it_came(room: Path, tmp_path: Path) -> None:
-    torn = (room / "isles" / logbook.FILE).read_bytes()[:-9]
-    (tmp_path / "torn.jsonl").write_bytes(torn)
+    tear(room, tmp_path / "torn.jsonl")
     said = typed(tmp_path, "add", "club.db", "torn.jsonl", str(room / "isles"), code=1).out
     assert "KEPT APART" in said and "isles: added as number" in said
     assert "torn.jsonl" not in typed(tmp_path, "list", "club.db").out
     numbers = [one["record"] for one in json.loads(typed(tmp_path, "list", "club.db", "--all", "--json").out)
                if one["state"] == "apart"]
     typed(tmp_path, "export", "club.db", str(numbers[0]), "-o", "torn")
-    assert (tmp_path / "torn").read_bytes() == torn
+    assert (tmp_path / "torn").read_bytes() == (tmp_path / "torn.jsonl").read_bytes()
+
+
+def tear(room: Path, target: Path) -> None:
+    """Makes a logbook that was cut off."""
+    target.write_bytes((room / "isles" / logbook.FILE).read_bytes()[:-9])
+
+
+def test_a_source_with_nothing_in_it_is_named(room: Path, tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("nothing of a campaign")
+    said = typed(tmp_path, "add", "club.db", "notes.txt", str(room / "isles"), code=1).out
+    assert "isles: added as number 1" in said and said.endswith("notes.txt: there is no campaign in it.\n")
+
+
+def test_what_is_not_listed_is_counted(room: Path, tmp_path: Path) -> None:
+    tear(room, tmp_path / "torn.jsonl")
+    typed(tmp_path, "add", "club.db", "torn.jsonl", code=1)
+    assert typed(tmp_path, "list", "club.db").out == (
+        "No campaigns.\n1 more record is a fork or kept apart: --all lists it.\n")
+
+
+def test_a_record_is_removed(room: Path, tmp_path: Path) -> None:
+    tear(room, tmp_path / "torn.jsonl")
+    typed(tmp_path, "add", "club.db", "torn.jsonl", str(room / "isles"), code=1)
+    assert ": kept apart, " in typed(tmp_path, "remove", "club.db", "2").out
+    assert "--force removes it" in typed(tmp_path, "remove", "club.db", "isles", code=2).err
+    assert "isles" in typed(tmp_path, "list", "club.db", "--all").out
+    typed(tmp_path, "remove", "club.db", "isles", "--force")
+    assert typed(tmp_path, "list", "club.db", "--all").out == "No campaigns.\n"
+    assert "isles: added as number" in typed(tmp_path, "add", "club.db", str(room / "isles")).out
+
+
+def test_what_is_proved_is_not_proved_again(room: Path, tmp_path: Path) -> None:
+    typed(tmp_path, "add", "club.db", str(room / "isles"))
+    assert typed(tmp_path, "verify", "club.db").out.startswith("Nothing is left to prove")
+    assert "1 campaign proved: 1 holds" in typed(tmp_path, "verify", "club.db", "--again").out
+    typed(tmp_path, "add", "other.db", str(room / "isles"), "--unproved")
+    assert "1 campaign proved: 1 holds" in typed(tmp_path, "verify", "other.db").out
+
+
+def test_a_picture_has_the_name_of_a_picture(room: Path) -> None:
+    assert "name the file" in typed(room, "stats", "club.db", "results", "-o", "all.png", code=2).err
+    assert not (room / "all.png").exists()
+
+
+def test_a_group_of_commands_by_itself_shows_its_help_once(tmp_path: Path) -> None:
+    shown = typed(tmp_path, code=2)
+    assert (shown.out + shown.err).count("Usage:") == 1 and "rebuild" in shown.out + shown.err
 
 
 def test_what_is_wrong_with_a_name_is_said_and_nothing_is_made(room: Path, tmp_path: Path) -> None:
@@ -82,6 +128,8 @@ def test_what_is_wrong_with_a_name_is_said_and_nothing_is_made(room: Path, tmp_p
     (tmp_path / "empty").mkdir()
     assert "no campaign" in typed(tmp_path, "add", "club.db", "empty", code=2).err
     assert "`archive add` makes one" in typed(tmp_path, "list", "club.db", code=2).err
+    assert "is a folder, not an archive" in typed(tmp_path, "list", "empty", code=2).err
+    assert 'There is no folder "' in typed(tmp_path, "add", "away/club.db", str(room / "isles"), code=2).err
     assert [path.name for path in tmp_path.iterdir()] == ["empty"]
     (tmp_path / "notes.txt").write_text("no database")
     assert "is not an archive" in typed(tmp_path, "list", "notes.txt", code=2).err
@@ -96,7 +144,7 @@ def test_an_archive_speaks_japanese(room: Path) -> None:
 
 def test_campaigns_are_shown_in_the_words_of_their_game(room: Path) -> None:
     assert " ".join(typed(room, "list", "club.db").out.split()) == (
-        "1 isles: War in the Pacific: 1941-1945, standard game (13.1); Ken Ito, Ann; goes on in turn 1")
+        "1 isles: War in the Pacific: 1941-1945, standard game (13.1); Ken Ito, Ann; in progress, turn 1")
     shown = typed(room, "show", "club.db", "isles").out
     assert "Japan: Ken Ito" in shown and "Allies: Ann" in shown
     assert "(War in the Pacific: 1941-1945; turn 1): standard game (13.1)" in " ".join(

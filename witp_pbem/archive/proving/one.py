@@ -6,6 +6,7 @@ import time
 
 from witp_pbem import __version__
 from witp_pbem.archive.opened import Kept, opened, unpacked
+from witp_pbem.campaign.proof.subjects import Verified
 from witp_pbem.campaign.proof.verify import verify
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.tuples import NamedTuple
@@ -43,6 +44,11 @@ def prove(record: int, key: str, kept: Kept) -> Verdict:
         return Verdict(record, key, UNREADABLE, str(refusal), time.perf_counter() - start)
     except Exception as error:  # whatever a campaign nobody has thought of makes the program do
         return Verdict(record, key, BROKEN, f"{type(error).__name__}: {error}", time.perf_counter() - start)
+    return Verdict(record, key, *judged(verified), time.perf_counter() - start)
+
+
+def judged(verified: Verified) -> tuple[str, str]:
+    """The verdict on what was proved, and the finding."""
     wrong = verified.findings or verified.differences
     verdict = FAILS if verified.findings else DIFFERS if verified.differences else HOLDS
-    return Verdict(record, key, verdict, wrong[0].sentence if wrong else "", time.perf_counter() - start)
+    return verdict, wrong[0].sentence if wrong else ""

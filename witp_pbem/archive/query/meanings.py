@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 
 from witp_pbem.archive import naming
-from witp_pbem.campaign.folder import games
+from witp_pbem.archive.store.engine import folded
+from witp_pbem.campaign.folder import games as installed
 from witp_pbem.report.phrases import side_name
 from witp_pbem.table.chart import CounterKind
 from witp_pbem.table.game import Game
@@ -14,7 +15,33 @@ from witp_pbem.table.language import LANGUAGES, speaking
 from witp_pbem.table.names import key
 from witp_pbem.table.sitting import full_lexicon
 
-Meanings = Mapping[str, tuple[str, ...]]  # game -> ids
+Meanings = Mapping[str, tuple[str, ...]]  # game -> ids, or name -> codes
+
+
+@cache
+def games() -> Meanings:
+    """The codes of games by what they are called, in small letters: their code, their title, or the word before the
+    number of a rule of theirs."""
+    codes: dict[str, tuple[str, ...]] = {}
+    for code in installed.own():
+        for language in LANGUAGES:
+            with speaking(language):
+                game = installed.packaged(code)
+                codes |= {folded(name): (code,) for name in (code, game.title, game.cites)}
+    return codes
+
+
+@cache
+def scenarios() -> Meanings:
+    """The codes of scenarios by what they are called, in small letters: their code, or their title."""
+    codes: dict[str, tuple[str, ...]] = {}
+    for game in installed.own():
+        for offer in installed.packaged(game).scenarios():
+            for language in LANGUAGES:
+                with speaking(language):
+                    for name in (offer.name, naming.scenario(game, offer.name)):
+                        codes[folded(name)] = tuple(dict.fromkeys((*codes.get(folded(name), ()), offer.name)))
+    return codes
 
 
 def places(name: str) -> Meanings:
@@ -46,13 +73,23 @@ def known(kind: str) -> list[str]:
     """Every name of a "place", "unit" or "card", of which the nearest is named to whoever misspelt one: as its game
     writes it, or in small letters where no game does."""
     written: dict[str, str] = {}
-    for game in map(games.packaged, games.own()):
+    for game in map(installed.packaged, installed.own()):
         written |= {name: name for name in getattr(full_lexicon(game), f"{kind}s").ids if name not in written}
         for language in LANGUAGES:
             with speaking(language):
                 called = {name.removesuffix(f" ({code})") for code, name in game.catalogue.words.get(kind, {}).items()}
                 written |= {key(name): name for name in called}
     return sorted(written.values())
+
+
+def known_sides() -> list[str]:
+    """Every name of a side."""
+    return sorted({name for game in installed.own() for name in _sides(installed.packaged(game))})
+
+
+def known_kinds() -> list[str]:
+    """Every name of a kind of counters."""
+    return sorted({name for game in installed.own() for name in _kinds(installed.packaged(game))})
 
 
 @cache
@@ -84,5 +121,5 @@ def _named_kinds(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _of_games(look: Callable[[Game], Iterable[str]]) -> Meanings:
-    ids_by_game = {name: tuple(look(games.packaged(name))) for name in games.own()}
+    ids_by_game = {name: tuple(look(installed.packaged(name))) for name in installed.own()}
     return {name: ids for name, ids in ids_by_game.items() if ids}

@@ -19,7 +19,8 @@ from witp_pbem.archive.query.syntax import (
     Thing,
     Words,
 )
-from witp_pbem.archive.store.tables import battles, captures, things
+from witp_pbem.archive.store.engine import folded
+from witp_pbem.archive.store.tables import battles, campaigns, captures, things
 from witp_pbem.table.language import say
 from witp_pbem.table.spelling import likely
 
@@ -40,6 +41,8 @@ def _condition(condition: Condition, what: str, connection: Connection) -> Condi
     match condition:
         case Term(key="place" | "unit" | "card"):
             return _thing(condition, connection)
+        case Term(key="game" | "scenario"):
+            return _played(condition, connection)
         case Term(key="rule") if what in KINDS:  # is named in the words
             return Words(condition.value) if condition.sign == "=" else Not(Words(condition.value))
         case Not():
@@ -51,6 +54,24 @@ def _condition(condition: Condition, what: str, connection: Connection) -> Condi
         case Fact():
             return condition._replace(condition=_condition(condition.condition, condition.what, connection))
     return condition
+
+
+def _played(term: Term, connection: Connection) -> Condition:
+    """The games or scenarios of a name: their code, or as they are shown.
+
+    Raises:
+        Fault: neither a game nor the archive has one.
+    """
+    known = {**(meanings.games() if term.key == "game" else meanings.scenarios())}
+    column = campaigns.c.game if term.key == "game" else campaigns.c.scenario
+    for code in connection.execute(select(column).distinct()).scalars():
+        known.setdefault(folded(code), (code,))
+    codes = known.get(folded(term.value))
+    if not codes:
+        raise Fault(term.column, say('no game is called "{name}"', name=term.value) if term.key == "game" else
+                    say('no scenario is called "{name}"', name=term.value), likely(term.value, known))
+    condition = Any(tuple(term._replace(sign="=", value=code) for code in codes))
+    return Not(condition) if term.sign == "!=" else condition
 
 
 def _thing(term: Term, connection: Connection) -> Thing:
@@ -74,7 +95,7 @@ def _spelled(connection: Connection, kind: str, name: str) -> tuple[str, ...]:
     columns = [(of_kinds, things.c.name), *([(select(table.c.place).distinct(), table.c.place)
                                              for table in (battles, captures)] if kind == "place" else [])]
     for wanted, column in columns:
-        spelled = connection.execute(wanted.where(or_(column == name, func.lower(column) == name.casefold()))).scalars()
+        spelled = connection.execute(wanted.where(or_(column == name, func.lower(column) == folded(name)))).scalars()
         if names := tuple(spelled):
             return names
     return ()

@@ -11,8 +11,9 @@ from sqlalchemy import Connection, select
 from witp_pbem.archive.query import statement, syntax
 from witp_pbem.archive.query.syntax import All, Condition, Query, Term, Words
 from witp_pbem.archive.store.full_text import place_in
-from witp_pbem.archive.store.packing import restored
+from witp_pbem.archive.store.packing import DamagedRow, restored
 from witp_pbem.archive.store.tables import battles, campaigns, captures, documents, records, texts
+from witp_pbem.table.language import say
 from witp_pbem.table.tuples import NamedTuple
 
 AROUND = 60  # letters of a text shown on either side of what was sought
@@ -70,7 +71,7 @@ def _hits(query: Query, rows: Any, connection: Connection) -> Iterator[Hit]:
             listed |= {document} - {None}  # a long one has several texts
             words = connection.execute(select(texts.c.words).where(texts.c.id == row[texts.c.id])).scalar_one()
             yield Hit(*common, row[texts.c.turn], row[documents.c.name] if document else "", row[texts.c.who],
-                      excerpt(restored(words).decode(), next(_sought(query.condition), "")))
+                      _excerpt(words, next(_sought(query.condition), "")))
 
 
 def _sought(condition: Condition) -> Iterator[str]:
@@ -83,6 +84,14 @@ def _sought(condition: Condition) -> Iterator[str]:
         case All():
             for part in condition.conditions:
                 yield from _sought(part)
+
+
+def _excerpt(kept: bytes, sought: str) -> str:
+    """The words of a text around those sought, as the archive keeps it."""
+    try:
+        return excerpt(restored(kept).decode(), sought)
+    except DamagedRow:
+        return say("(damaged; `archive rebuild --all` makes it again)")
 
 
 def excerpt(words: str, sought: str) -> str:

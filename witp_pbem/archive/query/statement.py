@@ -41,6 +41,7 @@ from witp_pbem.archive.query.syntax import (
     Thing,
 )
 from witp_pbem.archive.store import full_text, tables
+from witp_pbem.archive.store.engine import folded
 from witp_pbem.archive.store.tables import (
     aliases,
     battles,
@@ -56,6 +57,7 @@ from witp_pbem.archive.store.tables import (
     things,
 )
 from witp_pbem.table.language import say
+from witp_pbem.table.spelling import likely
 
 TABLES: Mapping[str, Table] = {CAMPAIGNS: campaigns, BATTLES: battles, CAPTURES: captures,
                                **dict.fromkeys(KINDS, texts)}
@@ -150,11 +152,11 @@ def _compared(column: Any, term: Term, value: Any = None) -> On:
     """A column against the value of a term; texts without regard to case."""
     value = term.value if value is None else value
     if isinstance(value, str) and term.sign in ("=", "!="):
-        return COMPARE[term.sign](_folded(column), value.casefold())  # type: ignore[no-any-return]
+        return COMPARE[term.sign](_small(column), folded(value))  # type: ignore[no-any-return]
     return COMPARE[term.sign](column, value)  # type: ignore[no-any-return]
 
 
-def _folded(column: Any) -> Any:
+def _small(column: Any) -> Any:
     return func.lower(column)
 
 
@@ -178,15 +180,15 @@ def _turn(term: Term, what: str) -> On:
 
 def _option(term: Term, what: str) -> On:
     name, _, value = term.value.partition(":")
-    held = [_folded(options.c.name) == name.casefold(), *([options.c.value == value] if value else [])]
+    held = [_small(options.c.name) == folded(name), *([options.c.value == value] if value else [])]
     return _is(term, _some(options, *held))
 
 
 def _player(term: Term, what: str) -> On:
     """Somebody plays, or plays a side ("Ken/japan"); a part of the name, or of what is shown instead, will do."""
     person, _, side = term.value.partition("/")
-    part = f"%{_escaped(person.casefold())}%"
-    named = _called(lambda column: _folded(column).like(part, escape="\\"))
+    part = f"%{_escaped(folded(person))}%"
+    named = _called(lambda column: _small(column).like(part, escape="\\"))
     played = [_in_game(_sides(side, term), players.c.side)] if side else []
     return _is(term, _some(players, named, *played))
 
@@ -203,7 +205,8 @@ def _sides(name: str, term: Term) -> Meanings:
         Fault: there is none in any game.
     """
     if not (sides := meanings.sides(name)):
-        raise Fault(term.column, say('no side of any game is called "{name}"', name=name))
+        raise Fault(term.column, say('no side of any game is called "{name}"', name=name),
+                    likely(name, meanings.known_sides()))
     return sides
 
 
@@ -217,7 +220,7 @@ def _winner(term: Term, what: str) -> On:
     if term.value.casefold() in NOBODY:
         return _is(term, column == "")
     person = _some(players, players.c.side == column, _called(
-        lambda name: _folded(name) == term.value.casefold()))
+        lambda name: _small(name) == folded(term.value)))
     return _is(term, _in_game(meanings.sides(term.value), column) | person)
 
 
@@ -247,8 +250,8 @@ def _thing(thing: Thing, what: str) -> On:
 
 def _rule(term: Term, what: str) -> On:
     """A rule by its id, with or without the game's word before it ("9.6.3", "witp 9.6.3"), or a section of rules."""
-    number = _escaped(term.value.casefold())
-    held = or_(*(_folded(things.c.name).like(form, escape="\\") for form in (
+    number = _escaped(folded(term.value))
+    held = or_(*(_small(things.c.name).like(form, escape="\\") for form in (
         number, f"% {number}", f"{number}.%", f"% {number}.%")))
     return _is(term, _some(mentions, mentions.c.thing.in_(
         select(things.c.id).where(things.c.kind == "rule", held)), *_same_turn(what)))
@@ -259,7 +262,8 @@ def _force(term: Term, what: str) -> On:
     side, _, kind = term.value.rpartition("/")
     kinds = meanings.kinds(kind)
     if not kinds:
-        raise Fault(term.column, say('no kind of counter is called "{name}"', name=kind))
+        raise Fault(term.column, say('no kind of counter is called "{name}"', name=kind),
+                    likely(kind, meanings.known_kinds()))
     held = [_in_game(kinds, forces.c.kind), *([_in_game(_sides(side, term), forces.c.side)] if side else [])]
     if what == BATTLES:
         return _is(term, exists().where(forces.c.battle == battles.c.id, *held).correlate_except(forces))

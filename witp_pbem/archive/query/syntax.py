@@ -67,6 +67,8 @@ STATES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 SIGNS = ("<=", ">=", "!=", "=", "<", ">")
 AND, OR, NOT = ("and", "かつ"), ("or", "または"), ("not", "でない")
+MOST, DEEPEST = 100, 20  # conditions of a query, and brackets inside each other
+_DATE = re.compile(r"\d{4}(-\d\d(-\d\d(T[\d:.+-]+)?)?)?")  # or the beginning of one
 _TOKEN = re.compile(r'\s*(?:"(?P<quoted>[^"]*)"|(?P<sign><=|>=|!=|=|<|>|:)|(?P<bracket>[()])|(?P<word>[^\s()"<>=!:]+))')
 
 
@@ -179,6 +181,7 @@ class _Reader:
 
     def __init__(self, tokens: Sequence[_Token], end: int) -> None:
         self.tokens, self.end, self.index = tokens, end, 0
+        self.depth = self.conditions = 0
 
     @property
     def token(self) -> _Token:
@@ -224,9 +227,14 @@ class _Reader:
         return conditions[0] if len(conditions) == 1 else All(tuple(conditions))
 
     def one(self) -> Condition:
+        self.conditions += 1
+        if self.conditions > MOST:
+            raise Fault(self.token.column, say("a query has at most {n} conditions", n=MOST))
         if self.sees(*NOT):
             self.take()
             return Not(self.one())
+        if self.sees(*AND, *OR):
+            raise Fault(self.token.column, say("a condition is missing here, such as place=Truk"))
         token = self.take()
         if token.text == "(" and token.kind == "bracket":
             return self.closed(token)
@@ -238,10 +246,17 @@ class _Reader:
             return self.term(token)
         if self.token == ("bracket", "(", self.token.column) and (what := _named(token.text, WHAT)):
             return Fact(what, self.closed(self.take()))
+        if self.token == ("bracket", "(", token.column + len(token.text)):
+            raise Fault(token.column, say('nothing is called "{word}"; there are {known}', word=token.text,
+                                          known=listing(WHAT)), likely(token.text, _all(WHAT)))
         return _words(token)
 
     def closed(self, opening: _Token) -> Condition:
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise Fault(opening.column, say("there are at most {n} brackets inside each other", n=DEEPEST))
         condition: Condition = All(()) if self.sees(")") else self.alternatives()
+        self.depth -= 1
         if not self.sees(")"):
             raise Fault(opening.column, say("a bracket is not closed"))
         self.take()
@@ -250,9 +265,8 @@ class _Reader:
     def term(self, word: _Token) -> Term:
         key, sign = _named(word.text, KEYS), self.take()
         if not key:
-            words = [word for words in KEYS.values() for word in words]
             raise Fault(word.column, say('nothing is called "{word}"; there are {known}', word=word.text,
-                                         known=listing(KEYS)), likely(word.text, words))
+                                         known=listing(KEYS)), likely(word.text, _all(KEYS)))
         value = self.take()
         if value.kind not in ("word", "quoted"):
             raise Fault(sign.column, say("a value is missing behind {sign}", sign=sign.text))
@@ -261,6 +275,8 @@ class _Reader:
                                          value=value.text))
         if key == "turn" and not value.text.isdecimal():
             raise Fault(value.column, say("a turn is a number"))
+        if key == "added" and not _DATE.fullmatch(value.text):
+            raise Fault(value.column, say("a date is written {example}", example="2026-01-31"))
         return Term(key, sign.text, _state(value) if key == "state" else value.text, value.column)
 
 
@@ -288,6 +304,10 @@ def _state(value: _Token) -> str:
 
 
 ORDERED = ("turn", "added")  # keys whose values can be more or less
+
+
+def _all(words: Mapping[str, tuple[str, ...]]) -> list[str]:
+    return [word for names in words.values() for word in names]
 
 
 def _named(word: str, words: Mapping[str, tuple[str, ...]]) -> str:

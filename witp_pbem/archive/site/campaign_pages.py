@@ -95,7 +95,7 @@ def _summary(campaign: Campaign, has_pack: bool, people: Mapping[str, str]) -> s
 def result(campaign: Campaign) -> str:
     """How a campaign stands, in a sentence."""
     end = outcome(campaign.position)
-    return campaign.game.narration.ending(end) if end else say("It goes on in turn {turn}.", turn=campaign.turn)
+    return campaign.game.narration.ending(end) if end else say("In progress, turn {turn}.", turn=campaign.turn)
 
 
 def _facts(campaign: Campaign) -> list[tuple[str, str]]:
@@ -122,7 +122,7 @@ def _sections(campaign: Campaign, items: Sequence[StoryItem]) -> Iterator[Sectio
         yield Section(say("Turn by turn"), tuple(turns))
     if rows := list(_battles(campaign.game, items)):
         yield Section(say("Battles"), (Columns("", (say("Turn"), say("Place"), say("What came of it"), say("Won by")),
-                                               tuple(rows), (0,)),))
+                                               tuple(rows)),))
     if tables := list(_figures(campaign, items)):
         yield Section(say("In figures"), tuple(tables))
 
@@ -152,7 +152,7 @@ def _figures(campaign: Campaign, items: Sequence[StoryItem]) -> Iterator[Columns
         if shown:
             yield Columns(MEASURES.get(measure, measure), (say("Turn"), *map(campaign.game.narration.side_name, shown)),
                           tuple((str(turn), *(f"{values[side]:g}" if side in values else "–" for side in shown))
-                                for turn, values in rows), tuple(range(len(shown) + 1)))
+                                for turn, values in rows), tuple(range(1, len(shown) + 1)))
 
 
 def _log(campaign: Campaign) -> list[tuple[str, str]]:

@@ -53,9 +53,9 @@ def page(template: str, path: str, title: str, values: Mapping[str, Any]) -> str
     return render(f"archive/{template}", None, None, {
         "title": title, "root": root, "site": site, "pages": pages,
         "languages": [(other, name, f"{site}{tree(other)}{path}") for other, name in LANGUAGES.items()],
-        "kind": kind, "number": lambda rule: rule, "anchor": lambda rule: "", "side_class": lambda side: "side-0",
-        "whole": html.whole, "linked": html.whole, "fingerprint": html.fingerprint, "battlefield": lambda block: None,
-        **values})
+        "scrolls": True, "kind": kind, "number": lambda rule: rule, "anchor": lambda rule: "",
+        "side_class": lambda side: "side-0", "whole": html.whole, "linked": html.whole,
+        "fingerprint": html.fingerprint, "battlefield": lambda block: None, **values})
 
 
 def pages(template: str, path: str, title: str, values: Mapping[str, Any], name: str, items: Sequence[Any]) -> list[

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from sqlalchemy import Connection, select
 
-from witp_pbem.archive import naming, plots
+from witp_pbem.archive import aliases, naming, plots
 from witp_pbem.archive.catalogue import Listed
 from witp_pbem.archive.site import campaign_pages, filling
+from witp_pbem.archive.site.public import cleaner
 from witp_pbem.archive.statistics import chosen, presentation
-from witp_pbem.archive.store.tables import battles, campaigns, captures
+from witp_pbem.archive.store.tables import battles, campaigns, captures, records
 from witp_pbem.table.language import say
 from witp_pbem.table.tuples import NamedTuple
 
@@ -50,12 +51,14 @@ def player_address(name: str) -> str:
 
 def rows(connection: Connection, there: Mapping[str, Listed]) -> list[Row]:
     """The campaigns, by their foundings, as lists have them in the language spoken; the last that came first."""
+    clean = cleaner(aliases.listed(connection))
     fought: dict[int, dict[str, None]] = {}
     for table in (battles, captures):
         for row in connection.execute(select(table.c.record, table.c.place, campaigns.c.game, campaigns.c.own_map).join(
                 campaigns, campaigns.c.record == table.c.record).distinct().order_by(table.c.record, table.c.place)):
             fought.setdefault(row.record, {})[naming.place(row.game, row.place, own_map=row.own_map)] = None
-    return [_row(one, founding, tuple(fought.get(one.record, ()))) for founding, one in [*there.items()][::-1]]
+    return [_row(one._replace(name=clean(one.name)), founding, tuple(fought.get(one.record, ())))
+            for founding, one in [*there.items()][::-1]]
 
 
 def _row(one: Listed, founding: str, places: Sequence[str]) -> Row:
@@ -66,8 +69,12 @@ def _row(one: Listed, founding: str, places: Sequence[str]) -> Row:
                tuple(places))
 
 
-def pages(connection: Connection, listed: Sequence[Row]) -> Iterator[tuple[str, str]]:
-    """The pages in the language spoken, and what their script reads, by where they lie in its tree."""
+def pages(connection: Connection, listed: Sequence[Row], left_out: Collection[int] = ()) -> Iterator[tuple[str, str]]:
+    """The pages in the language spoken, and what their script reads, by where they lie in its tree.
+
+    Args:
+        left_out: the records that are not shown, and do not count.
+    """
     yield LIST, script(listed)
     shown = listed[:FIRST_SEEN]
     known = sorted({row.game for row in listed})
@@ -82,22 +89,23 @@ def pages(connection: Connection, listed: Sequence[Row]) -> Iterator[tuple[str, 
     for name, theirs in by_player.items():
         yield from filling.pages("player.html.j2", player_address(name), name, {"name": name, "count": len(theirs)},
                                  "rows", theirs)
-    yield from _statistics(connection, len(listed))
+    yield from _statistics(connection, len(listed), left_out)
 
 
-def _statistics(connection: Connection, count: int) -> Iterator[tuple[str, str]]:
+def _statistics(connection: Connection, count: int, left_out: Collection[int]) -> Iterator[tuple[str, str]]:
     """What the campaigns have in common, in tables and pictures: a page that leads to those of each of the
     statistics."""
-    shown: list[tuple[str, str, str]] = []
+    shown: list[tuple[str, str, str, bool]] = []
+    counted = chosen.campaigns_of(connection, "").where(records.c.id.not_in(left_out))
     for what in STATISTICS:
-        figures = presentation.figures(what, connection, chosen.campaigns_of(connection, ""))
+        figures = presentation.figures(what, connection, counted)
         figures = figures[:RATED] if what == PLAYERS else figures
         pictures = list(plots.pictures(what, figures))
         yield from ((f"{FIGURES}/{picture.name}.svg", picture.svg) for picture in pictures)
         title = presentation.TITLES[what]
         yield from filling.pages("statistic.html.j2", f"{FIGURES}/{what}.html", title, {
             "pictures": pictures}, "blocks", presentation.section(what, figures).blocks)
-        shown.append((what, title, pictures[0].name if pictures else ""))
+        shown.append((what, title, pictures[0].name if pictures else "", bool(figures)))
     yield f"{FIGURES}.html", filling.page("statistics.html.j2", f"{FIGURES}.html", say("Statistics"), {
         "shown": shown, "folder": FIGURES, "count": count})
 

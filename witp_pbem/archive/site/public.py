@@ -2,22 +2,44 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from witp_pbem.archive.derive import person_of
+from witp_pbem.archive.store.full_text import NARROW, alone
+from witp_pbem.campaign.folder import data_files, games
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.record.entries import Entry
 from witp_pbem.campaign.record.logbook import BOOKMARK, FOUNDING, PLAYER
+from witp_pbem.table import names as spelled
+from witp_pbem.table import talk
+from witp_pbem.table.game import Game
+from witp_pbem.table.sitting import full_lexicon
+from witp_pbem.table.tokens import HEADER_KEYS
+from witp_pbem.table.tuples import NamedTuple
 
-_SIGN = r"""[^\s<>@,;:"'()]"""
-_ADDRESS = re.compile(rf"{_SIGN}+@{_SIGN}+\.{_SIGN}*(?!\.){_SIGN}")
-# The fields in which people write what they like, in entries and in what lies in them; and those without such a field.
-_WRITTEN = frozenset(("text", "reason", "luck", "word", "words", "letter", "parts", "orders", "rulings"))
+# Of an address what stands behind the name: a domain, whose last part no Japanese letter belongs to.
+_DOMAIN = re.compile(rf"(?<=\S)[@＠](?:[\w-]+[.．])+(?:{NARROW}|-)*{NARROW}")
+_REMARK = re.compile(rf"[#＃][^\n]*|{talk.LINE.pattern}", talk.LINE.flags)
+# The fields in which people write what they like, those in which they write orders, and those without either.
+_WRITTEN = frozenset(("text", "reason", "luck", "word", "words", "letter"))
+_ORDERS = frozenset(("content", "parts", "orders", "rulings"))
 _PLAYED = frozenset(("opening", "acts", "owed", "outcome"))
 
-Cleaner = Callable[[str], str]
+
+class Cleaner(NamedTuple):
+    """What makes of a text one in which no address and no name stands that is not to be shown.
+
+    Attributes:
+        words: of what people say.
+        orders: of orders, in which a name of somebody stays that means something in the game as well; what is only
+            remarked there is said.
+    """
+
+    words: Callable[[str], str]
+    orders: Callable[[str], str]
 
 
 def public(campaign: Campaign, names: Mapping[str, str]) -> Campaign:
@@ -26,7 +48,7 @@ def public(campaign: Campaign, names: Mapping[str, str]) -> Campaign:
     Args:
         names: person -> name, of those who are shown under another than their own.
     """
-    clean = cleaner(names)
+    clean = Cleaner(cleaner(names), _orders_cleaner(names, campaign.game))
     return Campaign(campaign.folder, campaign.game, [_entry(entry, names, clean) for entry in campaign.entries], None)
 
 
@@ -34,23 +56,27 @@ def _entry(entry: Entry, names: Mapping[str, str], clean: Cleaner) -> Entry:
     shown: dict[str, Any] = _cleaned({**entry}, clean)
     if entry["type"] == FOUNDING:
         shown["players"] = {side: called(who, names) for side, who in entry["players"].items()}
+        shown["campaign"] = clean.words(entry["campaign"])
+        if league := entry["dice"].get("league"):
+            shown["dice"] = {**shown["dice"], "league": {**league, "name": clean.words(league["name"])}}
     if entry["type"] == PLAYER:
         shown["player"] = called(entry["player"], names)
     if entry["type"] == BOOKMARK:
-        shown["name"] = clean(entry["name"])
+        shown["name"] = clean.words(entry["name"])
     return shown  # type: ignore[return-value]
 
 
-def _cleaned(value: Any, clean: Cleaner, is_written: bool = False) -> Any:
-    """A value with what people wrote in it cleaned. `is_written` says whether texts in it are of that kind."""
+def _cleaned(value: Any, clean: Cleaner, written: Callable[[str], str] | None = None) -> Any:
+    """A value with what people wrote in it cleaned. `written` cleans the texts in it, None where none is theirs."""
     match value:
         case str():
-            return clean(value) if is_written else value
+            return written(value) if written else value
         case list():
-            return [_cleaned(part, clean, is_written) for part in value]
+            return [_cleaned(part, clean, written) for part in value]
         case dict():
-            return {field: part if field in _PLAYED else _cleaned(part, clean, field in _WRITTEN)
-                    for field, part in value.items()}
+            return {field: part if field in _PLAYED else _cleaned(part, clean, (
+                clean.orders if written is clean.orders or field in _ORDERS else
+                clean.words if field in _WRITTEN else None)) for field, part in value.items()}
     return value
 
 
@@ -60,24 +86,75 @@ def called(who: str, names: Mapping[str, str]) -> str:
     return names.get(person, person)
 
 
-def cleaner(names: Mapping[str, str]) -> Cleaner:
-    """What makes of a text one in which no address and no name stands that is not to be shown."""
+def cleaner(names: Mapping[str, str]) -> Callable[[str], str]:
+    """What makes of words such in which no address and none of these names stands."""
     people = _any_of(names)
 
     def clean(text: str) -> str:
-        text = _ADDRESS.sub(lambda match: match[0].partition("@")[0] + "@…", text)
+        text = _DOMAIN.sub("@…", text)
         return people.sub(lambda match: names[match[0]], text) if people else text
 
     return clean
 
 
+def _orders_cleaner(names: Mapping[str, str], game: Game) -> Callable[[str], str]:
+    """What does so with orders: they are read again to be explained, and must say the same as before."""
+    remarked = cleaner(names)
+    ordered = cleaner({name: shown for name, shown in names.items() if not _is_in_orders(name, game)})
+
+    def clean(text: str) -> str:
+        end, parts = 0, []
+        for remark in _REMARK.finditer(text):
+            parts += [ordered(text[end:remark.start()]), remarked(remark[0])]
+            end = remark.end()
+        return "".join(parts) + ordered(text[end:])
+
+    return clean
+
+
+def _is_in_orders(name: str, game: Game) -> bool:
+    """Whether somebody's name means something in orders of a game, as that of a ship does."""
+    lexicon, key = full_lexicon(game), spelled.key(name)
+    return lexicon.known(key) or key in HEADER_KEYS or key in lexicon.sides or key in lexicon.phases
+
+
 def _any_of(names: Collection[str]) -> re.Pattern[str] | None:
     """Any of these names as a word of its own, the longest that fits."""
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(names, key=len, reverse=True)))})(?!\w)"
-                      ) if names else None
+    return re.compile("|".join(alone(name[0], re.escape(name), name[-1])
+                               for name in sorted(names, key=len, reverse=True))) if names else None
 
 
-def says_who(content: bytes, names: Mapping[str, str]) -> bool:
-    """Whether a logbook names an address, or somebody who is shown under another name."""
-    text, people = content.decode("utf-8", "replace"), _any_of(names)
-    return bool(_ADDRESS.search(text) or people and people.search(text))
+def says_who(campaign: Campaign, shown: Campaign, data: Mapping[str, bytes], names: Mapping[str, str]) -> bool:
+    """Whether a pack of a campaign names an address, or somebody who is shown under another name.
+
+    Args:
+        shown: the campaign as the site shows it.
+        data: its data files by name.
+    """
+    printed = data_files.packaged(games.packaged(campaign.game.id))
+    own = [content for name, content in data.items() if name not in printed or printed[name].content != content]
+    clean = cleaner(names)
+    return (campaign.entries != shown.entries or any(map(_DOMAIN.search, _texts(campaign.entries)))
+            or any(clean(text) != text for content in own for text in _texts(_read(content))))
+
+
+def _read(content: bytes) -> Any:
+    """What stands in a data file; of one that is no JSON its text."""
+    try:
+        return json.loads(content)
+    except ValueError:
+        return content.decode("utf-8", "replace")
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in a value, the names of fields too."""
+    match value:
+        case str():
+            yield value
+        case list():
+            for part in value:
+                yield from _texts(part)
+        case dict():
+            for name, part in value.items():
+                yield name
+                yield from _texts(part)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -98,7 +98,7 @@ def build(archive: Engine, folder: Path, *, with_addresses: bool = False, jobs: 
                 _write_manifest(folder, {**undone, **now})
             watch(done, len(outdated))
         shown = {founding: one for founding, one in there.items() if founding not in left_out}
-        shared = dict(_shared(connection, shown))
+        shared = dict(_shared(connection, shown, {there[founding].record for founding in left_out}))
     _write(folder, shared)
     now[""] = {"state": "", "files": sorted(shared)}
     _remove(folder, _files(before) - _files(now))
@@ -158,19 +158,19 @@ def _campaign(names: Mapping[str, str], with_addresses: bool, one: Shown) -> dic
         content, data = unpacked(one.kept)
         with opened(content, data) as folder:
             campaign = open_campaign(folder)
-            has_pack = with_addresses or not says_who(content, names)
-            return dict(_files_of(campaign, has_pack, one.players, names))
+            shown = public(campaign, names)
+            has_pack = with_addresses or not says_who(campaign, shown, data, names)
+            return dict(_files_of(campaign, shown, has_pack, one.players))
     except Refusal as refusal:
         return str(refusal)
     except Exception as error:  # whatever a record nobody has thought of makes the program do
         return say("{reason}.", reason=fails_over(error))
 
 
-def _files_of(campaign: Campaign, has_pack: bool, players: Sequence[Seat],
-              names: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
+def _files_of(campaign: Campaign, shown: Campaign, has_pack: bool,
+              players: Sequence[Seat]) -> Iterator[tuple[str, bytes]]:
     if has_pack:
         yield campaign_pages.pack_address(campaign.founding["hash"]), campaign_pages.packed(campaign)
-    shown = public(campaign, names)
     people = {seat.person: overview.player_address(seat.person) for seat in players if seat.person}
     for language in LANGUAGES:
         with speaking(language):
@@ -178,14 +178,15 @@ def _files_of(campaign: Campaign, has_pack: bool, players: Sequence[Seat],
                 yield path, page.encode()
 
 
-def _shared(connection: Connection, there: Mapping[str, Listed]) -> Iterator[tuple[str, bytes]]:
+def _shared(connection: Connection, there: Mapping[str, Listed], left_out: Collection[int]) -> Iterator[
+        tuple[str, bytes]]:
     """The files of all campaigns together."""
     yield STYLE, render("archive/site.css", None, None, {}).encode()
     yield SCRIPT, render("archive/site.js", None, None, {}).encode()
     yield from ((name, file.encode()) for name, file in report_pages.everywhere())
     for language in LANGUAGES:
         with speaking(language):
-            for path, page in overview.pages(connection, overview.rows(connection, there)):
+            for path, page in overview.pages(connection, overview.rows(connection, there), left_out):
                 yield tree(language) + path, page.encode()
 
 

@@ -56,14 +56,14 @@ def _results(figures: Sequence[Results]) -> Iterator[Block]:
     rows = tuple((naming.title(one.game), naming.scenario(one.game, one.scenario), str(one.campaigns), str(one.open),
                   listing(f"{naming.side(one.game, side)} {count}" for side, count in one.won.items()) or NOTHING,
                   str(one.draws), f"{one.turns:.1f}" if one.campaigns > one.open else NOTHING) for one in figures)
-    yield Columns("", (say("Game"), say("Scenario"), say("Campaigns"), say("going on"), say("Won by"), say("draws"),
+    yield Columns("", (say("Game"), say("Scenario"), say("Campaigns"), say("In progress"), say("Won by"), say("Draws"),
                        say("Turns")), rows, (2, 3, 5, 6))
 
 
 def _players(figures: Sequence[Rated]) -> Iterator[Block]:
     rows = tuple((one.name, str(one.campaigns), str(one.won), str(one.drawn), str(one.lost), str(one.open),
                   f"{one.rating} ± {2 * (one.deviation or 0)}" if one.rating else NOTHING) for one in figures)
-    yield Columns("", (say("Player"), say("Campaigns"), say("won"), say("drawn"), say("lost"), say("going on"),
+    yield Columns("", (say("Player"), say("Campaigns"), say("Won"), say("Drawn"), say("Lost"), say("In progress"),
                        say("Rating")), rows, (1, 2, 3, 4, 5))
     yield Paragraph(say("Ratings are by Glicko-2, over campaigns of two people that are over; in 19 of 20 cases the "
                         "strength lies within what stands behind ±."), tone="quiet")
@@ -74,12 +74,12 @@ def _course(figures: Sequence[Spread]) -> Iterator[Block]:
         rows = tuple((naming.side(game, one.side), str(one.turn), str(one.campaigns), *(
             f"{value:g}" for value in one[-5:])) for one in figures if (one.game, one.measure) == (game, measure))
         yield Columns(say("{game}: {measure}", game=naming.title(game), measure=MEASURES.get(measure, measure)),
-                      (say("Side"), say("Turn"), say("Campaigns"), say("least"), say("lower quarter"), say("median"),
-                       say("upper quarter"), say("most")), rows, tuple(range(1, 8)))
+                      (say("Side"), say("Turn"), say("Campaigns"), say("Least"), say("Lower quartile"), say("Median"),
+                       say("Upper quartile"), say("Most")), rows, tuple(range(1, 8)))
 
 
 MEASURES = say.sentences({"points": "points", "counters": "counters on the map", "places": "places controlled",
-                          "losses": "losses"})
+                          "losses": "losses in the turn"})
 
 
 def _battles(figures: Sequence[Place]) -> Iterator[Block]:
@@ -107,10 +107,10 @@ def _dice(figures: Sequence[Fairness]) -> Iterator[Block]:
     rows = tuple((naming.title(one.game), str(one.sides), str(one.throws), f"{one.deviation:.2f}",
                   f"{one.chance:.1%}" if one.chance is not None else NOTHING) for one in figures)
     yield Columns("", (say("Game"), say("Sides of the die"), say("Throws"), say("Deviation"),
-                       say("Fair dice as far off")), rows, (1, 2, 3, 4))
+                       say("Chance with fair dice")), rows, (1, 2, 3, 4))
     yield Paragraph(say("The deviation is chi-square. The last column says how often fair dice are at least as far "
-                        "from what is to be expected: below 1 % ask why, but among a hundred lines one is to be "
-                        "expected."), tone="quiet")
+                        "from what is to be expected. Below 1 % is worth a second look, but among a hundred "
+                        "lines one such is to be expected."), tone="quiet")
 
 
 def _luck(figures: Sequence[Luck]) -> Iterator[Block]:
@@ -118,7 +118,7 @@ def _luck(figures: Sequence[Luck]) -> Iterator[Block]:
         yield Columns(
             say("{game}: {measure}", game=naming.title(game), measure=naming.word(game, "luck", code)),
             (say("Side"), say("Campaigns"), say("Throws"), say("Sum"), say("Expected"), say("Deviation"),
-             say("median"), say("half of them")),
+             say("Median"), say("Middle half")),
             tuple((naming.side(game, one.side), str(one.campaigns), str(one.throws), str(one.sum),
                    f"{one.expected:.1f}", _signed(one.deviation), _signed(one.median),
                    NOTHING if one.median is None else
@@ -154,7 +154,7 @@ def _pace(figures: Sequence[Pace]) -> Iterator[Block]:
     for game in dict.fromkeys(one.game for one in figures):
         own = [one for one in figures if one.game == game][:MOST]
         yield Columns(naming.title(game), (
-            say("Player"), say("Campaigns"), say("Turns"), say("Waits"), say("in a turn"), say("Files of orders"),
+            say("Player"), say("Campaigns"), say("Turns"), say("Waits"), say("In a turn"), say("Files of orders"),
             say("Deadlines missed")), tuple(
             (one.name, str(one.campaigns), str(one.turns), str(one.waits),
              f"{one.median:g} ({one.lower:g}–{one.upper:g})", str(one.submissions), str(one.missed)) for one in own),
@@ -171,7 +171,7 @@ def _standings(figures: Sequence[Standing], tie: str) -> Iterator[Block]:
         str(one.played), f"{one.opponents if tie == 'swiss' else one.beaten:g}") for one in figures)
     head = (say("Rank"), say("Player"), *(str(number) for number in range(1, len(names) + 1)), say("Points"),
             say("Campaigns"), say("Buchholz") if tie == "swiss" else say("Sonneborn-Berger"))
-    yield Columns("", head, rows, (0, *range(2, len(head))))
+    yield Columns("", head, rows, tuple(range(2, len(head))))
 
 
 _BLOCKS: Mapping[str, Callable[[Figures], Iterator[Block]]] = {

@@ -13,10 +13,10 @@ from typing import Any, Literal
 from sqlalchemy import Connection, delete, insert, select, update
 
 from witp_pbem.archive.received import Received, Unreadable
-from witp_pbem.archive.store import derived
+from witp_pbem.archive.store import derived, full_text
 from witp_pbem.archive.store.derived import Derived
 from witp_pbem.archive.store.packing import compressed, restored
-from witp_pbem.archive.store.tables import APART, FORK, HELD, data_files, record_data, records
+from witp_pbem.archive.store.tables import APART, FORK, HELD, data_files, record_data, records, texts, verdicts
 from witp_pbem.campaign.packets import unpacking
 from witp_pbem.campaign.packets.merge import merge
 from witp_pbem.campaign.packets.unpacking import ReceivedEntry
@@ -52,11 +52,13 @@ class Examined(NamedTuple):
         reason: why it does not hold, "" where it does.
         derived: what follows from it, None where it does not hold.
         kept: the logbook, compressed; of one that does not hold perhaps not yet.
+        verdict: what proving it came to, as columns of `verdicts`; None where it was not proved.
     """
 
     reason: str
     derived: Derived | None
     kept: bytes = b""
+    verdict: Mapping[str, Any] | None = None
 
 
 class Whole(NamedTuple):
@@ -115,7 +117,7 @@ def _continued(connection: Connection, received: Received, held: Any, entries: S
                examined: Mapping[bytes, Examined]) -> Added:
     """A new campaign, or a longer record in the place of a shorter one that it continues."""
     content = content_of(entries)
-    reason, rows, kept = _examined(connection, received, entries, examined)
+    reason, rows, kept, verdict = _examined(connection, received, entries, examined)
     if rows is None:
         return _apart(connection, content, received, received.founding, reason)
     values = {"key": entries[-1].hash, "entries": len(entries), "size": len(content), "content": kept,
@@ -125,12 +127,16 @@ def _continued(connection: Connection, received: Received, held: Any, entries: S
     _drop(connection, [known.id for known in _forks(connection, received.founding)  # no fork of a record that has it
                        if _has(entries, known.entries[-1])])
     if held:
-        connection.execute(update(records).where(records.c.id == held.id).values(**values))
-        derived.keep(connection, held.id, rows)
-        return Added("longer", held.id, held.name, received.origin, len(entries))
-    record = _insert(connection, founding=received.founding, name=received.name, state=HELD, reason="", **values)
-    _keep_data(connection, record, received, entries)
+        record = held.id
+        connection.execute(update(records).where(records.c.id == record).values(**values))
+    else:
+        record = _insert(connection, founding=received.founding, name=received.name, state=HELD, reason="", **values)
+        _keep_data(connection, record, received, entries)
     derived.keep(connection, record, rows)
+    if verdict:
+        connection.execute(insert(verdicts).values(record=record, key=entries[-1].hash, **verdict))
+    if held:
+        return Added("longer", record, held.name, received.origin, len(entries))
     return Added("new", record, received.name, received.origin, len(entries))
 
 
@@ -160,8 +166,9 @@ def _fork(connection: Connection, received: Received, held: Sequence[ReceivedEnt
     for fork in known:
         if _has(fork.entries, entries[-1]):
             return Added("fork", fork.id, received.name, received.origin, len(fork.entries), fork.reason)
-    why, rows, kept = _examined(connection, received, entries, examined)
-    reason = say("it leaves the record that was here first after entry {entry}", entry=_last_common(held, entries))
+    why, rows, kept, _ = _examined(connection, received, entries, examined)
+    reason = say("a fork: it differs from the record that was here first after entry {entry}",
+                 entry=_last_common(held, entries))
     content = content_of(entries)
     values = {"key": entries[-1].hash, "entries": len(entries), "size": len(content),
               "content": kept or compressed(content), "reason": storable(f"{reason}; {why}" if why else reason),
@@ -216,6 +223,20 @@ def _drop(connection: Connection, numbers: Iterable[int]) -> None:
     for record in numbers:
         derived.forget(connection, record)
         connection.execute(delete(records).where(records.c.id == record))
+
+
+def remove(connection: Connection, record: int) -> None:
+    """Takes a record out of the archive, with all that follows from it and is attached to it. Where a campaign goes,
+    the first of its forks that hold takes its place."""
+    gone = connection.execute(select(records.c.founding, records.c.state).where(records.c.id == record)).one()
+    full_text.delete(connection, texts.c.record == record)
+    connection.execute(delete(records).where(records.c.id == record))
+    if gone.state == HELD:
+        next_one = connection.execute(select(records.c.id).where(
+            records.c.founding == gone.founding, records.c.state == FORK, records.c.derived > 0).order_by(
+            records.c.id)).scalars().first()
+        connection.execute(update(records).where(records.c.id == next_one).values(state=HELD, reason=""))
+    connection.execute(delete(data_files).where(data_files.c.hash.not_in(select(record_data.c.hash))))
 
 
 def _incomplete(connection: Connection, received: Received, content: bytes) -> Added:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import (
@@ -38,6 +40,12 @@ class NoArchive(Refusal):
 
 class Gone(Refusal):
     """The database failed in the middle of something, of which nothing is left in it."""
+
+
+class ReadOnly(Refusal):
+    """The archive may be read, but not written to."""
+
+    exit_code = USAGE
 
 
 class OtherRelease(Refusal):
@@ -73,15 +81,16 @@ def connect(name: str, *, create: bool = False) -> Engine:
         NoArchive: it is not there, or cannot be reached. OtherRelease: a newer release made it.
     """
     url = url_of(name)
-    if url.get_backend_name() == SQLITE and not create and not Path(url.database or "").is_file():
-        raise NoArchive(say('There is no archive "{name}". `archive add` makes one.', name=name))
+    if url.get_backend_name() == SQLITE:
+        _require_file(Path(url.database or ""), name, create)
+    may_write = url.get_backend_name() != SQLITE or _may_write(Path(url.database or ""))
     try:
-        engine = create_engine(url)
+        engine = create_engine(url if may_write else _immutable(url))
         if engine.dialect.name == SQLITE:
             event.listen(engine, "connect", _prepare_sqlite)
             event.listen(engine, "begin", _begin_sqlite)
         _bring_up_to_date(engine, name, create)
-        if engine.dialect.name == SQLITE:  # of archives alone: another program's file is left as it is
+        if engine.dialect.name == SQLITE and may_write:  # another program's file is left as it is
             with closing(engine.raw_connection()) as connection:
                 connection.cursor().execute("PRAGMA journal_mode = WAL")
     except (OperationalError, NoSuchModuleError) as error:
@@ -92,13 +101,46 @@ def connect(name: str, *, create: bool = False) -> Engine:
     return engine
 
 
+def _require_file(path: Path, name: str, create: bool) -> None:
+    """Makes sure that an archive is in a file, or can be.
+
+    Raises:
+        NoArchive: it is not.
+    """
+    if path.is_dir():
+        raise NoArchive(say('"{name}" is a folder, not an archive: name the archive first, such as club.db.',
+                            name=name))
+    if not path.parent.is_dir():
+        raise NoArchive(say('There is no folder "{folder}" for the archive.', folder=path.parent))
+    if not create and not path.is_file():
+        raise NoArchive(say('There is no archive "{name}". `archive add` makes one.', name=name))
+
+
+def _may_write(path: Path) -> bool:
+    """Whether an archive in a file can be written to, which takes files beside it."""
+    return os.access(path.parent, os.W_OK) and (not path.exists() or os.access(path, os.W_OK))
+
+
+def _immutable(url: Any) -> Any:
+    """The URL of an archive that nobody writes to, as on a disc: it is read without files beside it, unless what was
+    written last lies in one."""
+    is_whole = not Path(f"{url.database}-wal").exists()
+    return url.set(database=Path(url.database).absolute().as_uri(),
+                   query={"mode": "ro", "uri": "true", **({"immutable": "1"} if is_whole else {})})
+
+
 def _prepare_sqlite(connection: Any, record: Any) -> None:
     """What each connection is told first: foreign keys hold, readers do not wait, a writer waits for another, and all
     letters have a small form, not those of English alone."""
     connection.isolation_level = None  # transactions begin where we say
-    connection.create_function("lower", 1, lambda text: text and text.casefold(), deterministic=True)
+    connection.create_function("lower", 1, lambda text: text and folded(text), deterministic=True)
     for pragma in ("foreign_keys = ON", f"busy_timeout = {WAIT}", "synchronous = FULL"):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def folded(text: str) -> str:
+    """A text in small letters, each for itself, as PostgreSQL has them."""
+    return "".join(letter.lower()[0] for letter in text)
 
 
 def _begin_sqlite(connection: Connection) -> None:
@@ -124,7 +166,7 @@ def writing(engine: Engine) -> Iterator[Connection]:
     """A connection whose changes all come in or none, one writer at a time.
 
     Raises:
-        Gone: the database fails; none came in.
+        Gone: the database fails; none came in. ReadOnly: it may not be written to.
     """
     with _whole(engine), _transaction(engine) as connection:
         yield connection
@@ -146,9 +188,18 @@ def _whole(engine: Engine) -> Iterator[None]:
     except DBAPIError as error:
         if isinstance(error, (DataError, IntegrityError, ProgrammingError)):
             raise
+        if "readonly" in _reason(error):
+            raise ReadOnly(say('The archive "{name}" may only be read here.', name=_name(engine))) from error
         raise Gone(say('The archive "{name}" failed in the middle: {error}. What was written before is there, of what '
                        "was being written nothing; the same command goes on.",
-                       name=engine.url.render_as_string(), error=_reason(error))) from error
+                       name=_name(engine), error=_reason(error))) from error
+
+
+def _name(engine: Engine) -> str:
+    """The name of an archive: its file, or its URL."""
+    if engine.dialect.name != SQLITE:
+        return engine.url.render_as_string()
+    return unquote(str(engine.url.database).removeprefix("file://"))
 
 
 LOCK = 0x77697470  # the key under which writers of an archive in PostgreSQL wait for each other

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from itertools import accumulate
 from typing import Any
 
 from sqlalchemy import (
@@ -37,7 +36,9 @@ from witp_pbem.table.tuples import NamedTuple
 INDEX = "text_index"
 LONGEST = 500  # letters of a word in the index: PostgreSQL keeps no more than 2047 bytes
 AT_ONCE = 200  # texts that are read from the database together
+VOICED = "\uff9e\uff9f"  # marks of a kana in half-width forms
 WIDE = "\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff々〆"
+NARROW = rf"[^\W_{WIDE}]"  # letters and digits of which words consist that have blanks between them
 _WRITTEN = re.compile(r"[^\W_]+|(?<=[^\W_])\.(?=[^\W_])")
 _PART = re.compile(f"(?P<wide>[{WIDE}]+)|[^{WIDE}]+")
 
@@ -95,12 +96,35 @@ def place_in(words: str, flat: str) -> int:
     written = _WRITTEN.findall(plain(words))
     if not written:
         return 0
-    start = "" if re.match(f"[{WIDE}]", written[0]) else r"(?<![^\W_])"
-    end = "" if re.search(f"[{WIDE}]$", written[-1]) else r"(?![^\W_])"
-    match = re.search(start + r"[\W_]*".join(map(re.escape, written)) + end, plain(flat))
+    match = re.search(alone(written[0][0], r"[\W_]*".join(map(re.escape, written)), written[-1][-1]), plain(flat))
     before = match.start() if match else 0
-    return next((at for at, length in enumerate(accumulate((len(plain(letter)) for letter in flat), initial=0))
-                 if length >= before), 0)
+    at = reached = 0
+    for letter in _letters(flat):
+        if reached >= before:
+            break
+        at, reached = at + len(letter), reached + len(plain(letter))
+    return at
+
+
+def alone(first: str, pattern: str, last: str) -> str:
+    """A pattern that fits where no other word goes on before it or behind it. A Japanese letter is no part of a word.
+
+    Args:
+        first, last: the letters with which what it fits begins and ends.
+    """
+    start, end = (re.match(NARROW, letter) is not None for letter in (first, last))
+    return (f"(?<!{NARROW})" if start else "") + pattern + (f"(?!{NARROW})" if end else "")
+
+
+def _letters(text: str) -> Iterator[str]:
+    """The letters of a text, each with the marks that belong to it."""
+    letter = ""
+    for sign in text:
+        if letter and not unicodedata.combining(sign) and sign not in VOICED:
+            yield letter
+            letter = ""
+        letter += sign
+    yield letter
 
 
 def create(connection: Connection) -> None:
@@ -140,10 +164,11 @@ def put(connection: Connection, rows: Iterable[tuple[int, str]]) -> None:
 
 def delete(connection: Connection, *conditions: ColumnElement[bool]) -> None:
     """Deletes the texts that fulfil conditions, from the index too."""
+    if connection.dialect.name != "sqlite":
+        connection.execute(sql.delete(texts).where(*conditions))  # the index follows
+        return
     rows = connection.execute(select(texts.c.id, texts.c.words).where(*conditions)).all()
     connection.execute(sql.delete(texts).where(*conditions))
-    if connection.dialect.name != "sqlite":
-        return  # the index follows the texts
     indexed = [(row.id, _row(row.words)) for row in rows]
     if any(row is None for _, row in indexed):  # nobody can say any more what the index has of it
         drop(connection)

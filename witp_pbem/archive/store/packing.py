@@ -32,7 +32,7 @@ def restored(kept: bytes) -> bytes:
     try:
         return decompressed(kept)
     except ValueError as error:
-        raise DamagedRow(say("It was damaged in the archive: {error}.", error=error)) from error
+        raise DamagedRow(say("The archive's copy is damaged: {error}.", error=error)) from error
 
 
 def decompressed(content: bytes) -> bytes:
@@ -47,5 +47,5 @@ def decompressed(content: bytes) -> bytes:
     except lzma.LZMAError as error:
         raise ValueError(str(error)) from error
     if not reader.eof:
-        raise ValueError(say("not whole"))
+        raise ValueError(say("the data are incomplete"))
     return whole

@@ -194,7 +194,7 @@ def _play(evidence: Evidence, start: int, opening: Any, tick: Tick, stands: int)
 
 def _differs(evidence: Evidence, number: int, difference: Diverged) -> None:
     place = evidence.places[min(number, len(evidence.places) - 1)]
-    recorded, now = both_in_words(difference)
+    recorded, now = both_in_words(difference, evidence.game)
     evidence.differs(place.entry["n"], "rules-differ",
                      say("Act {act} is recorded as: {recorded}. By the rules it would be: {now}.",
                          act=place.number + 1, recorded=recorded, now=now), recorded, now, place.number + 1)

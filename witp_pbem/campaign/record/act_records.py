@@ -10,8 +10,11 @@ from witp_pbem.table import event, phrase
 from witp_pbem.table.acts import Act, Answered, Cancelled, Drawn, Edited, Forced, Rolled, Shuffled, Tested, Triggered
 from witp_pbem.table.dice import Die, Throw
 from witp_pbem.table.event import Event
+from witp_pbem.table.game import Game
 from witp_pbem.table.language import say
-from witp_pbem.table.table import Diverged
+from witp_pbem.table.problem import Problem
+from witp_pbem.table.table import Diverged, Illegal
+from witp_pbem.table.wording import order_words, problem_sentence, side_name
 
 
 def to_json(act: Act) -> dict[str, Any]:
@@ -106,12 +109,25 @@ def source_of(pair: Sequence[int]) -> tuple[int, int]:
     return entry, index
 
 
-def words(act: Act) -> str:
-    """An act on one line, for a sentence."""
+def both_in_words(difference: Diverged, game: Game) -> tuple[str, str]:
+    """What is recorded where rules and record part, and what the rules would play now, each for a sentence."""
+    recorded = say("nothing") if difference.recorded is None else _words(difference.recorded, game)
+    now = difference.now
+    if isinstance(now, Illegal):
+        return recorded, say("illegal: {why}", why="; ".join(_reasons(now.problems, game)))
+    return recorded, now if isinstance(now, str) else _words(now, game)
+
+
+def _words(act: Act, game: Game) -> str:
+    """An act on one line."""
+    if isinstance(act, Answered | Forced):
+        order = order_words(act.order, game.write) or say("nothing")
+        return say("{side} answers {order}", side=side_name(act.side, game.catalogue), order=order)
     return ", ".join(f"{key} {value}" for key, value in to_json(act).items())
 
 
-def both_in_words(difference: Diverged) -> tuple[str, str]:
-    """What is recorded where rules and record part, and what the rules would play now."""
-    recorded = say("nothing") if difference.recorded is None else words(difference.recorded)
-    return recorded, difference.now if isinstance(difference.now, str) else words(difference.now)
+def _reasons(problems: Sequence[Problem], game: Game) -> Iterator[str]:
+    """Why an order is illegal, each reason once, with its rule."""
+    reasons = dict.fromkeys((problem_sentence(problem, game.catalogue).rstrip("."), problem.rule)
+                            for problem in problems)
+    yield from (f"{sentence} [{rule}]" if rule else sentence for sentence, rule in reasons)

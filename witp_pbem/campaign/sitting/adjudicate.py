@@ -245,7 +245,7 @@ def _fate(campaign: Campaign, available: Inputs, closed: Closed | None) -> Chain
 
 def divergence(campaign: Campaign, difference: Diverged) -> str:
     """Why a half-played step cannot go on, in sentences."""
-    recorded, now = act_records.both_in_words(difference)
+    recorded, now = act_records.both_in_words(difference, campaign.game)
     return say("The rules of this program no longer play what the logbook records of this step. Act {act} of the step "
                "is recorded as: {recorded}. Now it would be: {now}. It was kept by {before}; this is {here}. Nothing "
                "was written. The referee decides: “witp-pbem repair DIR --reopen” plays the step again from its "

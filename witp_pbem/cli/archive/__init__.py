@@ -19,6 +19,7 @@ _SUMMARIES = say.sentences({
     "verify": "Prove every campaign.",
     "replay-with": "Say which would be decided otherwise by other rules or data.",
     "export": "Take a campaign out, as one file.",
+    "remove": "Take one of them out of the archive.",
     "attach": "Attach records of other programs to a campaign.",
     "alias": "Show somebody under another name.",
     "rebuild": "Make all that is derived from the records again.",

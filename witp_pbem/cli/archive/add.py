@@ -34,7 +34,8 @@ def add(archive: str, sources: Sequence[str], unproved: bool, jobs: int) -> Resu
     another archive.
     What is there already is left as it is; a longer record takes the place of the shorter one that it continues. One
     that contradicts the record held is kept beside it, one that does not hold is kept apart with the reason, and
-    neither stops the others. The exit code is 1 where there was such a one.
+    neither stops the others. The exit code is 1 where there was such a one, or
+    nothing of a campaign.
 
     \b
     Examples:  witp-pbem archive add club.db isles reefs
@@ -47,7 +48,8 @@ def add(archive: str, sources: Sequence[str], unproved: bool, jobs: int) -> Resu
     from witp_pbem.cli.archive import sources as given
 
     named = [given.named(source) for source in sources]
-    batches = given.in_turn(named)
+    empty: list[str] = []
+    batches = given.in_turn(named, empty)
     if (first := next(batches, None)) is None:  # an archive of nothing is not made
         raise named_files.Unreadable(say("There is no campaign in what you named."))
     added: list[Added] = []
@@ -56,7 +58,9 @@ def add(archive: str, sources: Sequence[str], unproved: bool, jobs: int) -> Resu
         added.append(one)
         if printing.is_read_by_people():
             printing.paragraph(visible(_sentence(one)))
-    is_well = not any(one.outcome in BAD for one in added)
+    for name in empty if printing.is_read_by_people() else ():
+        printing.paragraph(visible(say("{name}: there is no campaign in it.", name=name)))
+    is_well = not empty and not any(one.outcome in BAD for one in added)
     return Result(lambda: added, lambda: None, is_well)
 
 

@@ -11,6 +11,7 @@ from witp_pbem.cli import printing
 from witp_pbem.cli.archive.parameters import ARCHIVE
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
+from witp_pbem.report.phrases import visible
 from witp_pbem.table.language import say
 
 
@@ -49,4 +50,4 @@ def _show(there: Mapping[str, str]) -> None:
     if not there:
         printing.line(say("Everybody is shown under their own name."))
     for person, shown in there.items():
-        printing.line(f"{person}: {shown}")
+        printing.line(visible(say("{person} is shown as {shown}.", person=person, shown=shown)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -33,16 +33,22 @@ def listed(archive: str, everything: bool) -> Result[Sequence[Listed]]:
     extras.require(extras.ARCHIVE)
     from witp_pbem.archive import catalogue
     from witp_pbem.archive.store import engine
-    from witp_pbem.archive.store.tables import HELD, records
+    from witp_pbem.archive.store.tables import HELD
 
     with engine.reading(engine.connect(archive)) as connection:
-        there = catalogue.listed(connection, *(() if everything else (records.c.state == HELD,)))
-    return Result(lambda: there, lambda: _show(there))
+        every = catalogue.listed(connection)
+    there = [one for one in every if everything or one.state == HELD]
+    return Result(lambda: there, lambda: _show(there, len(every) - len(there)))
 
 
-def _show(there: Iterable[Listed]) -> None:
+def _show(there: Sequence[Listed], others: int) -> None:
     for one in there:
         printing.paragraph(visible(line_of(one)), rest="      ")
+    if not there:
+        printing.line(say("No campaigns."))
+    if others:
+        printing.line(say.plural(others, "{n} more record is a fork or kept apart: --all lists it.",
+                                 "{n} more records are forks or kept apart: --all lists them."))
 
 
 def line_of(one: Listed) -> str:

@@ -27,7 +27,7 @@ def rebuild(archive: str, everything: bool, jobs: int) -> Result[Sequence[Rebuil
     """Make all that is derived from the records again: search, statistics and pages read nothing else.
 
     The records themselves are not touched. It can be stopped at any time and goes on where it was. The exit code is 1
-    where one is left as it was, with the reason.
+    where one cannot be derived again, with the reason.
 
     \b
     Example:  witp-pbem archive rebuild club.db --all
@@ -41,7 +41,7 @@ def rebuild(archive: str, everything: bool, jobs: int) -> Result[Sequence[Rebuil
         for one in intake.rebuild(engine.connect(archive), everything=everything, jobs=jobs, watch=watch):
             rebuilt.append(one)
             if one.reason and printing.is_read_by_people():
-                printing.paragraph(visible(say("Number {record} is left as it was: {reason}.", **one._asdict())))
+                printing.paragraph(visible(say("Number {record}: {reason}.", **one._asdict())))
     count = sum(not one.reason for one in rebuilt)
     return Result(lambda: rebuilt, lambda: printing.line(say.plural(
         count, "{n} campaign was derived again.", "{n} campaigns were derived again.")), count == len(rebuilt))

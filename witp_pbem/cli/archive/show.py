@@ -47,7 +47,9 @@ def _show(there: Listed) -> None:
     if ended := naming.ending(there.game, there.winner or "", there.ending):
         printing.paragraph(visible(ended), rest="      ")
     printing.line(say("Entries: {entries}; sittings: {sittings}; last updated {added}.", entries=there.entries,
-                      sittings=there.sittings, added=there.added))
+                      sittings=there.sittings, added=there.added.partition("T")[0]))
+    if there.founding:
+        printing.paragraph(say("Founding: {hash}", hash=there.founding), rest="  ")
     for seat in there.players:
         printing.line(visible(f"  {naming.side(there.game, seat.player)}: {seat.person or '–'}"))
     if there.documents:

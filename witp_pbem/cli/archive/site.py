@@ -54,6 +54,6 @@ def _show(built: Built, output: Path) -> None:
         printing.paragraph(visible(say("Left out: {reason}", reason=reason)))
     if built.without_pack:
         printing.paragraph(say.plural(
-            built.without_pack, "{n} of them comes without its pack, which names addresses or people shown otherwise; "
-            "--all-packs offers it.", "{n} of them come without their packs, which name addresses or people shown "
-            "otherwise; --all-packs offers them."))
+            built.without_pack, "{n} campaign has no download: its record holds e-mail addresses, or names that an "
+            "alias hides. --all-packs offers it all the same.", "{n} campaigns have no download: their records hold "
+            "e-mail addresses, or names that an alias hides. --all-packs offers them all the same."))

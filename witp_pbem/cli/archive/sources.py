@@ -50,18 +50,25 @@ def _packets(path: Path) -> Iterator[Received | Unreadable]:
             of_bytes(possible.origin, possible.content)
 
 
-def in_turn(sources: Iterable[Source]) -> Iterator[list[Received | Unreadable]]:
-    """Whole campaigns one at a time, so that any number of them can be added; then all packets together."""
+def in_turn(sources: Iterable[Source], empty: list[str]) -> Iterator[list[Received | Unreadable]]:
+    """Whole campaigns one at a time, so that any number of them can be added; then all packets together.
+
+    Args:
+        empty: takes the names of sources in which there is nothing of a campaign.
+    """
     packets: list[Received | Unreadable] = []
     for source in sources:
+        is_empty = True
         try:
             for part in source.parts:
+                is_empty = False
                 if source.is_whole:
                     yield [part]
                 else:
                     packets.append(part)
         except OSError as error:
             raise _unreadable(source.name, error) from error
+        empty += [source.name] * is_empty
     if packets:
         yield packets
 

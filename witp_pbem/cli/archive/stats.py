@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import click
@@ -13,8 +14,10 @@ from witp_pbem.cli.archive.parameters import ARCHIVE
 from witp_pbem.cli.parameters import FORCE
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
+from witp_pbem.table.language import say
 
 WHAT = ("results", "players", "course", "battles", "cards", "dice", "luck", "pace", "robin", "swiss")
+SUFFIX = ".svg"
 
 
 @click.command(cls=Spoken)
@@ -33,9 +36,12 @@ def stats(archive: str, what: str, query: Sequence[str], output: str | None, for
     \b
     Examples:  witp-pbem archive stats club.db
                witp-pbem archive stats club.db dice game=witp
-               witp-pbem archive stats club.db swiss scenario=short -o spring.svg
+               witp-pbem archive stats club.db luck scenario=short -o spring.svg
     """
     extras.require(extras.ARCHIVE)
+    if output and Path(output).suffix.casefold() != SUFFIX:
+        raise click.UsageError(say('Pictures of statistics are SVG: name the file "{name}".',
+                                   name=Path(output).with_suffix(SUFFIX)))
     from witp_pbem.archive.statistics import chosen, presentation
     from witp_pbem.archive.store import engine
 

@@ -74,6 +74,10 @@ def verify(archive: str, jobs: int, cluster: str, limit: float, again: bool) -> 
 
 
 def _show(summary: ArchiveVerified) -> None:
+    if not summary.proved:
+        printing.line(say("Nothing is left to prove: this release has proved every campaign. --again proves them "
+                          "again."))
+        return
     held = summary.proved - len(summary.wrong)
     printing.line(say.plural(summary.proved, "{n} campaign proved: {held} holds, {wrong} does not.",
                              "{n} campaigns proved: {held} hold, {wrong} do not.", held=held,
