@@ -21,7 +21,7 @@ from witp_pbem.archive.store.adding import Added, Examined
 from witp_pbem.archive.store.tables import metadata, records
 from witp_pbem.campaign.folder.campaign import Campaign
 
-TIMES = {"added"}  # columns that say when something was done
+TIMES = {"added", "seconds"}  # columns that say when something was done, and how long it took
 
 
 def rows(archive: str) -> dict[str, list[Any]]:

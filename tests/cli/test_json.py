@@ -32,7 +32,7 @@ ELSEWHERE = {
     "archive site": [("OTHER", "-o", "OUT")], "archive export": [("OTHER", "isles", "-o", "OUT")],
     "archive attach": [("OTHER", "isles"), ("OTHER", "isles", "FILE")],
     "archive replay-with": [("OTHER", "nowhere")], "archive alias": [("OTHER", "Ken", "K.")],
-    "archive rebuild": [("OTHER",)], "unpack": [("FILE", "OTHER")],
+    "archive rebuild": [("OTHER",)], "archive remove": [("OTHER", "isles")], "unpack": [("FILE", "OTHER")],
     "mail password": [("--account", "OTHER")], "letter reveal": [("FILE",)], "letter seal": [("FILE",)],
 }
 

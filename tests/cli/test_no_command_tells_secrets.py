@@ -67,7 +67,7 @@ WITHOUT = {"demo", "new", "guide", "help", "rule", "places", "data sources", "da
            "conformance", "try", "league", "key new", "key sign", "key chain", "mail setup",
            "mail password", "letter reveal", "archive add", "archive list",
            "archive show", "archive search", "archive stats", "archive site", "archive verify", "archive replay-with",
-           "archive attach", "archive export", "archive alias", "archive rebuild", "unpack"}
+           "archive attach", "archive export", "archive alias", "archive rebuild", "archive remove", "unpack"}
 
 
 @pytest.fixture(params=["witp", "senshi", "alliance", "atoll"])

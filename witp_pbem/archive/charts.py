@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -39,14 +38,6 @@ def _counted(field: str, title: str, most: int) -> Spec:
     return _axis(field, title, axis={"format": "d", **marks})
 
 
-def _sums(counts: Iterable[tuple[str, int]]) -> Iterable[int]:
-    """How many there are of each name."""
-    sums = Counter[str]()
-    for name, count in counts:
-        sums[name] += count
-    return sums.values()
-
-
 def _listed(field: str, names: Iterable[str]) -> Spec:
     """An axis of names, from above in the order given."""
     return {"field": field, "type": "nominal", "title": None, "sort": list(dict.fromkeys(names))}
@@ -80,7 +71,7 @@ def _results(game: str, figures: Sequence[Any]) -> Spec:
               for scenario, winner, count in rows]
     return {"data": {"values": values}, "mark": "bar", "width": WIDTH, "height": {"step": BAR}, "encoding": {
         "y": _listed("scenario", (row["scenario"] for row in values)),
-        "x": _counted("campaigns", say("Campaigns"), max(_sums((scenario, count) for scenario, _, count in rows))),
+        "x": _counted("campaigns", say("Campaigns"), max(sum(one.won.values()) + one.draws for one in figures)),
         "color": _sides(game, (winner for _, winner, _ in rows), say("Won by"))}} if rows else {}
 
 

@@ -83,7 +83,7 @@ def _config() -> dict[str, Any]:
 
 
 def _lettered(picture: str) -> str:
-    """A picture that names its fonts once, and not at each of its words, which makes a third of it."""
+    """A picture that names its fonts once, and not at each of its words, which makes a quarter of it."""
     named = f' font-family="{escape(looks.fonts())}"'
     return picture.replace(named, "").replace("<svg", f"<svg{named}", 1)
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 SELDOM = 100_000  # new objects between two looks
 
@@ -12,14 +10,3 @@ SELDOM = 100_000  # new objects between two looks
 def collect_seldom() -> None:
     """Makes this process look seldom from now on."""
     gc.set_threshold(SELDOM)
-
-
-@contextmanager
-def collecting_seldom() -> Iterator[None]:
-    """Makes this process, which is another program's, look seldom for a while."""
-    before = gc.get_threshold()
-    collect_seldom()
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)

@@ -21,7 +21,7 @@ from typing import Any
 from witp_pbem.archive.processes import Broken, Item, Prover, Value
 from witp_pbem.campaign.record import extras
 from witp_pbem.campaign.record.refusal import Refusal
-from witp_pbem.table.garbage import collecting_seldom
+from witp_pbem.table.garbage import collect_seldom
 from witp_pbem.table.language import language, say, speaking
 
 AHEAD = 4  # tasks handed out for each thread of the cluster before one comes back
@@ -53,7 +53,7 @@ def on_cluster(address: str, limit: float = 0.0, patience: str = PATIENCE) -> Pr
         except (OSError, ValueError, TimeoutError) as error:
             raise NoCluster(say('No scheduler answers at "{address}".', address=address)) from error
         with client:
-            watched = partial(_unwatched, task, language(), limit)
+            attended = partial(_in_own_thread, task, language(), limit)
             left = iter(items)
             suspects: list[Item] = []  # of tasks in which a worker was lost
             handed: dict[Any, tuple[list[Item], bool]] = {}  # the items of each task, and whether it is at work alone
@@ -71,7 +71,7 @@ def on_cluster(address: str, limit: float = 0.0, patience: str = PATIENCE) -> Pr
                     batch = [suspects.pop()] if is_alone else list(islice(left, max(1, int(TOGETHER / seconds_each))))
                     if not batch:
                         return
-                    future = client.submit(watched, batch, pure=False)
+                    future = client.submit(attended, batch, pure=False)
                     handed[future.key] = batch, is_alone
                     yield future
 
@@ -96,7 +96,7 @@ def on_cluster(address: str, limit: float = 0.0, patience: str = PATIENCE) -> Pr
     return run
 
 
-def _unwatched(task: Callable[[Item], Value], code: str, limit: float, items: Sequence[Item]) -> tuple[
+def _in_own_thread(task: Callable[[Item], Value], code: str, limit: float, items: Sequence[Item]) -> tuple[
         float, list[Value]]:
     """Does a task for each item in a thread of its own. A worker looks a hundred times a second at what its threads are
     doing; with rules as deep as these that takes a tenth of the time."""
@@ -114,8 +114,9 @@ def _attended(task: Callable[[Item], Value], code: str, limit: float, items: Seq
         code: of the language.
         limit: see `on_cluster`.
     """
+    collect_seldom()
     start = time.perf_counter()
-    with speaking(code), collecting_seldom(), Path(os.devnull).open("w") as nowhere:  # nobody wants a traceback
+    with speaking(code), Path(os.devnull).open("w") as nowhere:  # a traceback is nothing to the user
         values = []
         for item in items:
             if limit:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from sqlalchemy import Connection, select
 
-from witp_pbem.archive import aliases, naming, plots
+from witp_pbem.archive import naming, plots
 from witp_pbem.archive.catalogue import Listed
 from witp_pbem.archive.site import campaign_pages, filling
 from witp_pbem.archive.site.public import cleaner
@@ -49,9 +49,13 @@ def player_address(name: str) -> str:
     return f"{PLAYERS}/{hashlib.sha256(name.encode()).hexdigest()[:16]}.html"
 
 
-def rows(connection: Connection, there: Mapping[str, Listed]) -> list[Row]:
-    """The campaigns, by their foundings, as lists have them in the language spoken; the last that came first."""
-    clean = cleaner(aliases.listed(connection))
+def rows(connection: Connection, there: Mapping[str, Listed], names: Mapping[str, str]) -> list[Row]:
+    """The campaigns, by their foundings, as lists have them in the language spoken; the last that came first.
+
+    Args:
+        names: see `public.public`.
+    """
+    clean = cleaner(names)
     fought: dict[int, dict[str, None]] = {}
     for table in (battles, captures):
         for row in connection.execute(select(table.c.record, table.c.place, campaigns.c.game, campaigns.c.own_map).join(
@@ -69,7 +73,7 @@ def _row(one: Listed, founding: str, places: Sequence[str]) -> Row:
                tuple(places))
 
 
-def pages(connection: Connection, listed: Sequence[Row], left_out: Collection[int] = ()) -> Iterator[tuple[str, str]]:
+def pages(connection: Connection, listed: Sequence[Row], left_out: Collection[int]) -> Iterator[tuple[str, str]]:
     """The pages in the language spoken, and what their script reads, by where they lie in its tree.
 
     Args:

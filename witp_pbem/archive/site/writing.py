@@ -98,7 +98,7 @@ def build(archive: Engine, folder: Path, *, with_addresses: bool = False, jobs: 
                 _write_manifest(folder, {**undone, **now})
             watch(done, len(outdated))
         shown = {founding: one for founding, one in there.items() if founding not in left_out}
-        shared = dict(_shared(connection, shown, {there[founding].record for founding in left_out}))
+        shared = dict(_shared(connection, shown, names, {there[founding].record for founding in left_out}))
     _write(folder, shared)
     now[""] = {"state": "", "files": sorted(shared)}
     _remove(folder, _files(before) - _files(now))
@@ -178,15 +178,15 @@ def _files_of(campaign: Campaign, shown: Campaign, has_pack: bool,
                 yield path, page.encode()
 
 
-def _shared(connection: Connection, there: Mapping[str, Listed], left_out: Collection[int]) -> Iterator[
-        tuple[str, bytes]]:
+def _shared(connection: Connection, there: Mapping[str, Listed], names: Mapping[str, str],
+            left_out: Collection[int]) -> Iterator[tuple[str, bytes]]:
     """The files of all campaigns together."""
     yield STYLE, render("archive/site.css", None, None, {}).encode()
     yield SCRIPT, render("archive/site.js", None, None, {}).encode()
     yield from ((name, file.encode()) for name, file in report_pages.everywhere())
     for language in LANGUAGES:
         with speaking(language):
-            for path, page in overview.pages(connection, overview.rows(connection, there), left_out):
+            for path, page in overview.pages(connection, overview.rows(connection, there, names), left_out):
                 yield tree(language) + path, page.encode()
 
 

@@ -10,7 +10,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any, Literal
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from witp_pbem.archive.received import Received, Unreadable
 from witp_pbem.archive.store import derived, full_text
@@ -127,17 +127,16 @@ def _continued(connection: Connection, received: Received, held: Any, entries: S
     _drop(connection, [known.id for known in _forks(connection, received.founding)  # no fork of a record that has it
                        if _has(entries, known.entries[-1])])
     if held:
-        record = held.id
-        connection.execute(update(records).where(records.c.id == record).values(**values))
+        added = Added("longer", held.id, held.name, received.origin, len(entries))
+        connection.execute(update(records).where(records.c.id == held.id).values(**values))
     else:
         record = _insert(connection, founding=received.founding, name=received.name, state=HELD, reason="", **values)
+        added = Added("new", record, received.name, received.origin, len(entries))
         _keep_data(connection, record, received, entries)
-    derived.keep(connection, record, rows)
+    derived.keep(connection, added.record, rows)
     if verdict:
-        connection.execute(insert(verdicts).values(record=record, key=entries[-1].hash, **verdict))
-    if held:
-        return Added("longer", record, held.name, received.origin, len(entries))
-    return Added("new", record, received.name, received.origin, len(entries))
+        connection.execute(insert(verdicts).values(record=added.record, key=entries[-1].hash, **verdict))
+    return added
 
 
 class _Kept(NamedTuple):
@@ -219,9 +218,10 @@ def _last_common(held: Iterable[ReceivedEntry], entries: Iterable[ReceivedEntry]
 
 
 def _drop(connection: Connection, numbers: Iterable[int]) -> None:
-    """Takes records away with all that was derived from them."""
+    """Takes records away with all that follows from them and is attached to them. The index of words does not follow
+    its texts by itself, all else does."""
     for record in numbers:
-        derived.forget(connection, record)
+        full_text.delete(connection, texts.c.record == record)
         connection.execute(delete(records).where(records.c.id == record))
 
 
@@ -229,13 +229,11 @@ def remove(connection: Connection, record: int) -> None:
     """Takes a record out of the archive, with all that follows from it and is attached to it. Where a campaign goes,
     the first of its forks that hold takes its place."""
     gone = connection.execute(select(records.c.founding, records.c.state).where(records.c.id == record)).one()
-    full_text.delete(connection, texts.c.record == record)
-    connection.execute(delete(records).where(records.c.id == record))
+    _drop(connection, [record])
     if gone.state == HELD:
-        next_one = connection.execute(select(records.c.id).where(
-            records.c.founding == gone.founding, records.c.state == FORK, records.c.derived > 0).order_by(
-            records.c.id)).scalars().first()
-        connection.execute(update(records).where(records.c.id == next_one).values(state=HELD, reason=""))
+        following = select(func.min(records.c.id)).where(
+            records.c.founding == gone.founding, records.c.state == FORK, records.c.derived > 0).scalar_subquery()
+        connection.execute(update(records).where(records.c.id == following).values(state=HELD, reason=""))
     connection.execute(delete(data_files).where(data_files.c.hash.not_in(select(record_data.c.hash))))
 
 

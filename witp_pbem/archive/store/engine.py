@@ -81,9 +81,11 @@ def connect(name: str, *, create: bool = False) -> Engine:
         NoArchive: it is not there, or cannot be reached. OtherRelease: a newer release made it.
     """
     url = url_of(name)
+    may_write = True
     if url.get_backend_name() == SQLITE:
-        _require_file(Path(url.database or ""), name, create)
-    may_write = url.get_backend_name() != SQLITE or _may_write(Path(url.database or ""))
+        path = Path(url.database or "")
+        _require_file(path, name, create)
+        may_write = _may_write(path)
     try:
         engine = create_engine(url if may_write else _immutable(url))
         if engine.dialect.name == SQLITE:

@@ -68,7 +68,8 @@ def in_turn(sources: Iterable[Source], empty: list[str]) -> Iterator[list[Receiv
                     packets.append(part)
         except OSError as error:
             raise _unreadable(source.name, error) from error
-        empty += [source.name] * is_empty
+        if is_empty:
+            empty.append(source.name)
     if packets:
         yield packets
 
