@@ -101,7 +101,7 @@ def test_a_fork_is_kept_beside_the_record(archive: str, campaigns: Path, tmp_pat
     for _ in range(2):
         [same, fork] = add(archive, other)
         assert (same.outcome, fork.outcome, fork.entries) == ("same", "fork", 7)
-        assert fork.reason == "a fork: it differs from the record that was here first after entry 5"
+        assert fork.reason == "it differs from the record that was here first after entry 5"
     with engine.reading(engine.connect(archive)) as connection:
         assert [one.state for one in catalogue.listed(connection)] == ["held", FORK]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import multiprocessing
 import os
+import shutil
 import signal
 import sqlite3
 import zipfile
@@ -102,6 +103,11 @@ def test_an_archive_that_may_only_be_read(tmp_path: Path, campaigns: Path) -> No
         assert [one.name for one in catalogue.listed(connection)] == ["nimitz-4"]
     with pytest.raises(engine.ReadOnly, match=f'The archive "{name}" may only be read here.'):
         list(intake.add_all(archive, [of_folder(campaigns / "nimitz-5")], proved=False))
+    copy = shutil.copy(name, tmp_path / "copy.db")
+    (tmp_path / "copy.db-wal").touch()
+    with instead(engine.os, access=lambda path, mode: False), pytest.raises(
+            engine.NoArchive, match='"copy.db" lies in "copy.db-wal" and cannot be put in its place here'):
+        engine.connect(str(copy))
 
 
 def test_a_fork_takes_the_place_of_a_campaign_that_is_removed(archive: str, campaigns: Path, tmp_path: Path) -> None:

@@ -14,7 +14,6 @@ import os
 import resource
 import subprocess
 import sys
-import tarfile
 import tempfile
 import time
 from collections.abc import Sequence
@@ -22,6 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.benchmarks import recorded
+from tests.fixtures.record import unpack
 from witp_pbem.campaign.record.logbook import FORMAT
 
 FIXTURES = Path(__file__).parents[1] / "fixtures" / f"format-{FORMAT}"
@@ -42,10 +42,8 @@ def shelf(place: Path) -> dict[str, list[Path]]:
     young = [recorded.first_turns(recorded.campaign(kind), place / f"{kind}-{EARLY}", EARLY) for kind in recorded.KINDS]
     fixtures = []
     for packed in sorted(FIXTURES.glob("*.tar.xz")):
-        with tarfile.open(packed) as archive:
-            archive.extractall(place / "packed" / packed.name, filter="data")
-        name = packed.name.partition(".")[0]
-        fixtures.append(recorded.public_copy(place / "packed" / packed.name / name, place / name))
+        folder, _ = unpack(packed, place / "packed" / packed.name)
+        fixtures.append(recorded.public_copy(folder, place / folder.name))
     return {"long": long, "mixed": [*long, *young, *fixtures]}
 
 

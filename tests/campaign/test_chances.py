@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import tarfile
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
@@ -14,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.fixtures.record import unpack
 from tests.games.atoll import game as atoll
 from tests.games.atoll.test_campaigns import played
 from tests.games.lagoon import desk as lagoon
@@ -37,10 +37,7 @@ def fought(story: Story) -> Iterator[StoryItem]:
 @pytest.fixture(scope="module")
 def manila(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The example of turn 4: a landing at Manila."""
-    folder = tmp_path_factory.mktemp("chances")
-    with tarfile.open(PACKED) as packed:
-        packed.extractall(folder, filter="data")
-    return folder / "manila-1942"
+    return unpack(PACKED, tmp_path_factory.mktemp("chances"))[0]
 
 
 def won_by_japan(strengths: tuple[int, int], *, halved: bool) -> Fraction:

@@ -166,7 +166,7 @@ def _fork(connection: Connection, received: Received, held: Sequence[ReceivedEnt
         if _has(fork.entries, entries[-1]):
             return Added("fork", fork.id, received.name, received.origin, len(fork.entries), fork.reason)
     why, rows, kept, _ = _examined(connection, received, entries, examined)
-    reason = say("a fork: it differs from the record that was here first after entry {entry}",
+    reason = say("it differs from the record that was here first after entry {entry}",
                  entry=_last_common(held, entries))
     content = content_of(entries)
     values = {"key": entries[-1].hash, "entries": len(entries), "size": len(content),

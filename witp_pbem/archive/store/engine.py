@@ -125,8 +125,17 @@ def _may_write(path: Path) -> bool:
 
 def _immutable(url: Any) -> Any:
     """The URL of an archive that nobody writes to, as on a disc: it is read without files beside it, unless what was
-    written last lies in one."""
-    is_whole = not Path(f"{url.database}-wal").exists()
+    written last lies in one.
+
+    Raises:
+        NoArchive: it lies in one, and the other file that belongs to that is missing.
+    """
+    last_written = Path(f"{url.database}-wal")
+    is_whole = not last_written.exists()
+    if not is_whole and not Path(f"{url.database}-shm").exists():
+        raise NoArchive(say('What was written last to the archive "{name}" lies in "{beside}" and cannot be put in its '
+                            "place here, where nothing may be written. Copy both files into a folder of your own.",
+                            name=Path(url.database).name, beside=last_written.name))
     return url.set(database=Path(url.database).absolute().as_uri(),
                    query={"mode": "ro", "uri": "true", **({"immutable": "1"} if is_whole else {})})
 

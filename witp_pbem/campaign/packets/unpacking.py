@@ -86,6 +86,8 @@ def read(origin: str, content: bytes) -> ReadPacket:
         UnfitPacket: see there. Nothing of it is to be used.
     """
     plain = copied.restored(_unpacked(content))
+    if not plain:
+        raise UnfitPacket(say("it is empty"))
     if len(plain) > LARGEST or plain.count(b"\n") > MOST:
         raise UnfitPacket(say("it is larger than any packet of this program"))
     founding = campaign = ""

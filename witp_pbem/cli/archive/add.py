@@ -31,11 +31,9 @@ def add(archive: str, sources: Sequence[str], unproved: bool, jobs: int) -> Resu
     """Add campaigns to an archive, which is made where there is none.
 
     SOURCE is a campaign's folder, a folder with such folders in it, a packed campaign, a packet, a mail, a mailbox, or
-    another archive.
-    What is there already is left as it is; a longer record takes the place of the shorter one that it continues. One
-    that contradicts the record held is kept beside it, one that does not hold is kept apart with the reason, and
-    neither stops the others. The exit code is 1 where there was such a one, or
-    nothing of a campaign.
+    another archive. What is there already is left as it is; a longer record takes the place of the shorter one that it
+    continues. One that contradicts the record held is kept beside it, one that does not hold is kept apart with the
+    reason, and neither stops the others. The exit code is 1 where there was such a one, or nothing of a campaign.
 
     \b
     Examples:  witp-pbem archive add club.db isles reefs

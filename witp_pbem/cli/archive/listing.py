@@ -61,4 +61,4 @@ def line_of(one: Listed) -> str:
     line = say("{record:>4}  {name}: {game}, {scenario}; {players}; {ending}", record=one.record, name=one.name,
                game=naming.title(one.game), scenario=naming.scenario(one.game, one.scenario), players=persons,
                ending=naming.standing(one.game, one.winner, one.turn))
-    return line if one.state == "held" else say("{line} ({reason})", line=line, reason=one.reason)
+    return line if one.state == "held" else say("{line} (a fork: {reason})", line=line, reason=one.reason)
