@@ -29,12 +29,16 @@ def campaigns(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return room
 
 
+def _fill(archive: str, campaigns: Path) -> None:
+    database = engine.connect(archive, create=True)
+    list(intake.add_all(database, map(of_folder, folders(campaigns)), proved=False))
+    database.dispose()
+
+
 @pytest.fixture(scope="session")
 def _club(tmp_path_factory: pytest.TempPathFactory, campaigns: Path) -> Path:
     path = tmp_path_factory.mktemp("club") / "club.db"
-    database = engine.connect(str(path), create=True)
-    list(intake.add_all(database, map(of_folder, folders(campaigns)), proved=False))
-    database.dispose()
+    _fill(str(path), campaigns)
     return path
 
 
@@ -50,9 +54,24 @@ def _postgresql() -> Iterator[str]:
         yield url
 
 
+@pytest.fixture(scope="session")
+def _club_on_server(_postgresql: str, campaigns: Path) -> str:
+    _fill(postgresql.create(_postgresql, "club"), campaigns)
+    return "club"
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def archive(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The name of an archive that is not there yet, in a file or on a server."""
     if request.param == "sqlite":
         return str(tmp_path / "club.db")
     return postgresql.create(request.getfixturevalue("_postgresql"), f"club{uuid.uuid4().hex[:8]}")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def filled(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The same campaigns as in `club`, in a file or on a server."""
+    if request.param == "sqlite":
+        return str(shutil.copy(request.getfixturevalue("_club"), tmp_path / "club.db"))
+    return postgresql.create(request.getfixturevalue("_postgresql"), f"club{uuid.uuid4().hex[:8]}",
+                             request.getfixturevalue("_club_on_server"))

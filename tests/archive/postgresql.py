@@ -68,14 +68,14 @@ def folder_of(url: str) -> Path:
     return Path(url.rpartition("host=")[2])
 
 
-def create(url: str, database: str) -> str:
-    """The URL of a new, empty database."""
+def create(url: str, database: str, model: str = "template1") -> str:
+    """The URL of a new database, a copy of another; of an empty one where none is named."""
     from sqlalchemy import create_engine, text
 
     engine = create_engine(url.format(database="postgres").replace("postgresql:", "postgresql+psycopg:"),
                            isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
-        connection.execute(text(f'CREATE DATABASE "{database}"'))
+        connection.execute(text(f'CREATE DATABASE "{database}" TEMPLATE "{model}"'))
     engine.dispose()
     return url.format(database=database)
 

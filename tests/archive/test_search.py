@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from sqlalchemy import Connection, delete, insert, select, text, update
 
 from tests.archive.test_adding import add, forked
-from witp_pbem.archive import aliases, catalogue, intake
+from witp_pbem.archive import aliases, catalogue
 from witp_pbem.archive.query import meanings, syntax
 from witp_pbem.archive.query.search import search
-from witp_pbem.archive.received import Unreadable, folders, of_folder
+from witp_pbem.archive.received import Unreadable
 from witp_pbem.archive.statistics import chosen, presentation
 from witp_pbem.archive.store import engine, full_text, tables
 from witp_pbem.archive.store.packing import compressed
@@ -30,6 +30,13 @@ def test_a_query_is_read() -> None:
         syntax.Term("place", "=", "Ceylon", 15), syntax.Term("turn", "<", "6", 27)))))
     assert syntax.read("戦闘 場所=Truk").what == "battles"
     assert syntax.read("").condition == syntax.All(())
+
+
+@pytest.mark.parametrize(("query", "meant"), [
+    ("batles at=Truk", "battles at=Truk"), (" Protsts rule=9.6", " protests rule=9.6"), ("battles at=Truk", ""),
+    ("plaec=Truk", ""), ("Yamamoto", ""), ('"batles"', ""), ("(batles)", ""), ("", "")])
+def test_a_first_word_that_was_meant_for_what_is_listed(query: str, meant: str) -> None:
+    assert syntax.likely_meant(query) == meant
 
 
 @pytest.mark.parametrize(("query", "said"), [
@@ -53,31 +60,26 @@ def test_what_is_wrong_with_a_query_is_said_with_its_place(query: str, said: str
     assert str(fault.value).startswith(said)
 
 
-@pytest.fixture
-def club(archive: str, campaigns: Path) -> str:
-    list(intake.add_all(engine.connect(archive, create=True), map(of_folder, folders(campaigns)), proved=False))
-    return archive
-
-
 def names(archive: str, query: str) -> list[str]:
     with engine.reading(engine.connect(archive)) as connection:
         return sorted({hit.campaign for hit in search(connection, query)})
 
 
-def test_campaigns_are_found(club: str) -> None:
+def test_campaigns_are_found(filled: str) -> None:
     everything = ["nimitz-4", "nimitz-5", "taiheiyo-senshi-4", "witp-1", "witp-2"]
-    assert names(club, "") == everything
-    assert names(club, "game=nimitz") == ["nimitz-4", "nimitz-5"]
-    assert names(club, "winner=japan") == ["nimitz-4", "nimitz-5"] == names(club, "winner=日本")
-    assert names(club, "not winner=japan") == ["taiheiyo-senshi-4", "witp-1", "witp-2"] == names(club, "winner!=japan")
-    assert names(club, "turn>=3") == [name for name in everything if name not in names(club, "turn<3")]
-    assert names(club, "game=witp or game=taiheiyo_senshi") == ["taiheiyo-senshi-4", "witp-1", "witp-2"]
-    assert names(club, "battle(winner=japan) game=nimitz") != []
-    assert names(club, "captures(side=japan turn<1)") == []
+    assert names(filled, "") == everything
+    assert names(filled, "game=nimitz") == ["nimitz-4", "nimitz-5"]
+    assert names(filled, "winner=japan") == ["nimitz-4", "nimitz-5"] == names(filled, "winner=日本")
+    others = ["taiheiyo-senshi-4", "witp-1", "witp-2"]
+    assert names(filled, "not winner=japan") == others == names(filled, "winner!=japan")
+    assert names(filled, "turn>=3") == [name for name in everything if name not in names(filled, "turn<3")]
+    assert names(filled, "game=witp or game=taiheiyo_senshi") == others
+    assert names(filled, "battle(winner=japan) game=nimitz") != []
+    assert names(filled, "captures(side=japan turn<1)") == []
 
 
-def test_battles_and_their_forces_are_found(club: str) -> None:
-    with engine.reading(engine.connect(club)) as connection:
+def test_battles_and_their_forces_are_found(filled: str) -> None:
+    with engine.reading(engine.connect(filled)) as connection:
         hits = search(connection, "battles game=nimitz")
         at = hits[0].place
         assert {hit.place for hit in search(connection, f"battles at={at}")} == {at}
@@ -86,8 +88,8 @@ def test_battles_and_their_forces_are_found(club: str) -> None:
         assert {hit.game for hit in both} == {"nimitz"}
 
 
-def test_every_kind_of_counter_that_fought_has_a_name(club: str) -> None:
-    with engine.reading(engine.connect(club)) as connection:
+def test_every_kind_of_counter_that_fought_has_a_name(filled: str) -> None:
+    with engine.reading(engine.connect(filled)) as connection:
         fought = connection.execute(select(tables.campaigns.c.game, tables.forces.c.kind).join(
             tables.campaigns, tables.campaigns.c.record == tables.forces.c.record).distinct()).all()
     assert fought and [row for row in fought if row.kind not in meanings.kinds(row.kind).get(row.game, ())] == []
@@ -95,8 +97,8 @@ def test_every_kind_of_counter_that_fought_has_a_name(club: str) -> None:
     assert set(meanings.kinds("空母部隊")) == {"witp"}
 
 
-def test_words_are_found_in_both_languages(club: str) -> None:
-    with engine.reading(engine.connect(club)) as connection:
+def test_words_are_found_in_both_languages(filled: str) -> None:
+    with engine.reading(engine.connect(filled)) as connection:
         english = search(connection, 'stories "battle at midway"')
         assert english and all("battle at midway" in hit.text.casefold() for hit in english)
         japanese = search(connection, "stories 駆逐")
@@ -106,24 +108,24 @@ def test_words_are_found_in_both_languages(club: str) -> None:
         assert len(search(connection, "orders move", limit=1)) == 1
 
 
-def test_a_name_that_no_game_knows_is_told_with_the_nearest(club: str) -> None:
-    with engine.reading(engine.connect(club)) as connection, pytest.raises(syntax.Fault) as fault:
+def test_a_name_that_no_game_knows_is_told_with_the_nearest(filled: str) -> None:
+    with engine.reading(engine.connect(filled)) as connection, pytest.raises(syntax.Fault) as fault:
         search(connection, "place=Midwey")
     assert str(fault.value) == 'Column 7: no game knows "Midwey". Did you mean Midway?'
 
 
-def test_the_longest_query_is_answered(club: str) -> None:
+def test_the_longest_query_is_answered(filled: str) -> None:
     deep = "(" * syntax.DEEPEST + "at=Truk" + ")" * syntax.DEEPEST
     one = '(battle(at=Truk) "night attack")'  # four conditions
-    assert names(club, deep) == names(club, "at=Truk")
-    assert names(club, " or ".join([one] * (syntax.MOST // 4))) == names(club, one)
+    assert names(filled, deep) == names(filled, "at=Truk")
+    assert names(filled, " or ".join([one] * (syntax.MOST // 4))) == names(filled, one)
 
 
 @pytest.mark.parametrize(("query", "same"), [
     ("ゲーム=太平洋戦史", "game=taiheiyo_senshi"), ('game="war in the pacific: 1941-1945"', "game=witp"),
     ("game!=senshi", "not game=taiheiyo_senshi"), ('scenario="standard game (13.1)"', "scenario=standard")])
-def test_games_and_scenarios_go_by_their_titles_too(club: str, query: str, same: str) -> None:
-    assert names(club, query) == names(club, same) != []
+def test_games_and_scenarios_go_by_their_titles_too(filled: str, query: str, same: str) -> None:
+    assert names(filled, query) == names(filled, same) != []
 
 
 @pytest.mark.parametrize(("query", "said"), [
@@ -131,25 +133,25 @@ def test_games_and_scenarios_go_by_their_titles_too(club: str, query: str, same:
     ("scenario=stndard", 'Column 10: no scenario is called "stndard". Did you mean standard?'),
     ("player=Ken/jpan", 'Column 8: no side of any game is called "jpan". Did you mean japan?'),
     ("battles force=carriesr", 'Column 15: no kind of counter is called "carriesr". Did you mean carrier?')])
-def test_what_nobody_knows_is_said_with_the_nearest(club: str, query: str, said: str) -> None:
-    with engine.reading(engine.connect(club)) as connection, pytest.raises(syntax.Fault) as fault:
+def test_what_nobody_knows_is_said_with_the_nearest(filled: str, query: str, said: str) -> None:
+    with engine.reading(engine.connect(filled)) as connection, pytest.raises(syntax.Fault) as fault:
         search(connection, query)
     assert str(fault.value) == said
 
 
-def test_letters_have_one_small_form_on_both_databases(club: str) -> None:
-    with engine.writing(engine.connect(club)) as connection:
+def test_letters_have_one_small_form_on_both_databases(filled: str) -> None:
+    with engine.writing(engine.connect(filled)) as connection:
         one = catalogue.find(connection, "witp-1")
         for side, person in zip(("japan", "allies"), ("Jörg Strauß", "İsmail"), strict=True):
             connection.execute(update(players).where(players.c.record == one.record, players.c.player == side).values(
                 person=person))
     for query in ("player=strauß", 'player="JÖRG STRAUß"', "player=İsmail", "player=ismail"):
-        assert names(club, query) == ["witp-1"], query
-    assert names(club, "player=strauss") == []
+        assert names(filled, query) == ["witp-1"], query
+    assert names(filled, "player=strauss") == []
 
 
-def test_a_damaged_text_costs_only_itself(club: str) -> None:
-    with engine.writing(engine.connect(club)) as connection:
+def test_a_damaged_text_costs_only_itself(filled: str) -> None:
+    with engine.writing(engine.connect(filled)) as connection:
         whole = search(connection, "stories attack")
         first = connection.execute(select(texts.c.id).where(texts.c.kind == "story", full_text.holds(
             connection, "attack")).order_by(texts.c.record, texts.c.turn, texts.c.id)).scalars().first()
@@ -158,11 +160,11 @@ def test_a_damaged_text_costs_only_itself(club: str) -> None:
     assert again[1:] == whole[1:] and again[0].text == "(damaged; `archive rebuild --all` makes it again)"
 
 
-def test_forks_and_what_is_kept_apart_are_listed_where_their_state_is_named(club: str, campaigns: Path,
+def test_forks_and_what_is_kept_apart_are_listed_where_their_state_is_named(filled: str, campaigns: Path,
                                                                             tmp_path: Path) -> None:
     other = forked(campaigns / "nimitz-5", tmp_path / "fork", 6)
-    add(club, other._replace(name="fork"), Unreadable("torn.zip", b"torn", "it is torn"))
-    with engine.reading(engine.connect(club)) as connection:
+    add(filled, other._replace(name="fork"), Unreadable("torn.zip", b"torn", "it is torn"))
+    with engine.reading(engine.connect(filled)) as connection:
         fork = catalogue.listed(connection, records.c.state == FORK)[0]
         assert (fork.game, fork.players != ()) == ("nimitz", True)
         assert len(search(connection, "game=nimitz")) == 2
@@ -179,8 +181,8 @@ def test_forks_and_what_is_kept_apart_are_listed_where_their_state_is_named(club
                    for query in ("", "state=any"))
 
 
-def test_names_on_a_map_of_a_players_own_are_known_from_the_archive(club: str) -> None:
-    with engine.writing(engine.connect(club)) as connection:
+def test_names_on_a_map_of_a_players_own_are_known_from_the_archive(filled: str) -> None:
+    with engine.writing(engine.connect(filled)) as connection:
         record = catalogue.find(connection, "witp-1").record
         connection.execute(insert(things), [{"id": 9001, "kind": "place", "name": "E04"},
                                             {"id": 9002, "kind": "unit", "name": "Own-Army"}])
@@ -189,30 +191,30 @@ def test_names_on_a_map_of_a_players_own_are_known_from_the_archive(club: str) -
         connection.execute(insert(battles).values(record=record, turn=1, place="E04", winner="", sentence="A battle."))
         connection.execute(insert(captures).values(record=record, turn=1, place="F05", side="japan"))
     for query in ("place=e04", "battle(at=E04)", "unit=own-army", "capture(place=f05)"):
-        assert names(club, query) == ["witp-1"]
-    assert names(club, "game=witp place!=E04") == ["witp-2"]
-    with engine.reading(engine.connect(club)) as connection, pytest.raises(syntax.Fault) as fault:
+        assert names(filled, query) == ["witp-1"]
+    assert names(filled, "game=witp place!=E04") == ["witp-2"]
+    with engine.reading(engine.connect(filled)) as connection, pytest.raises(syntax.Fault) as fault:
         search(connection, "unit=Own-Armi")
     assert str(fault.value) == 'Column 6: no game knows "Own-Armi". Did you mean Own-Army?'
 
 
-def test_players_are_found_by_alias_and_by_side(club: str) -> None:
-    with engine.writing(engine.connect(club)) as connection:
+def test_players_are_found_by_alias_and_by_side(filled: str) -> None:
+    with engine.writing(engine.connect(filled)) as connection:
         one = catalogue.find(connection, "witp-1")
         connection.execute(update(players).where(players.c.record == one.record, players.c.side == "japan").values(
             person="Ken Ito"))
         aliases.show_as(connection, "Ken Ito", "Émile Shogun")
     for query in ("player=Ken", "player=émi", "player=ÉMILE", "player=shog/japan", "player=Shogun/日本",
                   'player="ken ito/Japan"'):
-        assert names(club, query) == ["witp-1"]
-    assert names(club, "player=Shogun/allies") == []
-    with engine.reading(engine.connect(club)) as connection, pytest.raises(syntax.Fault) as fault:
+        assert names(filled, query) == ["witp-1"]
+    assert names(filled, "player=Shogun/allies") == []
+    with engine.reading(engine.connect(filled)) as connection, pytest.raises(syntax.Fault) as fault:
         search(connection, "player=Ken/zeppelin")
     assert str(fault.value) == 'Column 8: no side of any game is called "zeppelin".'
 
 
-def test_a_fact_is_of_the_campaign_in_which_it_happened(club: str) -> None:
-    with engine.writing(engine.connect(club)) as connection:
+def test_a_fact_is_of_the_campaign_in_which_it_happened(filled: str) -> None:
+    with engine.writing(engine.connect(filled)) as connection:
         record, side = connection.execute(select(battles.c.record, battles.c.winner).join(
             players, (players.c.record == battles.c.record) & (players.c.side == battles.c.winner)).order_by(
             battles.c.record, battles.c.id)).first() or (0, "")
@@ -229,8 +231,8 @@ def test_a_fact_is_of_the_campaign_in_which_it_happened(club: str) -> None:
         assert {hit.record for hit in search(connection, f'battle(rule="{rule}")')} == {record}
 
 
-def test_words_stand_one_behind_the_other_wherever_they_are_sought(club: str) -> None:
-    with engine.reading(engine.connect(club)) as connection:
+def test_words_stand_one_behind_the_other_wherever_they_are_sought(filled: str) -> None:
+    with engine.reading(engine.connect(filled)) as connection:
         assert search(connection, "at battle") != []  # two conditions of a word each
         for query in ('"battle at midway"', '"Battle at, Midway!"', 'story("battle at midway")', "story(駆逐)", "駆逐"):
             assert search(connection, query) != []
@@ -312,8 +314,8 @@ def test_whatever_stands_in_a_text_is_found_in_its_row(written: str, data: st.Da
     assert f" {' '.join(part)} ".strip() in full_text.row_of(written)
 
 
-def test_an_index_of_the_first_release_is_made_anew(club: str) -> None:
-    archive = engine.connect(club)
+def test_an_index_of_the_first_release_is_made_anew(filled: str) -> None:
+    archive = engine.connect(filled)
     with engine.writing(archive) as connection:
         before = search(connection, 'stories "battle at midway"')
         full_text.drop(connection)
@@ -322,5 +324,5 @@ def test_an_index_of_the_first_release_is_made_anew(club: str) -> None:
         else:
             connection.execute(text("CREATE TABLE text_index (rowid integer PRIMARY KEY, words tsvector NOT NULL)"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
-    with engine.reading(engine.connect(club)) as connection:
+    with engine.reading(engine.connect(filled)) as connection:
         assert before and search(connection, 'stories "battle at midway"') == before

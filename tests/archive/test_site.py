@@ -36,7 +36,6 @@ from witp_pbem.table.language import speaking
 from witp_pbem.table.story import Columns
 
 EVIL = "Kestrel</script><b>"
-GUESSED = "appears to be written in"  # a guess at the language, which names and numbers lead astray
 FROM_DISK = "Content Security Policy (meta tag)"  # the checker does not know that files lie beside each other
 LARGEST = 100_000  # bytes of a page, but for replays, which have all that ever happened
 
@@ -376,14 +375,14 @@ def test_shared_pictures_are_well_formed_and_fetch_nothing(site: Path) -> None:
 @needs_checkers
 def test_pages_are_valid(site: Path) -> None:
     found = vnu(*own(site)[::2])
-    assert [message for message in found if GUESSED not in message and FROM_DISK not in message] == []
+    assert [message for message in found if FROM_DISK not in message] == []
 
 
 @needs_browser
 @needs_checkers
-@pytest.mark.parametrize(("size", "dark"), [(DESKTOP, True), (PHONE, False)])
-def test_nobody_is_kept_out(site: Path, size: tuple[int, int], dark: bool) -> None:
-    for page in own(site)[::4]:
+@pytest.mark.parametrize(("size", "dark", "first"), [(DESKTOP, True, 0), (PHONE, False, 3)])
+def test_nobody_is_kept_out(site: Path, size: tuple[int, int], dark: bool, first: int) -> None:
+    for page in own(site)[first::6]:
         driver = open_page(page, *size, dark)
         for part in driver.find_elements(By.CSS_SELECTOR, "details"):
             driver.execute_script("arguments[0].open = true", part)

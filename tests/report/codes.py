@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 PACKAGE = Path(__file__).parents[2] / "witp_pbem"
 PROBLEM_MAKERS = ("illegal", "invalid", "ambiguous")
@@ -23,11 +24,13 @@ class Use:
     where: str
 
 
-@cache
-def trees(*rooms: str) -> tuple[tuple[str, ast.Module], ...]:
-    """The modules of some rooms of the package, each with its path."""
-    paths = sorted(path for room in rooms for path in (PACKAGE / room).rglob("*.py"))
-    return tuple((str(path.relative_to(PACKAGE)), ast.parse(path.read_text("utf-8"))) for path in paths)
+class Call(NamedTuple):
+    """A call in the code: where it stands, in which function (None: in none) of which module."""
+
+    where: str
+    node: ast.Call
+    scope: ast.FunctionDef | None
+    tree: ast.Module
 
 
 def sources(room: str) -> list[str]:
@@ -37,7 +40,7 @@ def sources(room: str) -> list[str]:
 
 def problems(*rooms: str) -> Iterator[Use]:
     """Every problem made in some rooms."""
-    for where, call, scope, tree in _calls(rooms, PROBLEM_MAKERS):
+    for where, call, scope, tree in _calls(rooms, *PROBLEM_MAKERS):
         if call.args:
             known = not any(keyword.arg is None for keyword in call.keywords)
             values = frozenset(str(keyword.arg) for keyword in call.keywords if keyword.arg not in NOT_VALUES)
@@ -47,7 +50,7 @@ def problems(*rooms: str) -> Iterator[Use]:
 
 def demands(*rooms: str) -> Iterator[Use]:
     """Every demand made in some rooms."""
-    for where, call, scope, tree in _calls(rooms, ("Demand",)):
+    for where, call, scope, tree in _calls(rooms, "Demand"):
         code = call.args[1] if len(call.args) > 1 else _keyword(call, "code")
         about = call.args[6] if len(call.args) > 6 else _keyword(call, "about")
         values = None
@@ -61,19 +64,35 @@ def demands(*rooms: str) -> Iterator[Use]:
 
 def event_texts(kind: str, position: int, name: str, *rooms: str) -> Iterator[Use]:
     """Every text that stands in one field of an event told in some rooms."""
-    for where, call, scope, tree in _calls(rooms, (kind,)):
+    for where, call, scope, tree in _calls(rooms, kind):
         value = call.args[position] if len(call.args) > position else _keyword(call, name)
         for text in texts(value, scope, tree, rooms) if value is not None else ():
             yield Use(text, None, where)
 
 
-def _calls(rooms: tuple[str, ...], names: tuple[str, ...]) -> Iterator[
-        tuple[str, ast.Call, ast.FunctionDef | None, ast.Module]]:
-    for path, tree in trees(*rooms):
+def _calls(rooms: tuple[str, ...], *names: str) -> Iterator[Call]:
+    """The calls of some functions in some rooms."""
+    return (call for room in rooms for name in names for call in _calls_by_name(room).get(name, ()))
+
+
+@cache
+def _calls_by_name(room: str) -> dict[str, list[Call]]:
+    """All calls in a room, by the names of what is called."""
+    calls: dict[str, list[Call]] = {}
+    for path in sorted((PACKAGE / room).rglob("*.py")):
+        tree = ast.parse(path.read_text("utf-8"))
         for scope in [None, *(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))]:
             for node in _own_nodes(scope or tree):
-                if isinstance(node, ast.Call) and _name(node.func) in names:
-                    yield f"{path}:{node.lineno}", node, scope, tree
+                if isinstance(node, ast.Call):
+                    where = f"{path.relative_to(PACKAGE)}:{node.lineno}"
+                    calls.setdefault(_name(node.func), []).append(Call(where, node, scope, tree))
+    return calls
+
+
+@cache
+def _assignments(home: ast.AST) -> tuple[ast.Assign, ...]:
+    """What is assigned in a function or module itself."""
+    return tuple(node for node in _own_nodes(home) if isinstance(node, ast.Assign))
 
 
 def _own_nodes(scope: ast.AST) -> Iterator[ast.AST]:
@@ -104,10 +123,10 @@ def texts(node: ast.expr, scope: ast.FunctionDef | None, tree: ast.Module, rooms
         return set()
     found = _passed(node.id, scope, rooms, depth) if scope is not None else set()
     for home in (scope, tree):
-        for statement in _own_nodes(home) if home is not None else ():
-            if isinstance(statement, ast.Assign) and any(_name(goal) == node.id for goal in statement.targets):
+        for statement in _assignments(home) if home is not None else ():
+            if any(_name(goal) == node.id for goal in statement.targets):
                 found |= texts(statement.value, scope, tree, rooms, depth - 1)
-            elif isinstance(statement, ast.Assign):
+            else:
                 found |= _unpacked(statement, node.id, scope, tree, rooms, depth)
     return found
 
@@ -133,11 +152,10 @@ def _passed(name: str, scope: ast.FunctionDef, rooms: tuple[str, ...], depth: in
         return set()
     place = arguments.index(name) if name in arguments else 99
     found: set[str] = set()
-    for _, other in trees(*rooms):
-        for _, call, caller, module in _calls_in(other, scope.name):
-            value = call.args[place] if len(call.args) > place else _keyword(call, name)
-            if value is not None:
-                found |= texts(value, caller, module, rooms, depth - 1)
+    for _, call, caller, module in _calls(rooms, scope.name):
+        value = call.args[place] if len(call.args) > place else _keyword(call, name)
+        if value is not None:
+            found |= texts(value, caller, module, rooms, depth - 1)
     return found
 
 
@@ -149,10 +167,3 @@ def _unpacked(statement: ast.Assign, name: str, scope: ast.FunctionDef | None, t
             if _name(left) == name:
                 return texts(right, scope, tree, rooms, depth - 1)
     return set()
-
-
-def _calls_in(tree: ast.Module, name: str) -> Iterator[tuple[str, ast.Call, ast.FunctionDef | None, ast.Module]]:
-    for scope in [None, *(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))]:
-        for node in _own_nodes(scope or tree):
-            if isinstance(node, ast.Call) and _name(node.func) == name:
-                yield "", node, scope, tree

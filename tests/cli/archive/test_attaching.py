@@ -52,6 +52,8 @@ def test_a_document_comes_out_as_it_came_and_is_taken_away(room: Path) -> None:
     assert typed(room, "attach", "club.db", "isles", "--remove", "evening.vlog").out == \
         "evening.vlog: no longer attached to isles.\n"
     assert typed(room, "search", "club.db", "documents").out == "Nothing.\n"
+    assert typed(room, "search", "club.db", "documnts", "at=Truk").out == (
+        "Nothing. Did you mean documents at=Truk?\n")
 
 
 def test_one_that_cannot_be_attached_leaves_out_all(room: Path) -> None:

@@ -11,7 +11,6 @@ import faulthandler
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from importlib import import_module
 from itertools import islice
@@ -53,7 +52,7 @@ def on_cluster(address: str, limit: float = 0.0, patience: str = PATIENCE) -> Pr
         except (OSError, ValueError, TimeoutError) as error:
             raise NoCluster(say('No scheduler answers at "{address}".', address=address)) from error
         with client:
-            attended = partial(_in_own_thread, task, language(), limit)
+            attended = partial(_attended, task, language(), limit)
             left = iter(items)
             suspects: list[Item] = []  # of tasks in which a worker was lost
             handed: dict[Any, tuple[list[Item], bool]] = {}  # the items of each task, and whether it is at work alone
@@ -94,14 +93,6 @@ def on_cluster(address: str, limit: float = 0.0, patience: str = PATIENCE) -> Pr
                     half = len(handed) // 2
 
     return run
-
-
-def _in_own_thread(task: Callable[[Item], Value], code: str, limit: float, items: Sequence[Item]) -> tuple[
-        float, list[Value]]:
-    """Does a task for each item in a thread of its own. A worker looks a hundred times a second at what its threads are
-    doing; with rules as deep as these that takes a tenth of the time."""
-    with ThreadPoolExecutor(1) as alone:
-        return alone.submit(_attended, task, code, limit, items).result()
 
 
 def _attended(task: Callable[[Item], Value], code: str, limit: float, items: Sequence[Item]) -> tuple[

@@ -163,6 +163,15 @@ def read(text: str) -> Query:
     return _Reader(_tokens(text), len(text) + 1).query()
 
 
+def likely_meant(text: str) -> str:
+    """A query with a first word that says what is listed, where it begins with one that is only much like it and is
+    therefore sought as a text; "" for others. Whoever typed "batles at=Truk" will hardly find that word."""
+    first, *others = _tokens(text) or [_Token("end", "", 1)]
+    is_text = first.kind == "word" and not _named(first.text, WHAT) and not (others and others[0].kind == "sign")
+    meant = likely(first.text, _all(WHAT)) if is_text else ""
+    return meant and text[:first.column - 1] + meant + text[first.column - 1 + len(first.text):]
+
+
 def _tokens(text: str) -> list[_Token]:
     tokens, at = [], 0
     while text[at:].strip():

@@ -13,7 +13,7 @@ from witp_pbem.cli.archive.parameters import ARCHIVE
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.report.phrases import visible
-from witp_pbem.table.language import say
+from witp_pbem.table.language import in_a_row, say
 
 if TYPE_CHECKING:
     from witp_pbem.archive.query.search import Hit
@@ -44,7 +44,8 @@ def search(archive: str, query: Sequence[str], limit: int | None) -> Result[Sequ
     with engine.reading(engine.connect(archive)) as connection:
         hits = searching.search(connection, " ".join(query), wanted and wanted + 1)
     is_campaign = syntax.read(" ".join(query)).what == syntax.CAMPAIGNS
-    return Result(lambda: hits[:wanted], lambda: _show(hits, wanted, is_campaign))
+    instead = "" if hits else syntax.likely_meant(" ".join(query))
+    return Result(lambda: hits[:wanted], lambda: _show(hits, wanted, is_campaign, instead))
 
 
 def _line_of(hit: Hit, is_campaign: bool) -> str:
@@ -62,9 +63,10 @@ def _line_of(hit: Hit, is_campaign: bool) -> str:
 SHOWN = 50  # hits that people are shown unless they want more
 
 
-def _show(hits: Sequence[Hit], wanted: int | None, is_campaign: bool) -> None:
+def _show(hits: Sequence[Hit], wanted: int | None, is_campaign: bool, instead: str) -> None:
     if not hits:
-        printing.line(say("Nothing."))
+        printing.paragraph(visible(in_a_row(filter(None, (
+            say("Nothing."), instead and say("Did you mean {words}?", words=instead))))))
     for hit in hits[:wanted]:
         printing.paragraph(visible(_line_of(hit, is_campaign)), rest="      ")
     if wanted and len(hits) > wanted:
