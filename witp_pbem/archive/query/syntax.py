@@ -164,8 +164,8 @@ def read(text: str) -> Query:
 
 
 def likely_meant(text: str) -> str:
-    """A query with a first word that says what is listed, where it begins with one that is only much like it and is
-    therefore sought as a text; "" for others. Whoever typed "batles at=Truk" will hardly find that word."""
+    """The query that was probably meant where the first word is sought in texts but nearly says what is to be listed,
+    such as "batles at=Truk"; "" for all others."""
     first, *others = _tokens(text) or [_Token("end", "", 1)]
     is_text = first.kind == "word" and not _named(first.text, WHAT) and not (others and others[0].kind == "sign")
     meant = likely(first.text, _all(WHAT)) if is_text else ""
