@@ -60,12 +60,16 @@ def _club_on_server(_postgresql: str, campaigns: Path) -> str:
     return "club"
 
 
+def _new_database(request: pytest.FixtureRequest, *model: str) -> str:
+    return postgresql.create(request.getfixturevalue("_postgresql"), f"club{uuid.uuid4().hex[:8]}", *model)
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def archive(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The name of an archive that is not there yet, in a file or on a server."""
     if request.param == "sqlite":
         return str(tmp_path / "club.db")
-    return postgresql.create(request.getfixturevalue("_postgresql"), f"club{uuid.uuid4().hex[:8]}")
+    return _new_database(request)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -73,5 +77,4 @@ def filled(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The same campaigns as in `club`, in a file or on a server."""
     if request.param == "sqlite":
         return str(shutil.copy(request.getfixturevalue("_club"), tmp_path / "club.db"))
-    return postgresql.create(request.getfixturevalue("_postgresql"), f"club{uuid.uuid4().hex[:8]}",
-                             request.getfixturevalue("_club_on_server"))
+    return _new_database(request, request.getfixturevalue("_club_on_server"))

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import itertools
+import os
 import random
 import statistics
 import sys
@@ -269,6 +270,7 @@ def counted(archive: Engine) -> Figures:
 
 def proved(archive: Engine, count: int) -> Figures:
     """Campaigns a second of one process, of two, and of a cluster of two workers; the ratios to one."""
+    os.environ["DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED"] = "False"  # as the guide starts workers
     from distributed import LocalCluster
 
     figures: Figures = {}
