@@ -130,7 +130,7 @@ def test_two_histories_are_shown_with_what_to_do(copied: Path, begun: Path, tmp_
     for name, text in (("ours", "as it was"), ("theirs", "made up")):
         made = logbook.following(entries[-1], logbook.NOTE, {**note, "text": text})
         (tmp_path / f"{name}.jsonl").write_bytes(
-            packet.heading(entries[0]) + packet.after(entries[-1]["hash"]) + logbook.line(made))
+            packet.packet(open_campaign(begun), len(entries)) + packet.after(entries[-1]["hash"]) + logbook.line(made))
     ours, theirs = (json.loads((tmp_path / f"{name}.jsonl").read_bytes().splitlines()[-1])
                     for name in ("ours", "theirs"))
     assert here("sync", copy, tmp_path / "ours.jsonl").code == 0

@@ -84,7 +84,7 @@ def _packets() -> list[bytes]:
     """Packets of a short campaign: whole, packed, in a mail, and cut into pieces."""
     records = [json.loads(line) for line in _books()[0].splitlines()]
     _chained(records)
-    heading = packet.heading(records[0])
+    heading = packet.heading(records[0]["campaign"], records[0]["hash"])
     lines = [logbook.line(record) for record in records]
     file = canonical({"file": "data/map.json", "text": "{}"}) + b"\n"
     whole = b"".join([heading, file, *lines])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, delete, insert, select
 
-from witp_pbem.archive.store.adding import storable
+from witp_pbem.archive.store.packing import storable
 from witp_pbem.archive.store.tables import aliases, players
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table.language import say

@@ -13,8 +13,7 @@ from witp_pbem.archive.foreign import reading
 from witp_pbem.archive.foreign.reading import Document
 from witp_pbem.archive.foreign.unfit import UnfitDocument
 from witp_pbem.archive.store import full_text
-from witp_pbem.archive.store.adding import storable
-from witp_pbem.archive.store.packing import DamagedRow, compressed, restored
+from witp_pbem.archive.store.packing import DamagedRow, compressed, restored, storable
 from witp_pbem.archive.store.tables import DOCUMENT, documents, texts
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table.language import say

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, select
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DataError, SQLAlchemyError
 
 from witp_pbem.archive import derive, documents
 from witp_pbem.archive.opened import Kept, kept, opened, unpacked
@@ -101,9 +101,11 @@ def _tried(archive: Engine, part: Part, examined: Mapping[bytes, Examined]) -> l
             return added
     except Unexamined as wanted:
         return wanted.whole
-    except (Refusal, SQLAlchemyError):
+    except Refusal:
         raise
     except Exception as error:  # whatever a record nobody has thought of makes the program do
+        if isinstance(error, SQLAlchemyError) and not isinstance(error, DataError):
+            raise  # it is the database's, not the record's
         content = part.content if isinstance(part, Unreadable) else content_of(part.entries)
         with engine.writing(archive) as connection:
             return add(connection, Unreadable(part.origin, content, fails_over(error)), {})
@@ -112,7 +114,7 @@ def _tried(archive: Engine, part: Part, examined: Mapping[bytes, Examined]) -> l
 def _bring(connection: Connection, part: Part, added: Iterable[Added]) -> None:
     """Attaches the documents that came along to the campaign that is held."""
     for one in added:
-        if isinstance(part, Received) and one.outcome in ("new", "longer", "same"):
+        if isinstance(part, Received) and one.outcome in ("new", "longer", "restored", "same"):
             for document in part.documents:
                 documents.attach(connection, one.record, document)
 

@@ -10,10 +10,12 @@ from tempfile import TemporaryDirectory
 
 from sqlalchemy import Connection, select
 
-from witp_pbem.archive.store.packing import restored
+from witp_pbem.archive.store.packing import DamagedRow, restored
 from witp_pbem.archive.store.tables import data_files, record_data, records
 from witp_pbem.campaign.folder.campaign import DATA
+from witp_pbem.campaign.folder.data_files import NAME
 from witp_pbem.campaign.record import logbook
+from witp_pbem.table.language import say
 from witp_pbem.table.tuples import NamedTuple
 
 
@@ -52,6 +54,8 @@ def unpacked(record: Kept) -> tuple[bytes, dict[str, bytes]]:
     Raises:
         DamagedRow: they are not as they were written.
     """
+    if strange := [name for name in record.files if not NAME.fullmatch(name)]:  # in an archive anybody may have made
+        raise DamagedRow(say('"{name}" is no name of a data file.', name=strange[0]))
     return restored(record.content), {name: _data_file(data) for name, data in record.files.items()}
 
 

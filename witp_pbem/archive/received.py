@@ -11,7 +11,7 @@ from witp_pbem.archive.store.packing import LARGEST
 from witp_pbem.campaign.folder import data_files
 from witp_pbem.campaign.folder.campaign import DATA
 from witp_pbem.campaign.packets import unpacking
-from witp_pbem.campaign.packets.unpacking import ReadPacket, ReceivedEntry, UnfitPacket
+from witp_pbem.campaign.packets.unpacking import ReceivedEntry, UnfitPacket
 from witp_pbem.campaign.record import logbook
 from witp_pbem.table.language import say
 from witp_pbem.table.tuples import NamedTuple
@@ -80,19 +80,13 @@ def of_bytes(origin: str, content: bytes, files: Mapping[str, bytes] | None = No
         files: data files that lie beside it, by name.
     """
     try:
-        if pack.is_pack(content):
-            content, packed = pack.public_part(content)
-            files = {**packed, **(files or {})}
-        read = unpacking.read(origin, content)
+        book, packed = pack.public_part(content) if pack.is_pack(content) else (content, {})
+        read = unpacking.read(origin, book)
     except (UnfitPacket, pack.UnfitPack) as error:
         return Unreadable(origin, content, str(error))
-    return _received(read, files or {})
-
-
-def _received(read: ReadPacket, files: Mapping[str, bytes]) -> Received | Unreadable:
     if not read.founding:
-        return Unreadable(read.origin, b"", say("it does not say which campaign it is of"))
-    return Received(read.origin, read.founding, read.campaign, read.received, {**files, **read.files})
+        return Unreadable(origin, content, say("it does not say which campaign it is of"))
+    return Received(origin, read.founding, read.campaign, read.received, {**packed, **(files or {}), **read.files})
 
 
 def together(received: Iterable[Received]) -> Iterator[Received]:

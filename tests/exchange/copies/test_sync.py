@@ -56,6 +56,12 @@ def piece(desk: Desk, first: int, last: int) -> bytes:
     return packet.packet(campaign, first)
 
 
+def heading(desk: Desk) -> bytes:
+    """The line that says which campaign a packet is of."""
+    founding = desk.entries()[0]
+    return packet.heading(founding["campaign"], founding["hash"])
+
+
 def line_behind(before: Any, entry: Any) -> bytes:
     """An entry as it stands in a packet behind one that is not in it."""
     return packet.after(before["hash"]) + logbook.line(entry)
@@ -177,7 +183,7 @@ def test_a_fork_whose_beginning_did_not_come_is_known_as_one(played: Desk, tmp_p
     last = other.entries()[-1]
     more = logbook.following(last, "note", NOTE)
     folder = copy_of(played, tmp_path / "copy", 9)
-    synced = take(folder, packet.heading(played.entries()[0]) + line_behind(last, more))
+    synced = take(folder, heading(played) + line_behind(last, more))
     assert [(fork.common, fork.own, fork.branch[0].n) for fork in synced.forks] == [(None, 5, 5)]
 
 
@@ -186,7 +192,7 @@ def test_what_waited_for_another_history_does_not_wait_for_ever(played: Desk, tm
     last = other.entries()[-1]
     more = logbook.following(last, "note", NOTE)
     folder = copy_of(played, tmp_path / "copy", 4)
-    assert take(folder, packet.heading(played.entries()[0]) + line_behind(last, more)).waiting == (7,)
+    assert take(folder, heading(played) + line_behind(last, more)).waiting == (7,)
     assert take(folder, piece(played, 4, 9)).forks
     assert len(take(folder, piece(played, 4, 9)).appended) == 6 and not (folder / LATER).exists()
 
@@ -287,7 +293,7 @@ def test_no_changed_byte_of_a_founding_packet_makes_another_copy(played: Desk, t
 def test_hostile_lines_are_refused(played: Desk, tmp_path: Path, line: bytes) -> None:
     folder = copy_of(played, tmp_path / "copy", 4)
     before = sorted(path.name for path in tmp_path.rglob("*"))
-    synced = take(folder, packet.heading(played.entries()[0]) + line + b"\n")
+    synced = take(folder, heading(played) + line + b"\n")
     assert len(synced.refused) == 1 and not synced.appended
     assert sorted({path.name for path in tmp_path.rglob("*")} - {".sync.lock"}) == sorted({*before} - {".sync.lock"})
 

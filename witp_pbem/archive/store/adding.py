@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import takewhile
 from pathlib import Path
@@ -15,22 +16,23 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from witp_pbem.archive.received import Received, Unreadable
 from witp_pbem.archive.store import derived, full_text
 from witp_pbem.archive.store.derived import Derived
-from witp_pbem.archive.store.packing import compressed, restored
+from witp_pbem.archive.store.histories import MOST_HISTORIES, histories
+from witp_pbem.archive.store.packing import DamagedRow, compressed, restored, storable
 from witp_pbem.archive.store.tables import APART, FORK, HELD, data_files, record_data, records, texts, verdicts
-from witp_pbem.campaign.packets import unpacking
-from witp_pbem.campaign.packets.merge import merge
-from witp_pbem.campaign.packets.unpacking import ReceivedEntry
+from witp_pbem.campaign.packets import packet, unpacking
+from witp_pbem.campaign.packets.unpacking import ReceivedEntry, UnfitPacket
 from witp_pbem.table.language import say
 from witp_pbem.table.tuples import NamedTuple
 
-Outcome = Literal["new", "longer", "same", "fork", "apart"]
+Outcome = Literal["new", "longer", "restored", "same", "fork", "apart"]
 
 
 class Added(NamedTuple):
     """What became of one campaign that was to be added.
 
     Attributes:
-        outcome: new, longer (it continues what was held), same (all of it was held already), fork or apart.
+        outcome: new, longer (it continues what was held), restored (it takes the place of a damaged copy), same (all of
+            it was held already), fork or apart.
         record: its number in the archive, that of the record held where nothing new came.
         name, origin: of the campaign, and where it came from.
         entries: how many it has now.
@@ -85,27 +87,37 @@ def add(connection: Connection, received: Received | Unreadable, examined: Mappi
         Unexamined: there is one that must be looked at first.
     """
     if isinstance(received, Unreadable):
-        return [_apart(connection, received.content, received, "", received.reason)]
-    held = connection.execute(select(records.c.id, records.c.content, records.c.entries, records.c.name).where(
+        return [_apart(connection, received.content, received, received.reason)]
+    held = connection.execute(select(records.c.id, records.c.key, records.c.content, records.c.entries,
+                                     records.c.name).where(
         records.c.founding == received.founding, records.c.state == HELD)).first()
-    own = lines_of(restored(held.content)) if held else []
-    merged = merge([entry.hash for entry in own], received.entries)
+    own = _readable(held.content) if held else []
+    fitted = histories(own or (), received.entries)
+    if fitted is None:
+        return [_incomplete(connection, received, received.entries, say(
+            "it holds more than {count} histories", count=MOST_HISTORIES))]
+    if held and own is None and not any(entry.hash == held.key for entry in fitted.following):
+        return [_incomplete(connection, received, received.entries, say(
+            "the archive's copy, number {record}, is damaged, and this does not have all of its entries",
+            record=held.id))]
+    line = [*(own or ()), *fitted.following]
     added: list[Added] = []
-    if merged.following:
-        added.append(_continued(connection, received, held, [*own, *merged.following], examined))
-    elif held:
+    if fitted.following:
+        added.append(_continued(connection, received, held, line, examined, is_damaged=own is None))
+    elif held and not fitted.waiting and not fitted.branches:
         added.append(Added("same", held.id, held.name, received.origin, held.entries))
-    for fork in merged.forks:
-        added.append(_fork(connection, received, [*own, *merged.following], fork.branch, examined))
-    if not added:
-        content = content_of(received.entries)
-        added.append(_incomplete(connection, received, content))
+    added += [_fork(connection, received, line, branch, examined) for branch in fitted.branches]
+    if fitted.waiting:
+        added.append(_incomplete(connection, received, fitted.waiting, _lacking(fitted.missing)))
     return added
 
 
-def lines_of(content: bytes) -> list[ReceivedEntry]:
-    """The entries of a logbook that the archive holds."""
-    return list(unpacking.read("", content).received)
+def _readable(content: bytes) -> list[ReceivedEntry] | None:
+    """The entries of a logbook that the archive holds, None where its copy is damaged."""
+    try:
+        return list(unpacking.read("", restored(content)).received)
+    except (DamagedRow, UnfitPacket):
+        return None
 
 
 def content_of(entries: Sequence[ReceivedEntry]) -> bytes:
@@ -114,21 +126,25 @@ def content_of(entries: Sequence[ReceivedEntry]) -> bytes:
 
 
 def _continued(connection: Connection, received: Received, held: Any, entries: Sequence[ReceivedEntry],
-               examined: Mapping[bytes, Examined]) -> Added:
-    """A new campaign, or a longer record in the place of a shorter one that it continues."""
+               examined: Mapping[bytes, Examined], *, is_damaged: bool) -> Added:
+    """A new campaign, or a longer record in the place of a shorter one that it continues.
+
+    Args:
+        is_damaged: the archive's copy cannot be read any more, and this one takes its place.
+    """
     content = content_of(entries)
     reason, rows, kept, verdict = _examined(connection, received, entries, examined)
     if rows is None:
-        return _apart(connection, content, received, received.founding, reason)
+        return _apart(connection, content, received, reason, entries)
     values = {"key": entries[-1].hash, "entries": len(entries), "size": len(content), "content": kept,
               "origin": storable(received.origin), "added": _now(), "derived": 0}
-    connection.execute(delete(records).where(  # it was kept apart before, until now that nothing is missing any more
-        records.c.key == hashlib.sha256(content).hexdigest(), records.c.state == APART))
-    _drop(connection, [known.id for known in _forks(connection, received.founding)  # no fork of a record that has it
+    _drop(connection, [known.id for known in _beside(connection, received.founding, FORK, APART)  # the record has it
                        if _has(entries, known.entries[-1])])
     if held:
-        added = Added("longer", held.id, held.name, received.origin, len(entries))
+        added = Added("restored" if is_damaged else "longer", held.id, held.name, received.origin, len(entries))
         connection.execute(update(records).where(records.c.id == held.id).values(**values))
+        if is_damaged:
+            _keep_data(connection, held.id, received, entries, again=True)
     else:
         record = _insert(connection, founding=received.founding, name=received.name, state=HELD, reason="", **values)
         added = Added("new", record, received.name, received.origin, len(entries))
@@ -139,29 +155,29 @@ def _continued(connection: Connection, received: Received, held: Any, entries: S
     return added
 
 
-class _Kept(NamedTuple):
-    """A fork that the archive has."""
+class _Beside(NamedTuple):
+    """A record of a campaign that the archive keeps beside the one that is held."""
 
     id: int
     reason: str
     entries: Sequence[ReceivedEntry]
 
 
-def _forks(connection: Connection, founding: str) -> list[_Kept]:
-    """The forks of a campaign that the archive has."""
+def _beside(connection: Connection, founding: str, *states: str) -> list[_Beside]:
+    """The records of a campaign in some states; those that cannot be read are left as they are."""
     rows = connection.execute(select(records.c.id, records.c.reason, records.c.content).where(
-        records.c.founding == founding, records.c.state == FORK).order_by(records.c.id)).all()
-    return [_Kept(row.id, row.reason, lines_of(restored(row.content))) for row in rows]
+        records.c.founding == founding, records.c.state.in_(states)).order_by(records.c.id)).all()
+    return [_Beside(row.id, row.reason, entries) for row in rows if (entries := _readable(row.content))]
 
 
 def _fork(connection: Connection, received: Received, held: Sequence[ReceivedEntry], branch: Sequence[ReceivedEntry],
           examined: Mapping[bytes, Examined]) -> Added:
     """Another history of a campaign, kept beside the one held; a longer one in the place of the shorter one that it
     continues. One that does not hold is kept as well, and nothing follows from it."""
-    known = _forks(connection, received.founding)
+    known = _beside(connection, received.founding, FORK)
     entries = _joined(branch, [held, *(fork.entries for fork in known)])
     if entries is None:
-        return _incomplete(connection, received, content_of(branch))
+        return _incomplete(connection, received, branch, _lacking())
     for fork in known:
         if _has(fork.entries, entries[-1]):
             return Added("fork", fork.id, received.name, received.origin, len(fork.entries), fork.reason)
@@ -237,33 +253,42 @@ def remove(connection: Connection, record: int) -> None:
     connection.execute(delete(data_files).where(data_files.c.hash.not_in(select(record_data.c.hash))))
 
 
-def _incomplete(connection: Connection, received: Received, content: bytes) -> Added:
-    return _apart(connection, content, received, received.founding, say(
-        "entries before these are missing; send all of the campaign"))
+def _lacking(missing: Sequence[tuple[int, int]] = ()) -> str:
+    """Why entries cannot be added, in a clause: those before them are not there.
+
+    Args:
+        missing: which these are, first and last number each, where that is known.
+    """
+    if not missing:
+        return say("entries before these are missing; send all of the campaign")
+    return say("entries before these are missing ({numbers}); send all of the campaign", numbers=", ".join(
+        str(first) if first == last else f"{first}–{last}" for first, last in missing))
 
 
-def _apart(connection: Connection, content: bytes, received: Received | Unreadable, founding: str,
-           reason: str) -> Added:
-    """A record that does not hold, kept with the reason."""
-    name = received.name if isinstance(received, Received) else Path(received.origin).name
-    entries = content.count(b"\n")
+def _incomplete(connection: Connection, received: Received, entries: Sequence[ReceivedEntry], reason: str) -> Added:
+    """Entries that cannot be added, kept as a packet of them."""
+    return _apart(connection, packet.of_entries(received.name, received.founding, entries), received, reason, entries)
+
+
+def _apart(connection: Connection, content: bytes, received: Received | Unreadable, reason: str,
+           entries: Sequence[ReceivedEntry] = ()) -> Added:
+    """A record that does not hold, kept with the reason and, where it begins with a founding, the data files."""
+    name, founding = ((received.name, received.founding) if isinstance(received, Received) else
+                      (Path(received.origin).name, ""))
     key = hashlib.sha256(content or storable(f"{received.origin}: {reason}").encode()).hexdigest()
     record = connection.execute(select(records.c.id).where(records.c.key == key)).scalar()  # once, however often
     if record is None:
-        record = _insert(connection, key=key, founding=founding, name=name, state=APART, reason=reason, entries=entries,
-                         size=len(content), content=compressed(content), origin=received.origin, added=_now(),
-                         derived=0)
-    return Added("apart", record, name, received.origin, entries, reason)
+        record = _insert(connection, key=key, founding=founding, name=name, state=APART, reason=reason,
+                         entries=len(entries), size=len(content), content=compressed(content), origin=received.origin,
+                         added=_now(), derived=0)
+        if isinstance(received, Received) and entries[0].n == 0:
+            _keep_data(connection, record, received, entries)
+    return Added("apart", record, name, received.origin, len(entries), reason)
 
 
 def _insert(connection: Connection, **values: Any) -> int:
     values |= {key: storable(value) for key, value in values.items() if isinstance(value, str)}
     return int(connection.execute(insert(records).values(**values).returning(records.c.id)).scalar_one())
-
-
-def storable(words: str) -> str:
-    """Words of others as every database takes them: without NUL and halves of letters."""
-    return words.replace("\0", "\ufffd").encode(errors="replace").decode()
 
 
 def _now() -> str:
@@ -281,21 +306,37 @@ def _files(connection: Connection, wanted: Mapping[str, str],
     for name, hash in wanted.items():  # noqa: A001
         content = received.get(name)
         if content is None or hashlib.sha256(content).hexdigest() != hash:
-            kept = connection.execute(select(data_files.c.content).where(data_files.c.hash == hash)).scalar()
-            content = restored(kept) if kept is not None else None
+            content = _kept_file(connection, hash)
         if content is not None:
             files[name] = content
     return files, [name for name in wanted if name not in files]
 
 
-def _keep_data(connection: Connection, record: int, received: Received, entries: Sequence[ReceivedEntry]) -> None:
-    """Keeps the data files of a record, each once for all campaigns."""
+def _kept_file(connection: Connection, hash: str) -> bytes | None:  # noqa: A002
+    """A data file that the archive has, None where it has not, or its copy is damaged."""
+    kept = connection.execute(select(data_files.c.content).where(data_files.c.hash == hash)).scalar()
+    with suppress(DamagedRow):
+        return restored(kept) if kept is not None else None
+    return None
+
+
+def _keep_data(connection: Connection, record: int, received: Received, entries: Sequence[ReceivedEntry], *,
+               again: bool = False) -> None:
+    """Keeps the data files of a record, each once for all campaigns.
+
+    Args:
+        again: in place of those the archive has of it.
+    """
     wanted: Mapping[str, str] = json.loads(entries[0].line)["data"]
     files, missing = _files(connection, wanted, received.files)
     known = set(connection.execute(select(data_files.c.hash).where(data_files.c.hash.in_(wanted.values()))).scalars())
-    new = {wanted[name]: content for name, content in files.items() if wanted[name] not in known}
-    if new:
-        connection.execute(insert(data_files), [
-            {"hash": hash, "size": len(content), "content": compressed(content)} for hash, content in new.items()])
-    connection.execute(insert(record_data), [{"record": record, "name": name, "hash": hash}
-                                             for name, hash in wanted.items() if name not in missing])
+    for hash, content in {wanted[name]: content for name, content in files.items()}.items():  # noqa: A001
+        if hash not in known:
+            connection.execute(insert(data_files).values(hash=hash, size=len(content), content=compressed(content)))
+        elif again:
+            connection.execute(update(data_files).where(data_files.c.hash == hash).values(content=compressed(content)))
+    if again:
+        connection.execute(delete(record_data).where(record_data.c.record == record))
+    if files:
+        connection.execute(insert(record_data), [{"record": record, "name": name, "hash": hash}
+                                                 for name, hash in wanted.items() if name not in missing])

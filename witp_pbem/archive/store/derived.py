@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, select, update
 
 from witp_pbem.archive.store import full_text
+from witp_pbem.archive.store.packing import storable
 from witp_pbem.archive.store.tables import (
     DERIVED,
     battles,
@@ -73,31 +74,38 @@ class Derived(NamedTuple):
 def keep(connection: Connection, record: int, derived: Derived) -> None:
     """Puts all that follows from a campaign into the tables, in place of what stood there of it."""
     forget(connection, record)
-    connection.execute(insert(campaigns).values(record=record, **derived.campaign))
+    connection.execute(insert(campaigns).values(record=record, **_storable(derived.campaign)))
     for table, rows in ((options, derived.options), (players, derived.players), (turns, derived.turns),
                         (captures, derived.captures), (dice, derived.dice), (luck, derived.luck), (pace, derived.pace),
                         (mentions, _mentioned(connection, derived.mentions))):
         if rows:
-            connection.execute(insert(table), [{"record": record, **row} for row in rows])
+            connection.execute(insert(table), [{"record": record, **_storable(row)} for row in rows])
     _keep_texts(connection, record, derived.texts)
     for fought in derived.battles:
-        number = connection.execute(insert(battles).values(record=record, **fought.battle).returning(
+        number = connection.execute(insert(battles).values(record=record, **_storable(fought.battle)).returning(
             battles.c.id)).scalar_one()
         if fought.forces:
-            connection.execute(insert(forces), [{"record": record, "battle": number, **force}
+            connection.execute(insert(forces), [{"record": record, "battle": number, **_storable(force)}
                                                 for force in fought.forces])
     connection.execute(update(records).where(records.c.id == record).values(derived=derived.version))
+
+
+def _storable(row: Row) -> Row:
+    """A row as every database takes it, whatever people have named their things."""
+    return {column: storable(value) if isinstance(value, str) else value for column, value in row.items()}
 
 
 def _keep_texts(connection: Connection, record: int, searched: Sequence[Searched]) -> None:
     if searched:
         numbers = connection.execute(insert(texts).returning(texts.c.id, sort_by_parameter_order=True), [
-            {"record": record, **one.text} for one in searched]).scalars().all()
-        full_text.put(connection, [(number, one.words) for number, one in zip(numbers, searched, strict=True)])
+            {"record": record, **_storable(one.text)} for one in searched]).scalars().all()
+        full_text.put(connection, [(number, storable(one.words))
+                                   for number, one in zip(numbers, searched, strict=True)])
 
 
 def _mentioned(connection: Connection, counts: Mentions) -> list[Row]:
     """Mentions by the numbers of the things; those that are new get one."""
+    counts = {(turn, kind, storable(name)): times for (turn, kind, name), times in counts.items()}
     wanted = {(kind, name) for _, kind, name in counts}
     known = _numbers(connection, wanted)
     if missing := sorted(wanted - known.keys()):

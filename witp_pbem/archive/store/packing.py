@@ -1,4 +1,4 @@
-"""Texts as they are kept: compressed with xz, which every system can unpack."""
+"""Texts as they are kept: compressed with xz, which every system can unpack, or as every database takes them."""
 
 from __future__ import annotations
 
@@ -49,3 +49,8 @@ def decompressed(content: bytes) -> bytes:
     if not reader.eof:
         raise ValueError(say("the data are incomplete"))
     return whole
+
+
+def storable(words: str) -> str:
+    """Words of others as every database takes them: without NUL and halves of letters."""
+    return words.replace("\0", "\ufffd").encode(errors="replace").decode()

@@ -13,12 +13,13 @@ entries always give the same packet.
 from __future__ import annotations
 
 import gzip
+from collections.abc import Iterable
 
 from witp_pbem.campaign.folder import data_files
 from witp_pbem.campaign.folder.campaign import DATA, Campaign
 from witp_pbem.campaign.folder.creation import short_name
+from witp_pbem.campaign.packets.unpacking import ReceivedEntry
 from witp_pbem.campaign.record import logbook
-from witp_pbem.campaign.record.entries import Founding
 from witp_pbem.table.canonical import canonical
 
 ENDING, PACKED = ".jsonl", ".jsonl.gz"
@@ -34,7 +35,7 @@ def packet(campaign: Campaign, since: int) -> bytes:
         Damaged: a data file is missing or changed. OSError: one cannot be read.
     """
     founding = campaign.founding
-    lines = [heading(founding)]
+    lines = [heading(founding["campaign"], founding["hash"])]
     if since == 0:
         files, _ = data_files.read(campaign.folder / DATA, founding["data"])
         lines += [canonical({"file": f"{DATA}/{name}.json", "text": text.decode()}) + b"\n"
@@ -46,14 +47,29 @@ def packet(campaign: Campaign, since: int) -> bytes:
     return gzip.compress(content, mtime=0) if since == 0 else content
 
 
-def heading(founding: Founding) -> bytes:
-    """The line that says which campaign a packet is of."""
-    return canonical({"packet": {"campaign": founding["campaign"], "founding": founding["hash"]}}) + b"\n"
+def heading(campaign: str, founding: str) -> bytes:
+    """The line that says which campaign a packet is of: its name, and the hash of its first entry."""
+    return canonical({"packet": {"campaign": campaign, "founding": founding}}) + b"\n"
 
 
 def after(hash: str) -> bytes:
     """The line that says behind which entry the next one stands."""
     return canonical({"after": hash}) + b"\n"
+
+
+def of_entries(campaign: str, founding: str, received: Iterable[ReceivedEntry]) -> bytes:
+    """Received entries as a packet again, with a line that says what an entry follows wherever that is not the one
+    before it.
+
+    Args:
+        campaign, founding: the name of the campaign, and the hash of its first entry.
+    """
+    lines, last = [heading(campaign, founding)], logbook.BEGINNING
+    for entry in received:
+        lines += [after(entry.previous)] if entry.previous != last else []
+        lines.append(entry.line + b"\n")
+        last = entry.hash
+    return b"".join(lines)
 
 
 def file_name(campaign: Campaign, since: int) -> str:

@@ -10,10 +10,12 @@ from typing import Any
 from witp_pbem.campaign.folder import data_files
 from witp_pbem.campaign.folder.campaign import DATA
 from witp_pbem.campaign.record import copied, logbook
+from witp_pbem.campaign.record.entries import DataFiles
 from witp_pbem.campaign.record.logbook import HASH
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.canonical import canonical, parse
 from witp_pbem.table.language import say
+from witp_pbem.table.shape import ShapeError, fit
 from witp_pbem.table.tuples import NamedTuple
 
 LARGEST = 32 * 1024 * 1024  # bytes of a packet, unpacked; a whole campaign takes a hundredth of that
@@ -154,7 +156,7 @@ def _file(record: dict[str, Any], number: int) -> tuple[str, bytes]:
 
 
 def _after(named: Any, number: int) -> str:
-    if isinstance(named, str) and HASH.fullmatch(named):
+    if isinstance(named, str) and HASH.fullmatch(named) and named != logbook.BEGINNING:
         return named
     raise UnfitPacket(say("line {line} does not belong in a packet or a logbook", line=number))
 
@@ -167,6 +169,21 @@ def _entry(record: dict[str, Any], line: bytes, number: int, origin: str, previo
             if own != whole[:logbook.DIGITS]:
                 raise UnfitPacket(say("line {line}, entry {entry}, was changed on its way: its hash does not fit",
                                       line=number, entry=n))
+            if n == 0:
+                _require_founding(record, number)
             side = record.get("side", "")
             return ReceivedEntry(n, previous, whole, kind, side if isinstance(side, str) else "", line, origin)
     raise UnfitPacket(say("line {line} does not belong in a packet or a logbook", line=number))
+
+
+def _require_founding(record: dict[str, Any], number: int) -> None:
+    """Makes sure that an entry begins a campaign, and that the data files it names lead nowhere else: they are written
+    under these names.
+
+    Raises:
+        UnfitPacket: it does not.
+    """
+    try:
+        fit(record.get("data"), DataFiles)
+    except ShapeError as error:
+        raise UnfitPacket(say("line {line} does not belong in a packet or a logbook", line=number)) from error

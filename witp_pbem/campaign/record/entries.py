@@ -33,6 +33,7 @@ Words = Annotated[str, Length(0, WORD_LENGTH)]  # of luck
 Text = Annotated[str, Length(0, TEXT_LENGTH)]  # of a protest or a note
 Sent = Annotated[str, Length(0, MAX_BYTES)]  # as it came: a letter, a ruling, a signature
 Pair = Annotated[list[Natural], Length(2, 2)]
+DataFiles: TypeAlias = dict[Annotated[str, Matching(r"[A-Za-z0-9_-]+\.json")], Hash]  # name of a file -> SHA-256
 
 
 class _Entry(TypedDict):
@@ -112,7 +113,7 @@ class Founding(_Entry):
     keys: dict[str, str]
     signed: bool
     dice: DiceTerms
-    data: dict[Annotated[str, Matching(r"[A-Za-z0-9_-]+\.json")], Hash]
+    data: DataFiles
     replaced: list[str]
     reconstructed: bool
     position_given: bool

@@ -69,6 +69,8 @@ def _sentence(added: Added) -> str:
     return {
         "new": say("{name}: added as number {record}, {entries} entries.", **values),
         "longer": say("{name}: number {record} goes on, {entries} entries now.", **values),
+        "restored": say("{name}: takes the place of the archive's damaged copy, number {record}, {entries} entries.",
+                        **values),
         "same": say("{name}: number {record} has all of it already.", **values),
         "fork": say("{name}: CONTRADICTS the record that is here; kept beside it as number {record}: {reason}.",
                     **values),

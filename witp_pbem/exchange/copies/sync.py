@@ -20,7 +20,7 @@ from witp_pbem.campaign.folder.lock import locked
 from witp_pbem.campaign.folder.opening import NoCampaign, open_campaign
 from witp_pbem.campaign.packets import merge, unpacking
 from witp_pbem.campaign.packets.merge import Fork
-from witp_pbem.campaign.packets.packet import after, heading
+from witp_pbem.campaign.packets.packet import of_entries
 from witp_pbem.campaign.packets.unpacking import ReadPacket, ReceivedEntry, UnfitPacket
 from witp_pbem.campaign.proof import chain
 from witp_pbem.campaign.record import disk, json_lines, logbook, private
@@ -247,12 +247,7 @@ def _wait(folder: Path, first: Founding, received: Sequence[ReceivedEntry]) -> N
 
 def _packet(first: Founding, received: Iterable[ReceivedEntry]) -> bytes:
     """Entries as a packet again."""
-    lines, last = [heading(first)], logbook.BEGINNING
-    for entry in received:
-        lines += [after(entry.previous)] if entry.previous != last else []
-        lines.append(entry.line + b"\n")
-        last = entry.hash
-    return b"".join(lines)
+    return of_entries(first["campaign"], first["hash"], received)
 
 
 def _evidence(folder: Path, first: Founding, forks: Sequence[Fork]) -> tuple[str, ...]:
