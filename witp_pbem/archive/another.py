@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from witp_pbem.archive import documents
+from witp_pbem.archive import aliases, documents
 from witp_pbem.archive.opened import whole
 from witp_pbem.archive.received import Received, Unreadable, of_bytes
 from witp_pbem.archive.store import engine
@@ -54,3 +54,13 @@ def of_archive(name: str) -> Iterator[Received | Unreadable]:
         if row.state == APART and isinstance(read, Unreadable):
             read = read._replace(reason=row.reason)
         yield read
+
+
+def aliases_of(name: str) -> dict[str, str]:
+    """The names as reports have them, each with the one that another archive shows instead.
+
+    Raises:
+        NoArchive, OtherRelease: see `engine.connect`.
+    """
+    with engine.reading(engine.connect(name)) as connection:
+        return aliases.listed(connection)

@@ -40,6 +40,15 @@ def is_pack(content: bytes) -> bool:
     return content.startswith(BEGINNING)
 
 
+def may_hold_campaign(path: Path) -> bool:
+    """Whether there is a logbook in a ZIP archive, or it is damaged, so that this cannot be said."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return any(PurePosixPath(name).name == logbook.FILE for name in archive.namelist())
+    except _DAMAGED:
+        return True
+
+
 def packed(campaign: Campaign, *, everything: bool = False) -> bytes:
     """A campaign as a pack.
 

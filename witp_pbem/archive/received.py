@@ -51,10 +51,13 @@ def of_folder(folder: Path) -> Received | Unreadable:
         OSError: it cannot be read.
     """
     book = folder / logbook.FILE
+    if book.is_symlink() or (folder / DATA).is_symlink():  # it may lead to what is nobody else's business
+        return Unreadable(str(folder), b"", say("its logbook or its data are links to another place"))
     if book.stat().st_size > LARGEST:
         return too_large(str(folder))
     files = {path.name: path.read_bytes() for path in sorted((folder / DATA).glob("*.json"))
-             if data_files.NAME.fullmatch(path.name) and path.is_file() and path.stat().st_size <= LARGEST}
+             if data_files.NAME.fullmatch(path.name) and path.is_file() and not path.is_symlink()
+             and path.stat().st_size <= LARGEST}
     return of_bytes(str(folder), book.read_bytes(), files)
 
 
@@ -101,11 +104,20 @@ def together(received: Iterable[Received]) -> Iterator[Received]:
                        tuple(document for part in parts for document in part.documents))
 
 
+def is_campaign(folder: Path) -> bool:
+    """Whether a folder is that of a campaign."""
+    return (folder / logbook.FILE).is_file()
+
+
 def folders(path: Path) -> Iterator[Path]:
-    """The campaigns' folders at or below a path, by name; private folders are not looked into."""
-    if (path / logbook.FILE).is_file():
-        yield path
-        return
-    for below in sorted(path.iterdir()):
-        if below.is_dir() and not below.is_symlink() and not below.name.startswith("."):
-            yield from folders(below)
+    """The campaigns' folders at or below a path, by name."""
+    return filter(is_campaign, subfolders(path))
+
+
+def subfolders(path: Path) -> Iterator[Path]:
+    """A folder and those below it, by name; none that is a link or hidden, and none inside a campaign's."""
+    yield path
+    if not is_campaign(path):
+        for below in sorted(path.iterdir()):
+            if below.is_dir() and not below.is_symlink() and not below.name.startswith("."):
+                yield from subfolders(below)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -56,13 +58,63 @@ def test_the_list_and_a_campaign(room: Path) -> None:
 def test_a_person_is_shown_under_another_name(room: Path, tmp_path: Path) -> None:
     typed(tmp_path, "add", "club.db", str(room / "isles"))
     assert typed(tmp_path, "alias", "club.db").out == "Everybody is shown under their own name.\n"
-    assert typed(tmp_path, "alias", "club.db", "Ken Ito", "<K. I.>").out == "Ken Ito is shown as <K. I.>.\n"
+    assert typed(tmp_path, "alias", "club.db", "Ken Ito", "<K. I.>").out == "Ken Ito: shown as <K. I.>\n"
     shown = typed(tmp_path, "list", "club.db").out
     assert "<K. I.>" in shown and "Ken" not in shown
     typed(tmp_path, "alias", "club.db", "Ken Ito", "--remove")
     assert "Ken Ito" in typed(tmp_path, "list", "club.db").out
     assert "Nobody in the archive" in typed(tmp_path, "alias", "club.db", "Zoe", "Z.", code=2).err
-    assert "--remove" in typed(tmp_path, "alias", "club.db", "Ken Ito", code=2).err
+    for words in (["Ken Ito"], ["", "x"], ["--remove"], ["Ken Ito", ""]):
+        assert "--remove" in typed(tmp_path, "alias", "club.db", *words, code=2).err
+    for shown, reason in (("  ", "Give the name"), ("two\nlines", "one line"), ("K. <ken@example.org>", "an address")):
+        assert reason in typed(tmp_path, "alias", "club.db", "Ken Ito", shown, code=2).err
+    assert "Ken Ito" in typed(tmp_path, "list", "club.db").out
+
+
+def test_names_go_with_campaigns_from_one_archive_to_another(room: Path, tmp_path: Path) -> None:
+    typed(tmp_path, "add", "club.db", str(room / "isles"))
+    typed(tmp_path, "alias", "club.db", "Ken Ito", "K. I.")
+    assert typed(tmp_path, "add", "other.db", "club.db").out == (
+        "Shown under other names, as in club.db: K. I.\nisles: added as number 1, 3 entries.\n")
+    assert "Ken" not in typed(tmp_path, "list", "other.db").out
+    typed(tmp_path, "alias", "other.db", "Ken Ito", "Nobody")
+    assert typed(tmp_path, "add", "other.db", "club.db").out == "isles: number 1 has all of it already.\n"
+    assert json.loads(typed(tmp_path, "alias", "other.db", "--json").out) == {"Ken Ito": "Nobody"}
+
+
+def test_links_to_other_places_are_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("nobody else's business")
+    for name, link in (("one", "one/logbook.jsonl"), ("two", "two/data")):
+        (tmp_path / name).mkdir()
+        (tmp_path / "two" / "logbook.jsonl").write_text("{}") if name == "two" else None
+        (tmp_path / link).symlink_to(tmp_path / "secret")
+        assert "are links to" in typed(tmp_path, "add", "club.db", name, code=1).out
+    typed(tmp_path, "export", "club.db", "1", "-o", "out")
+    assert (tmp_path / "out").read_bytes() == b""
+
+
+def test_a_folder_is_searched_for_folders_packs_and_mails(room: Path, tmp_path: Path) -> None:
+    inside = tmp_path / "club" / "2027"
+    inside.mkdir(parents=True)
+    shutil.copy(room / "isles.zip", inside)
+    shutil.copy(room / "ken.eml", tmp_path / "club")
+    with zipfile.ZipFile(inside / "photos.zip", "w") as other:
+        other.writestr("evening.txt", "no campaign")
+    assert typed(tmp_path, "add", "club.db", "club").out == (
+        "isles: added as number 1, 3 entries.\nisles: number 1 has all of it already.\n")
+    shutil.copytree(room / "isles", inside / "isles")
+    assert typed(tmp_path, "add", "club.db", "club").out.count("has all of it already") == 3
+
+
+def test_a_zip_archive_of_other_things_is_no_campaign(room: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "letter.docx", "w") as other:
+        other.writestr("word/document.xml", "<w/>")
+    ran = typed(tmp_path, "add", "club.db", "letter.docx", str(room / "isles"), code=1)
+    assert ran.out.endswith("letter.docx: there is no campaign in it.\n")
+    shown = json.loads(typed(tmp_path, "add", "club.db", "letter.docx", str(room / "isles"), "--json", code=1).out)
+    assert shown["empty"] == ["letter.docx"] and [one["outcome"] for one in shown["added"]] == ["same"]
+    assert "no campaign in what you named" in typed(tmp_path, "add", "new.db", "letter.docx", code=2).err
+    assert not (tmp_path / "new.db").exists()
 
 
 def test_what_does_not_hold_is_kept_apart_and_comes_out_as_it_came(room: Path, tmp_path: Path) -> None:

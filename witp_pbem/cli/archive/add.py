@@ -14,12 +14,28 @@ from witp_pbem.cli.archive.parameters import ARCHIVE, JOBS
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.report.phrases import visible
-from witp_pbem.table.language import say
+from witp_pbem.table.language import listing, say
+from witp_pbem.table.tuples import NamedTuple
 
 if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
     from witp_pbem.archive.store.adding import Added
+    from witp_pbem.cli.archive.sources import Source
 
 BAD = ("fork", "apart")
+
+
+class Addition(NamedTuple):
+    """What came of what was named.
+
+    Attributes:
+        added: what became of each campaign.
+        empty: what was named and holds nothing of a campaign.
+    """
+
+    added: Sequence[Added]
+    empty: Sequence[str]
 
 
 @click.command(cls=Spoken)
@@ -27,10 +43,10 @@ BAD = ("fork", "apart")
 @click.argument("sources", metavar="SOURCE...", nargs=-1, required=True)
 @click.option("--unproved", is_flag=True, help="Do not verify campaigns before they are taken in.")
 @JOBS
-def add(archive: str, sources: Sequence[str], unproved: bool, jobs: int) -> Result[Sequence[Added]]:
+def add(archive: str, sources: Sequence[str], unproved: bool, jobs: int) -> Result[Addition]:
     """Add campaigns to an archive, which is made where there is none.
 
-    SOURCE is a campaign's folder, a folder with such folders in it, a packed campaign, a packet, a mail, a mailbox, or
+    SOURCE is a campaign's folder, a packed campaign, a packet, a mail, a mailbox, a folder with such things in it, or
     another archive. What is there already is left as it is; a longer record takes the place of the shorter one that it
     continues. One that contradicts the record held is kept beside it, one that does not hold is kept apart with the
     reason, and neither stops the others. The exit code is 1 where there was such a one, or nothing of a campaign.
@@ -51,15 +67,30 @@ def add(archive: str, sources: Sequence[str], unproved: bool, jobs: int) -> Resu
     if (first := next(batches, None)) is None:  # an archive of nothing is not made
         raise named_files.Unreadable(say("There is no campaign in what you named."))
     added: list[Added] = []
-    for one in intake.add_batches(engine.connect(archive, create=True), chain([first], batches),
-                                  proved=not unproved, jobs=jobs):
+    database = engine.connect(archive, create=True)
+    for source in named:
+        _take_over(database, source)  # before their campaigns, so that nobody's own name is ever shown
+    for one in intake.add_batches(database, chain([first], batches), proved=not unproved, jobs=jobs):
         added.append(one)
         if printing.is_read_by_people():
             printing.paragraph(visible(_sentence(one)))
     for name in empty if printing.is_read_by_people() else ():
         printing.paragraph(visible(say("{name}: there is no campaign in it.", name=name)))
     is_well = not empty and not any(one.outcome in BAD for one in added)
-    return Result(lambda: added, lambda: None, is_well)
+    return Result(lambda: Addition(added, empty), lambda: None, is_well)
+
+
+def _take_over(database: Engine, source: Source) -> None:
+    """Shows people as the archive does from which their campaigns come."""
+    from witp_pbem.archive import aliases
+    from witp_pbem.archive.store import engine
+
+    if source.aliases:
+        with engine.writing(database) as connection:
+            new = aliases.take_over(connection, source.aliases)
+        if new and printing.is_read_by_people():
+            printing.paragraph(visible(say("Shown under other names, as in {archive}: {people}", archive=source.name,
+                                           people=listing(source.aliases[person] for person in new))))
 
 
 def _sentence(added: Added) -> str:

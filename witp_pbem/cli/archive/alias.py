@@ -35,7 +35,7 @@ def alias(archive: str, person: str | None, shown: str | None, remove: bool) -> 
     from witp_pbem.archive import aliases
     from witp_pbem.archive.store import engine
 
-    if person and bool(shown) == remove:
+    if person is None and remove or person is not None and (not person or bool(shown) == remove):
         raise click.UsageError(say("Give the name that is to be shown, or --remove."))
     database = engine.connect(archive)
     if person:
@@ -50,4 +50,4 @@ def _show(there: Mapping[str, str]) -> None:
     if not there:
         printing.line(say("Everybody is shown under their own name."))
     for person, shown in there.items():
-        printing.line(visible(say("{person} is shown as {shown}.", person=person, shown=shown)))
+        printing.line(visible(say("{person}: shown as {shown}", person=person, shown=shown)))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 
 import click
 
 from witp_pbem.archive import another, pack
-from witp_pbem.archive.received import Received, Unreadable, folders, of_bytes, of_file, of_folder
+from witp_pbem.archive.received import Received, Unreadable, is_campaign, of_bytes, of_file, of_folder, subfolders
 from witp_pbem.cli import named_files
 from witp_pbem.exchange.copies import packet_sources
 from witp_pbem.table.language import say
@@ -16,15 +17,23 @@ from witp_pbem.table.tuples import NamedTuple
 
 
 class Source(NamedTuple):
-    """What a source holds: whole campaigns, to be taken one after the other, or packets, which belong together."""
+    """What a source holds.
+
+    Attributes:
+        name: as it was typed.
+        whole: whole campaigns, to be taken one after the other.
+        packets: packets, which belong together.
+        aliases: of another archive, the names of people, each with the one shown instead.
+    """
 
     name: str
-    is_whole: bool
-    parts: Iterator[Received | Unreadable]
+    whole: Iterator[Received | Unreadable]
+    packets: Iterator[Received | Unreadable]
+    aliases: Mapping[str, str] = {}  # noqa: RUF012 - nobody changes it
 
 
 def named(source: str) -> Source:
-    """What kind of source a name is.
+    """What a name stands for.
 
     Raises:
         Unreadable: there is no such file or folder.
@@ -34,12 +43,16 @@ def named(source: str) -> Source:
         raise named_files.Unreadable(named_files.no_such_file(path))
     try:
         if another.is_archive(source):
-            return Source(source, True, another.of_archive(source))
-        if path.is_dir() and (inside := list(folders(path))):
-            return Source(source, True, map(of_folder, inside))
-        if path.is_file() and _is_pack(path):
-            return Source(source, True, map(of_file, [path]))
-        return Source(source, False, _packets(path))
+            return Source(source, another.of_archive(source), iter(()), another.aliases_of(source))
+        if path.is_dir():
+            inside = list(subfolders(path))
+            others = [folder for folder in inside if not is_campaign(folder)]
+            packs = [file for folder in others for file in sorted(folder.glob("*.zip")) if _is_pack(file)]
+            return Source(source, chain(map(of_folder, filter(is_campaign, inside)), map(of_file, packs)),
+                          chain.from_iterable(map(_packets, others)))
+        if path.is_file() and _is_zip(path):
+            return Source(source, map(of_file, [path] if _is_pack(path) else []), iter(()))
+        return Source(source, iter(()), _packets(path))
     except OSError as error:
         raise _unreadable(source, error) from error
 
@@ -60,23 +73,27 @@ def in_turn(sources: Iterable[Source], empty: list[str]) -> Iterator[list[Receiv
     for source in sources:
         is_empty = True
         try:
-            for part in source.parts:
+            for part in source.whole:
                 is_empty = False
-                if source.is_whole:
-                    yield [part]
-                else:
-                    packets.append(part)
+                yield [part]
+            before = len(packets)
+            packets += source.packets
         except OSError as error:
             raise _unreadable(source.name, error) from error
-        if is_empty:
+        if is_empty and len(packets) == before:
             empty.append(source.name)
     if packets:
         yield packets
 
 
-def _is_pack(path: Path) -> bool:
+def _is_zip(path: Path) -> bool:
     with path.open("rb") as file:
         return pack.is_pack(file.read(len(pack.BEGINNING)))
+
+
+def _is_pack(path: Path) -> bool:
+    """Whether a file is a ZIP archive with a campaign in it, or a damaged one, of which that cannot be said."""
+    return path.is_file() and _is_zip(path) and pack.may_hold_campaign(path)
 
 
 def _unreadable(name: str, error: OSError) -> named_files.Unreadable:
