@@ -59,7 +59,7 @@ def shown(busy: Story) -> list[Frame]:
 
 def film(shown: list[Frame]) -> dict[str, Any]:
     """What the script is told of some frames."""
-    return replay.film(shown, scene.everywhere(shown[0].chart))
+    return replay.replay.film(shown, scene.everywhere(shown[0].chart))
 
 
 def by_title(shown: list[Frame], words: str) -> Frame:
@@ -202,6 +202,12 @@ def test_nothing_is_fetched_and_only_its_own_script_runs(any_story: Story) -> No
         assert f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'" in policy[1]
     assert not re.search(r'(?:src|href)="(?!#)', page) and "@import" not in page and "url(http" not in page
     assert not re.search(r"<[^>]+\son\w+=", page.replace(scripts[1], ""))
+
+
+def test_every_sign_of_the_map_and_its_legend_is_there(any_story: Story) -> None:
+    page, shown = replay.render(any_story), frames(any_story)
+    cut = json.dumps(replay.film(shown, scene.everywhere(shown[0].chart))).replace('\\"', '"')
+    assert set(re.findall(r'href="#(m-[^"]+)"', page + cut)) <= set(re.findall(r'id="(m-[^"]+)"', page))
 
 
 def test_names_come_out_as_text(busy: Story) -> None:

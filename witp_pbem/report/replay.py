@@ -54,13 +54,14 @@ def render(story: Story, templates: Path | None = None, beside: Beside | None = 
         entries=(), start=opening(story), drafts={}, chances={},
         sittings=tuple(dict.fromkeys(item.sitting for item in story.so_far))))
     rules = cited_rules(rule_texts(story.game, (rule for frame in shown for rule in frame.cited())))
-    drawn = (*cut["pieces"], *(part for episode in cut["episodes"] for part in _drawings(episode)))
+    legend = signs(_everything(shown))
+    drawn = (*cut["pieces"], legend, *(part for episode in cut["episodes"] for part in _drawings(episode)))
     return fill(TEMPLATE, story.folder, templates, {
         "frames": shown, "turns": turns(shown), "film": packed(cut),
         "beside": beside,
         "map": Markup(scene.scene(  # noqa: S704 - made of escaped pieces
             chart, start, drawn, say("Map"), beside.ground if beside else None)),
-        "signs": Markup(signs(_everything(shown))),  # noqa: S704
+        "signs": Markup(legend),  # noqa: S704
         "rules": tuple(rules.values()), "ending": "" if shown[-1].says(page.ending) else page.ending,
         "page": page, **for_pages(story.game, page.chart, rules)})
 
