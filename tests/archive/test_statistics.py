@@ -7,7 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from sqlalchemy import Connection, insert
+from sqlalchemy import Connection, delete, insert, update
 
 from tests.games.wif_land import worlds
 from witp_pbem.archive import charts, derive, plots
@@ -127,6 +127,64 @@ def test_players_and_ratings(club: str) -> None:
     assert ken[:6] == ("Ken", 5, 2, 1, 1, 1) and ann[:6] == ("Ann", 5, 1, 1, 2, 1)  # type: ignore[index]
     # one campaign of two newcomers, by the formulas of Glicko-2: 1500 ± 350 becomes 1662 and 1338, ± 290
     assert ratings.rate([Played("Ken", "Ann", 1.0)]) == {"Ken": (1662, 290), "Ann": (1338, 290)}
+
+
+# who plays (player, side, person), who won, and what it is worth to Ken; None: it does not count
+SEATINGS = [
+    ([("us", "us", "Ken"), ("uk", "us", "Ann")], "us", None),  # allies on one side
+    ([("us", "us", "Ken"), ("uk", "us", "Ann")], "japan", None),  # allies against the system, which won
+    ([("us", "us", "Ken"), ("uk", "uk", "Ann")], "japan", None),  # on two sides, against the system, which won
+    ([("us", "us", "Ken"), ("uk", "uk", "Ann"), ("japan", "japan", "")], "japan", None),  # the third is not named
+    ([("us", "us", "Ken"), ("uk", "uk", "Ann"), ("japan", "japan", "")], "us", None),
+    ([("us", "us", "Ken"), ("uk", "uk", "Ann"), ("japan", "japan", "Cho")], "us", None),
+    ([("us", "us", "Ken"), ("japan", "japan", "Ken"), ("uk", "uk", "Ann")], "japan", 1.0),
+    ([("us", "us", "Ken"), ("uk", "us", "Ken"), ("japan", "japan", "Ann")], "japan", 0.0),
+    ([("us", "us", "Ken"), ("japan", "japan", "Ken"), ("uk", "us", "Ann")], "us", None),  # somebody on both sides
+    ([("us", "us", "Ken"), ("japan", "japan", "Ann")], "", 0.5),
+    ([("us", "us", "Ken"), ("japan", "japan", "Ann")], None, None),
+    ([("us", "us", "Ken"), ("japan", "japan", "Ken")], "us", None),
+]
+
+
+@pytest.mark.parametrize(("seats", "winner", "score"), SEATINGS)
+def test_ratings_and_tables_count_two_named_people_on_opposed_sides(
+        club: str, seats: list[tuple[str, str, str]], winner: str | None, score: float | None) -> None:
+    with engine.writing(engine.connect(club)) as connection:
+        connection.execute(delete(players))
+        connection.execute(update(campaigns).values(winner=winner))
+        connection.execute(insert(players), [{"record": 1, "player": player, "side": side, "person": person}
+                                             for player, side, person in seats])
+        games = ratings.played(connection, chosen.campaigns_of(connection, ""))
+    assert [game.score if game.first == "Ken" else 1 - game.score for game in games] == (
+        [] if score is None else [score])
+
+
+def test_who_plays_all_sides_neither_wins_nor_loses(club: str) -> None:
+    with engine.writing(engine.connect(club)) as connection:
+        connection.execute(update(players).values(person="Ken"))
+    assert of(club, "players") == [ratings.Rated("Ken", 5, 0, 0, 0, 1, None, None)]
+
+
+def test_who_plays_alone_against_the_system_wins_and_loses(club: str) -> None:
+    with engine.writing(engine.connect(club)) as connection:
+        connection.execute(delete(players).where(players.c.side == "allies"))
+    assert of(club, "players") == [ratings.Rated("Ken", 5, 2, 1, 1, 1, None, None)]
+
+
+def test_whom_somebody_beats_counts_in_a_small_archive() -> None:
+    """Who has won eight times is worth more than who has lost as often; what comes later changes nothing before it."""
+    past = [Played("Strong", "Weak", 1.0)] * 8
+    over_strong = ratings.rate([*past, Played("Ken", "Strong", 1.0)])
+    over_weak = ratings.rate([*past, Played("Ken", "Weak", 1.0)])
+    assert over_strong["Ken"][0] > over_weak["Ken"][0] + 100
+
+
+def test_a_period_of_ratings_ends_when_somebody_has_played_enough() -> None:
+    """In a large tournament everybody is rated at once, whatever the order in the archive is."""
+    names = [f"p{number}" for number in range(40)]
+    first_round = [Played(one, other, 1.0) for one, other in zip(names[::2], names[1::2], strict=True)]
+    assert ratings.rate(first_round) == ratings.rate(first_round[::-1])
+    assert set(ratings.rate(first_round).values()) == {(1662, 290), (1338, 290)}
 
 
 def test_the_example_of_glickmans_paper() -> None:

@@ -65,8 +65,9 @@ def _players(figures: Sequence[Rated]) -> Iterator[Block]:
                   f"{one.rating} ± {2 * (one.deviation or 0)}" if one.rating else NOTHING) for one in figures)
     yield Columns("", (say("Player"), say("Campaigns"), say("Won"), say("Drawn"), say("Lost"), say("In progress"),
                        say("Rating")), rows, (1, 2, 3, 4, 5))
-    yield Paragraph(say("Ratings are by Glicko-2, over campaigns of two people that are over; in 19 of 20 cases the "
-                        "strength lies within what stands behind ±."), tone="quiet")
+    yield Paragraph(say("Ratings are by Glicko-2, over campaigns that two people, and nobody else, played against "
+                        "each other to the end; in 19 of 20 cases the strength lies within what stands behind ±. Who "
+                        "played all sides neither won nor lost."), tone="quiet")
 
 
 def _course(figures: Sequence[Spread]) -> Iterator[Block]:
