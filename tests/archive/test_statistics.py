@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection, delete, insert, update
@@ -27,14 +28,21 @@ from witp_pbem.archive.statistics import (
 from witp_pbem.archive.statistics.glicko import Meeting, Rating, rated
 from witp_pbem.archive.statistics.ratings import Played
 from witp_pbem.archive.store import engine
-from witp_pbem.archive.store.tables import HELD, campaigns, mentions, players, records, things, turns
+from witp_pbem.archive.store.tables import HELD, PLAYED, campaigns, mentions, players, records, things, turns
 from witp_pbem.archive.store.tables import dice as dice_table
 from witp_pbem.archive.store.tables import luck as luck_table
 from witp_pbem.archive.store.tables import pace as pace_table
+from witp_pbem.campaign.explaining.story import items_of
+from witp_pbem.campaign.folder import games as installed
 from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.folder.opening import open_campaign
+from witp_pbem.games.nimitz.board import events as nimitz
+from witp_pbem.games.taiheiyo_senshi.board import events as senshi
+from witp_pbem.games.wif_land.board import events as wif_land
+from witp_pbem.games.witp.board import events as witp
 from witp_pbem.report import plain_text
 from witp_pbem.report.map import looks
+from witp_pbem.table.event import Event
 from witp_pbem.table.language import speaking
 
 # winner of each campaign of Ken (japan) against Ann (allies); None: it goes on
@@ -45,7 +53,8 @@ WINNERS = ("japan", "japan", "allies", "", None)
 def club(archive: str) -> str:
     """An archive of five campaigns made up for their numbers."""
     with engine.writing(engine.connect(archive, create=True)) as connection:
-        connection.execute(insert(things).values(id=1, kind="card", name="1942-01"))
+        connection.execute(insert(things).values(id=1, kind=PLAYED, name="1942-01"))
+        connection.execute(insert(things).values(id=2, kind="card", name="1942-02"))
         for number, winner in enumerate(WINNERS, 1):
             _campaign(connection, number, winner)
     return archive
@@ -68,6 +77,7 @@ def _campaign(connection: Connection, number: int, winner: str | None) -> None:
                                                  expected=21.0, variance=17.5))
     connection.execute(insert(pace_table).values(record=number, turn=1, player="allies", waits=number, submissions=2,
                                                  missed=int(number == 4)))
+    connection.execute(insert(mentions).values(record=number, turn=1, thing=2, times=1))
     if number < 4:
         connection.execute(insert(mentions).values(record=number, turn=1, thing=1, times=3))
 
@@ -89,9 +99,50 @@ def test_the_course_of_games_with_its_spread(club: str) -> None:
 
 
 def test_cards_with_the_interval_of_wilson(club: str) -> None:
-    """Of three campaigns Japan won two: 0.667, by Wilson 0.208 to 0.939."""
+    """Of the three campaigns in which a card was played Japan won two: 0.667, by Wilson 0.208 to 0.939. Another one was
+    only drawn."""
     assert of(club, "cards") == [cards.Card("witp", "1942-01", 3, {"allies": (0.333, 0.061, 0.792),
                                                                    "japan": (0.667, 0.208, 0.939)})]
+
+
+DRAWN_AND_USED = [
+    ("nimitz", nimitz.MarkersDrawn("r", ("jp-battalion",)), set()),
+    ("nimitz", nimitz.MarkersBought("r", ("charge",), 1, 1), set()),
+    ("nimitz", nimitz.MarkerUsed("r", "us", "charge"), {"charge"}),
+    ("nimitz", nimitz.MarkerUsed("r", "japan", "jp-escort-fleet", stays=True), set()),  # without effect so far
+    ("taiheiyo_senshi", senshi.CardSpent("r", "japan", "1/1", "J01", "initiative"), set()),
+    ("taiheiyo_senshi", senshi.CardDiscarded("r", "japan", "1/1", "J01", "A01"), set()),
+    ("taiheiyo_senshi", senshi.CardPlayed("r", "japan", "1/1", "J01", "J01"), {"J01"}),
+    ("witp", witp.CardShown("r", "japan", "1942/1", "1942-01"), set()),
+    ("witp", witp.CardUsed("r", "japan", "1942/1", "1942-01"), {"1942-01"}),
+    ("wif_land", wif_land.GameEnded("r", "axis", "resigned"), set()),
+]
+
+
+@pytest.mark.parametrize(("game", "event", "played"), DRAWN_AND_USED)
+def test_a_card_is_played_where_it_does_something(game: str, event: Event, played: set[str]) -> None:
+    happening: Any = SimpleNamespace(act=event, position_before=None, position_after=None)
+    assert installed.packaged(game).narration.cards_played(happening) == played
+
+
+@pytest.mark.parametrize("name", ["nimitz-5", "taiheiyo-senshi-4"])
+def test_cards_of_a_campaign_are_those_that_somebody_played(campaigns: Path, name: str) -> None:
+    campaign = open_campaign(campaigns / name)
+    items = list(items_of(campaign.game, campaign.line, campaign.state.events))
+    counts = derive.concerned(campaign.game, items)
+    played = {card for _, kind, card in counts if kind == PLAYED}
+    assert played < {card for _, kind, card in counts if kind == "card"}
+    assert played == {card for item in items if (card := _used(item.act))}
+
+
+def _used(act: object) -> str:
+    """The card an event of any game uses, "" for none."""
+    match act:
+        case nimitz.MarkerUsed(stays=False, marker=card):
+            return card
+        case senshi.CardPlayed(card=card) | witp.CardUsed(card=card):
+            return card
+    return ""
 
 
 def test_dice(club: str) -> None:

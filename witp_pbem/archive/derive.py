@@ -14,7 +14,7 @@ from witp_pbem.archive import naming
 from witp_pbem.archive.store import full_text
 from witp_pbem.archive.store.derived import Derived, Fought, Row, Searched
 from witp_pbem.archive.store.packing import compressed
-from witp_pbem.archive.store.tables import NOTE, ORDERS, PROTEST, STORY
+from witp_pbem.archive.store.tables import NOTE, ORDERS, PLAYED, PROTEST, STORY
 from witp_pbem.campaign.explaining.story import StoryItem, items_of
 from witp_pbem.campaign.folder.campaign import Campaign, outcome
 from witp_pbem.campaign.letters.protests import protests
@@ -29,7 +29,7 @@ from witp_pbem.table.game import Game
 from witp_pbem.table.language import LANGUAGES, speaking
 from witp_pbem.table.tuples import NamedTuple
 
-VERSION = 5
+VERSION = 6
 POINTS, COUNTERS, PLACES, LOSSES = "points", "counters", "places", "losses"  # what is measured turn by turn
 
 Rows = list[Row]
@@ -188,7 +188,8 @@ def _beginning(before: Sequence[StoryItem], clash: Clash) -> Any:
 
 
 def concerned(game: Game, items: Sequence[StoryItem]) -> Counter[tuple[int, str, str]]:
-    """How often the events of each turn concern a place, a unit, a card or a rule: (turn, kind, name)."""
+    """How often the events of each turn concern a place, a unit, a card or a rule, and play a card: (turn, kind,
+    name)."""
     places = frozenset(spot.place for spot in game.narration.chart(items[-1].position_after, overlaid=False).sheet.spots
                        ) if items else frozenset()
     counts: Counter[tuple[int, str, str]] = Counter()
@@ -196,6 +197,7 @@ def concerned(game: Game, items: Sequence[StoryItem]) -> Counter[tuple[int, str,
         if isinstance(item.act, Event):
             turn = int(item.position_after.turn)
             counts[turn, "rule", item.act.rule] += 1
+            counts.update((turn, PLAYED, card) for card in game.narration.cards_played(item))
             units = getattr(item.position_before, "units", {})
             for thing in game.narration.about(item):
                 if kind := ("place" if thing in places else "unit" if thing in units else

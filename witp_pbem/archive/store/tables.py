@@ -23,6 +23,7 @@ from sqlalchemy import (
 )
 
 HELD, FORK, APART = "held", "fork", "apart"  # the states of a record
+PLAYED = "played"  # the kind of thing that a card is where it is played
 STORY, ORDERS, NOTE, PROTEST, DOCUMENT = "story", "orders", "note", "protest", "document"  # the kinds of texts
 
 metadata = MetaData(naming_convention={
@@ -153,7 +154,7 @@ captures = Table(  # places under another side's control at the end of a turn th
 things = Table(  # what can be mentioned, each once for all campaigns
     "things", metadata,
     Column("id", Integer, primary_key=True),
-    Column("kind", String(8), nullable=False),  # place, unit, card, rule
+    Column("kind", String(8), nullable=False),  # place, unit, card, rule; played: a card by the events that play it
     Column("name", String(80), nullable=False))
 Index("ix_things_name", things.c.kind, things.c.name, unique=True)
 
