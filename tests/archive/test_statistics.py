@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import Connection, delete, insert, update
 
 from tests.games.wif_land import worlds
-from witp_pbem.archive import charts, derive, plots
+from witp_pbem.archive import aliases, charts, derive, plots
 from witp_pbem.archive.statistics import (
     battles,
     cards,
@@ -157,6 +157,28 @@ def test_how_luck_was_spread(club: str) -> None:
     japan = luck.Luck("witp", "battle", "japan", "", 5, 30, 115, 105.0, 1.07, 0.24, 0.48, 0.72)
     assert of(club, "luck") == [japan, japan._replace(side="", name="Ken")]
     assert of(club, "luck", "turn<2")[0] == luck.Luck("witp", "battle", "japan", "", 1, 6, 21, 21.0, 0, 0, 0, 0)
+
+
+def test_who_plays_a_side_under_two_names_threw_its_dice_once(club: str) -> None:
+    """So it is with two players of one person, and with two names that are shown as one."""
+    once = of(club, "luck")
+    with engine.writing(engine.connect(club)) as connection:
+        for number in range(1, len(WINNERS) + 1):
+            connection.execute(insert(players).values(record=number, player="china", side="japan",
+                                                      person="Ken" if number % 2 else "K. I."))
+        aliases.show_as(connection, "K. I.", "Ken")
+    assert of(club, "luck") == once
+
+
+def test_who_is_two_players_was_waited_for_in_one_turn(club: str) -> None:
+    with engine.writing(engine.connect(club)) as connection:
+        for number in range(1, len(WINNERS) + 1):
+            connection.execute(insert(players).values(record=number, player="china", side="allies",
+                                                      person="Ann" if number % 2 else "A. B."))
+            connection.execute(insert(pace_table).values(record=number, turn=1, player="china", waits=1, submissions=1,
+                                                         missed=0))
+        aliases.show_as(connection, "A. B.", "Ann")
+    assert of(club, "pace") == [pace.Pace("witp", "Ann", 5, 5, 20, 3, 4, 5, 15, 1)]
 
 
 def test_pace(club: str) -> None:

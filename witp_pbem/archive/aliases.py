@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, Subquery, delete, func, insert, select
 
 from witp_pbem.archive.store.adding import storable
 from witp_pbem.archive.store.tables import aliases, players
@@ -31,6 +31,13 @@ def show_as(connection: Connection, person: str, shown: str) -> None:
     connection.execute(delete(aliases).where(aliases.c.person == person))
     if shown:
         connection.execute(insert(aliases).values(person=person, shown=storable(shown)))
+
+
+def seats() -> Subquery:
+    """Every player who is named, for statements: `record`, `player`, `side`, and the `name` they are shown by."""
+    name = func.coalesce(aliases.c.shown, players.c.person).label("name")
+    return select(players.c.record, players.c.player, players.c.side, name).select_from(
+        players.outerjoin(aliases, aliases.c.person == players.c.person)).where(players.c.person != "").subquery()
 
 
 def listed(connection: Connection) -> dict[str, str]:
