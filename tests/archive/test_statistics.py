@@ -305,6 +305,22 @@ def test_who_lost_or_has_nothing_is_counted(campaigns: Path) -> None:
     assert bare["losses"] == bare["counters"] == {side: 0 for side, _ in chart.sides}
 
 
+def test_a_turn_that_goes_on_has_no_end(campaigns: Path) -> None:
+    """Cut off in its second turn, a campaign has the first alone to be counted; whole, its last as well."""
+    campaign = open_campaign(campaigns / "taiheiyo-senshi-4")
+    items = list(items_of(campaign.game, campaign.line, campaign.state.events))
+    whole = derive.measures(campaign, derive.ends_of_turns(campaign.game, items))
+    assert {row["turn"] for row in whole} == set(range(campaign.turn + 1))
+    begun = next(number for number, item in enumerate(items) if item.position_after.turn == 2)
+    for count in (begun, begun + 1, begun + 40):
+        ends = list(derive.ends_of_turns(campaign.game, items[:count]))
+        turns = {row["turn"] for row in derive.measures(campaign, ends)}
+        assert turns == ({0, 1} if count > begun else {0})
+        assert derive.measures(campaign, ends) == [row for row in whole if row["turn"] in turns]
+        taken = derive.taken(campaign, items[:count], ends)
+        assert {row["turn"] for row in taken} <= turns
+
+
 def test_places_on_maps_of_the_players_own_have_no_names_of_the_game() -> None:
     figures = [battles.Place("witp", False, "0606", 9, 4, {}), battles.Place("witp", True, "0606", 7, 1, {})]
     printed, own = presentation.section("battles", figures).blocks

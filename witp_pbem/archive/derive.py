@@ -105,7 +105,11 @@ def person_of(who: str) -> str:
 
 
 def measures(campaign: Campaign, ends: Iterable[TurnEnd]) -> Rows:
-    """What each side had at the end of each turn, and what it lost in it."""
+    """What each side had at the end of each turn, and what it lost in it.
+
+    Args:
+        ends: of the turns that are over (`ends_of_turns`).
+    """
     rows: Rows = []
     start = campaign.game.from_json(campaign.founding["opening"])
     for end, chart in ends:
@@ -124,10 +128,12 @@ class TurnEnd(NamedTuple):
 
 
 def ends_of_turns(game: Game, items: Sequence[StoryItem]) -> Iterator[TurnEnd]:
-    """The end of each turn."""
+    """The end of each turn that is over: of those before the one that is played, and of that when the game is over."""
     last = {item.position_after.turn: item.position_after for item in items}
-    for position in last.values():
-        yield TurnEnd(position, game.narration.chart(position, overlaid=False))
+    played = items[-1].position_after.turn if items else None
+    for turn, position in last.items():
+        if turn != played or outcome(position):
+            yield TurnEnd(position, game.narration.chart(position, overlaid=False))
 
 
 def measured(game: Game, start: Any, end: Any, chart: Chart) -> Iterator[tuple[str, Mapping[str, float]]]:
