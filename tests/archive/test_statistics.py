@@ -146,10 +146,34 @@ def _used(act: object) -> str:
 
 
 def test_dice(club: str) -> None:
-    assert of(club, "dice") == [dice.Fairness("witp", 6, 300, dict.fromkeys(range(1, 7), 50), 0.0, 1.0)]
-    # of tables: 11.07 for 5 degrees of freedom and 5 %, 16.92 for 9, 3.84 for 1
-    for deviation, freedom in ((11.07, 5), (16.92, 9), (3.84, 1)):
-        assert dice.chance_of(deviation, freedom) == pytest.approx(0.05, abs=0.003)
+    assert of(club, "dice") == [dice.Fairness("witp", False, 6, 300, dict.fromkeys(range(1, 7), 50), 0.0, 1.0)]
+
+
+def test_dice_typed_in_by_people_are_apart(club: str) -> None:
+    with engine.writing(engine.connect(club)) as connection:
+        connection.execute(update(campaigns).where(campaigns.c.record == 2).values(manual_dice=True))
+        connection.execute(update(dice_table).where(dice_table.c.record == 2, dice_table.c.face == 6).values(times=70))
+    fair, typed = of(club, "dice")
+    assert fair == dice.Fairness("witp", False, 6, 240, dict.fromkeys(range(1, 7), 40), 0.0, 1.0)
+    # 20 of each are to be expected: five times 100 / 20, and 2500 / 20
+    assert typed == dice.Fairness("witp", True, 6, 120, {**dict.fromkeys(range(1, 6), 10), 6: 70}, 150.0, 0.0)
+    text = "\n".join(plain_text.sections([presentation.section("dice", [fair, typed])], str))
+    assert "the program" in text and "people" in text
+    assert "6 sides, typed in" in str(charts.CHARTS["dice"]([fair, typed]))
+
+
+@pytest.mark.parametrize(("mode", "manual"), [("chain", False), ("manual", True)])
+def test_whether_dice_are_typed_in_follows_from_the_founding(tmp_path: Path, mode: str, manual: bool) -> None:
+    create(tmp_path / "war", Wishes(game="nimitz", scenario="1942", dice=mode))
+    assert derive.facts(open_campaign(tmp_path / "war"))["manual_dice"] == manual
+
+
+@pytest.mark.parametrize(("deviation", "freedom", "chance"), [
+    (0.0, 5, 1.0), (0.003932140000019522, 1, 0.95), (3.841458820694124, 1, 0.05), (5.991464547107979, 2, 0.05),
+    (7.814727903251178, 3, 0.05), (11.070497693516351, 5, 0.05), (15.08627246938899, 5, 0.01),
+    (1.1454762260617692, 5, 0.95), (16.918977604620448, 9, 0.05), (66.33864886296882, 49, 0.05), (1e9, 49, 0.0)])
+def test_the_chance_of_a_deviation_is_that_of_the_tables(deviation: float, freedom: int, chance: float) -> None:
+    assert dice.chance_of(deviation, freedom) == pytest.approx(chance, abs=1e-9)
 
 
 def test_how_luck_was_spread(club: str) -> None:

@@ -64,7 +64,7 @@ def facts(campaign: Campaign) -> dict[str, Any]:
             "winner": end["winner"] if end else None, "reason": end["reason"] if end else "",
             "league": campaign.league["name"] if campaign.league else "",
             "seeded": founding["dice"]["seeded"], "reconstructed": founding["reconstructed"],
-            "own_map": has_own_map(campaign)}
+            "own_map": has_own_map(campaign), "manual_dice": not campaign.is_chained}
 
 
 def has_own_map(campaign: Campaign) -> bool:

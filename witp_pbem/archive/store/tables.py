@@ -111,7 +111,8 @@ campaigns = Table(
     Column("league", Text, nullable=False, default=""),
     Column("seeded", Boolean, nullable=False),
     Column("reconstructed", Boolean, nullable=False),
-    Column("own_map", Boolean, nullable=False, server_default=false()))  # the map is not one that comes with the game
+    Column("own_map", Boolean, nullable=False, server_default=false()),  # the map is not one that comes with the game
+    Column("manual_dice", Boolean, nullable=False, server_default=false()))  # people typed in what they had thrown
 
 options = Table(
     "options", metadata, _of_record(),
