@@ -12,6 +12,7 @@ from sqlalchemy import Connection, delete, insert, update
 
 from tests.games.wif_land import worlds
 from witp_pbem.archive import aliases, charts, derive, plots
+from witp_pbem.archive.query import syntax
 from witp_pbem.archive.statistics import (
     battles,
     cards,
@@ -85,6 +86,12 @@ def _campaign(connection: Connection, number: int, winner: str | None) -> None:
 def of(club: str, what: str, query: str = "") -> Sequence[object]:
     with engine.reading(engine.connect(club)) as connection:
         return presentation.figures(what, connection, chosen.campaigns_of(connection, query))
+
+
+def test_a_query_for_anything_but_campaigns_is_answered_with_what_to_write(club: str) -> None:
+    with pytest.raises(syntax.Fault, match=r"a query chooses campaigns; .* are battle\(place=Truk\)"):
+        of(club, "results", "battles place=Truk")
+    assert not of(club, "results", "battle(place=Truk)")
 
 
 def test_results(club: str) -> None:
