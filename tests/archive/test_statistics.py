@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
-from sqlalchemy import Connection, insert
+from sqlalchemy import Connection, delete, insert, update
 
 from tests.games.wif_land import worlds
-from witp_pbem.archive import charts, derive, plots
+from witp_pbem.archive import aliases, charts, derive, plots
+from witp_pbem.archive.query import syntax
 from witp_pbem.archive.statistics import (
     battles,
     cards,
@@ -27,14 +29,21 @@ from witp_pbem.archive.statistics import (
 from witp_pbem.archive.statistics.glicko import Meeting, Rating, rated
 from witp_pbem.archive.statistics.ratings import Played
 from witp_pbem.archive.store import engine
-from witp_pbem.archive.store.tables import HELD, campaigns, mentions, players, records, things, turns
+from witp_pbem.archive.store.tables import HELD, PLAYED, campaigns, mentions, players, records, things, turns
 from witp_pbem.archive.store.tables import dice as dice_table
 from witp_pbem.archive.store.tables import luck as luck_table
 from witp_pbem.archive.store.tables import pace as pace_table
+from witp_pbem.campaign.explaining.story import items_of
+from witp_pbem.campaign.folder import games as installed
 from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.folder.opening import open_campaign
+from witp_pbem.games.nimitz.board import events as nimitz
+from witp_pbem.games.taiheiyo_senshi.board import events as senshi
+from witp_pbem.games.wif_land.board import events as wif_land
+from witp_pbem.games.witp.board import events as witp
 from witp_pbem.report import plain_text
 from witp_pbem.report.map import looks
+from witp_pbem.table.event import Event
 from witp_pbem.table.language import speaking
 
 # winner of each campaign of Ken (japan) against Ann (allies); None: it goes on
@@ -45,7 +54,8 @@ WINNERS = ("japan", "japan", "allies", "", None)
 def club(archive: str) -> str:
     """An archive of five campaigns made up for their numbers."""
     with engine.writing(engine.connect(archive, create=True)) as connection:
-        connection.execute(insert(things).values(id=1, kind="card", name="1942-01"))
+        connection.execute(insert(things).values(id=1, kind=PLAYED, name="1942-01"))
+        connection.execute(insert(things).values(id=2, kind="card", name="1942-02"))
         for number, winner in enumerate(WINNERS, 1):
             _campaign(connection, number, winner)
     return archive
@@ -68,6 +78,7 @@ def _campaign(connection: Connection, number: int, winner: str | None) -> None:
                                                  expected=21.0, variance=17.5))
     connection.execute(insert(pace_table).values(record=number, turn=1, player="allies", waits=number, submissions=2,
                                                  missed=int(number == 4)))
+    connection.execute(insert(mentions).values(record=number, turn=1, thing=2, times=1))
     if number < 4:
         connection.execute(insert(mentions).values(record=number, turn=1, thing=1, times=3))
 
@@ -75,6 +86,12 @@ def _campaign(connection: Connection, number: int, winner: str | None) -> None:
 def of(club: str, what: str, query: str = "") -> Sequence[object]:
     with engine.reading(engine.connect(club)) as connection:
         return presentation.figures(what, connection, chosen.campaigns_of(connection, query))
+
+
+def test_a_query_for_anything_but_campaigns_is_answered_with_what_to_write(club: str) -> None:
+    with pytest.raises(syntax.Fault, match=r"a query chooses campaigns; .* are battle\(place=Truk\)"):
+        of(club, "results", "battles place=Truk")
+    assert not of(club, "results", "battle(place=Truk)")
 
 
 def test_results(club: str) -> None:
@@ -89,16 +106,81 @@ def test_the_course_of_games_with_its_spread(club: str) -> None:
 
 
 def test_cards_with_the_interval_of_wilson(club: str) -> None:
-    """Of three campaigns Japan won two: 0.667, by Wilson 0.208 to 0.939."""
+    """Of the three campaigns in which a card was played Japan won two: 0.667, by Wilson 0.208 to 0.939. Another one was
+    only drawn."""
     assert of(club, "cards") == [cards.Card("witp", "1942-01", 3, {"allies": (0.333, 0.061, 0.792),
                                                                    "japan": (0.667, 0.208, 0.939)})]
 
 
+DRAWN_AND_USED = [
+    ("nimitz", nimitz.MarkersDrawn("r", ("jp-battalion",)), set()),
+    ("nimitz", nimitz.MarkersBought("r", ("charge",), 1, 1), set()),
+    ("nimitz", nimitz.MarkerUsed("r", "us", "charge"), {"charge"}),
+    ("nimitz", nimitz.MarkerUsed("r", "japan", "jp-escort-fleet", stays=True), set()),  # without effect so far
+    ("taiheiyo_senshi", senshi.CardSpent("r", "japan", "1/1", "J01", "initiative"), set()),
+    ("taiheiyo_senshi", senshi.CardDiscarded("r", "japan", "1/1", "J01", "A01"), set()),
+    ("taiheiyo_senshi", senshi.CardPlayed("r", "japan", "1/1", "J01", "J01"), {"J01"}),
+    ("witp", witp.CardShown("r", "japan", "1942/1", "1942-01"), set()),
+    ("witp", witp.CardUsed("r", "japan", "1942/1", "1942-01"), {"1942-01"}),
+    ("wif_land", wif_land.GameEnded("r", "axis", "resigned"), set()),
+]
+
+
+@pytest.mark.parametrize(("game", "event", "played"), DRAWN_AND_USED)
+def test_a_card_is_played_where_it_does_something(game: str, event: Event, played: set[str]) -> None:
+    happening: Any = SimpleNamespace(act=event, position_before=None, position_after=None)
+    assert installed.packaged(game).narration.cards_played(happening) == played
+
+
+@pytest.mark.parametrize("name", ["nimitz-5", "taiheiyo-senshi-4"])
+def test_cards_of_a_campaign_are_those_that_somebody_played(campaigns: Path, name: str) -> None:
+    campaign = open_campaign(campaigns / name)
+    items = list(items_of(campaign.game, campaign.line, campaign.state.events))
+    counts = derive.concerned(campaign.game, items)
+    played = {card for _, kind, card in counts if kind == PLAYED}
+    assert played < {card for _, kind, card in counts if kind == "card"}
+    assert played == {card for item in items if (card := _used(item.act))}
+
+
+def _used(act: object) -> str:
+    """The card an event of any game uses, "" for none."""
+    match act:
+        case nimitz.MarkerUsed(stays=False, marker=card):
+            return card
+        case senshi.CardPlayed(card=card) | witp.CardUsed(card=card):
+            return card
+    return ""
+
+
 def test_dice(club: str) -> None:
-    assert of(club, "dice") == [dice.Fairness("witp", 6, 300, dict.fromkeys(range(1, 7), 50), 0.0, 1.0)]
-    # of tables: 11.07 for 5 degrees of freedom and 5 %, 16.92 for 9, 3.84 for 1
-    for deviation, freedom in ((11.07, 5), (16.92, 9), (3.84, 1)):
-        assert dice.chance_of(deviation, freedom) == pytest.approx(0.05, abs=0.003)
+    assert of(club, "dice") == [dice.Fairness("witp", False, 6, 300, dict.fromkeys(range(1, 7), 50), 0.0, 1.0)]
+
+
+def test_dice_typed_in_by_people_are_apart(club: str) -> None:
+    with engine.writing(engine.connect(club)) as connection:
+        connection.execute(update(campaigns).where(campaigns.c.record == 2).values(manual_dice=True))
+        connection.execute(update(dice_table).where(dice_table.c.record == 2, dice_table.c.face == 6).values(times=70))
+    fair, typed = of(club, "dice")
+    assert fair == dice.Fairness("witp", False, 6, 240, dict.fromkeys(range(1, 7), 40), 0.0, 1.0)
+    # 20 of each are to be expected: five times 100 / 20, and 2500 / 20
+    assert typed == dice.Fairness("witp", True, 6, 120, {**dict.fromkeys(range(1, 6), 10), 6: 70}, 150.0, 0.0)
+    text = "\n".join(plain_text.sections([presentation.section("dice", [fair, typed])], str))
+    assert "the program" in text and "people" in text
+    assert "6 sides, typed in" in str(charts.CHARTS["dice"]([fair, typed]))
+
+
+@pytest.mark.parametrize(("mode", "manual"), [("chain", False), ("manual", True)])
+def test_whether_dice_are_typed_in_follows_from_the_founding(tmp_path: Path, mode: str, manual: bool) -> None:
+    create(tmp_path / "war", Wishes(game="nimitz", scenario="1942", dice=mode))
+    assert derive.facts(open_campaign(tmp_path / "war"))["manual_dice"] == manual
+
+
+@pytest.mark.parametrize(("deviation", "freedom", "chance"), [
+    (0.0, 5, 1.0), (0.003932140000019522, 1, 0.95), (3.841458820694124, 1, 0.05), (5.991464547107979, 2, 0.05),
+    (7.814727903251178, 3, 0.05), (11.070497693516351, 5, 0.05), (15.08627246938899, 5, 0.01),
+    (1.1454762260617692, 5, 0.95), (16.918977604620448, 9, 0.05), (66.33864886296882, 49, 0.05), (1e9, 49, 0.0)])
+def test_the_chance_of_a_deviation_is_that_of_the_tables(deviation: float, freedom: int, chance: float) -> None:
+    assert dice.chance_of(deviation, freedom) == pytest.approx(chance, abs=1e-9)
 
 
 def test_how_luck_was_spread(club: str) -> None:
@@ -106,6 +188,28 @@ def test_how_luck_was_spread(club: str) -> None:
     japan = luck.Luck("witp", "battle", "japan", "", 5, 30, 115, 105.0, 1.07, 0.24, 0.48, 0.72)
     assert of(club, "luck") == [japan, japan._replace(side="", name="Ken")]
     assert of(club, "luck", "turn<2")[0] == luck.Luck("witp", "battle", "japan", "", 1, 6, 21, 21.0, 0, 0, 0, 0)
+
+
+def test_who_plays_a_side_under_two_names_threw_its_dice_once(club: str) -> None:
+    """So it is with two players of one person, and with two names that are shown as one."""
+    once = of(club, "luck")
+    with engine.writing(engine.connect(club)) as connection:
+        for number in range(1, len(WINNERS) + 1):
+            connection.execute(insert(players).values(record=number, player="china", side="japan",
+                                                      person="Ken" if number % 2 else "K. I."))
+        aliases.show_as(connection, "K. I.", "Ken")
+    assert of(club, "luck") == once
+
+
+def test_who_is_two_players_was_waited_for_in_one_turn(club: str) -> None:
+    with engine.writing(engine.connect(club)) as connection:
+        for number in range(1, len(WINNERS) + 1):
+            connection.execute(insert(players).values(record=number, player="china", side="allies",
+                                                      person="Ann" if number % 2 else "A. B."))
+            connection.execute(insert(pace_table).values(record=number, turn=1, player="china", waits=1, submissions=1,
+                                                         missed=0))
+        aliases.show_as(connection, "A. B.", "Ann")
+    assert of(club, "pace") == [pace.Pace("witp", "Ann", 5, 5, 20, 3, 4, 5, 15, 1)]
 
 
 def test_pace(club: str) -> None:
@@ -127,6 +231,64 @@ def test_players_and_ratings(club: str) -> None:
     assert ken[:6] == ("Ken", 5, 2, 1, 1, 1) and ann[:6] == ("Ann", 5, 1, 1, 2, 1)  # type: ignore[index]
     # one campaign of two newcomers, by the formulas of Glicko-2: 1500 ± 350 becomes 1662 and 1338, ± 290
     assert ratings.rate([Played("Ken", "Ann", 1.0)]) == {"Ken": (1662, 290), "Ann": (1338, 290)}
+
+
+# who plays (player, side, person), who won, and what it is worth to Ken; None: it does not count
+SEATINGS = [
+    ([("us", "us", "Ken"), ("uk", "us", "Ann")], "us", None),  # allies on one side
+    ([("us", "us", "Ken"), ("uk", "us", "Ann")], "japan", None),  # allies against the system, which won
+    ([("us", "us", "Ken"), ("uk", "uk", "Ann")], "japan", None),  # on two sides, against the system, which won
+    ([("us", "us", "Ken"), ("uk", "uk", "Ann"), ("japan", "japan", "")], "japan", None),  # the third is not named
+    ([("us", "us", "Ken"), ("uk", "uk", "Ann"), ("japan", "japan", "")], "us", None),
+    ([("us", "us", "Ken"), ("uk", "uk", "Ann"), ("japan", "japan", "Cho")], "us", None),
+    ([("us", "us", "Ken"), ("japan", "japan", "Ken"), ("uk", "uk", "Ann")], "japan", 1.0),
+    ([("us", "us", "Ken"), ("uk", "us", "Ken"), ("japan", "japan", "Ann")], "japan", 0.0),
+    ([("us", "us", "Ken"), ("japan", "japan", "Ken"), ("uk", "us", "Ann")], "us", None),  # somebody on both sides
+    ([("us", "us", "Ken"), ("japan", "japan", "Ann")], "", 0.5),
+    ([("us", "us", "Ken"), ("japan", "japan", "Ann")], None, None),
+    ([("us", "us", "Ken"), ("japan", "japan", "Ken")], "us", None),
+]
+
+
+@pytest.mark.parametrize(("seats", "winner", "score"), SEATINGS)
+def test_ratings_and_tables_count_two_named_people_on_opposed_sides(
+        club: str, seats: list[tuple[str, str, str]], winner: str | None, score: float | None) -> None:
+    with engine.writing(engine.connect(club)) as connection:
+        connection.execute(delete(players))
+        connection.execute(update(campaigns).values(winner=winner))
+        connection.execute(insert(players), [{"record": 1, "player": player, "side": side, "person": person}
+                                             for player, side, person in seats])
+        games = ratings.played(connection, chosen.campaigns_of(connection, ""))
+    assert [game.score if game.first == "Ken" else 1 - game.score for game in games] == (
+        [] if score is None else [score])
+
+
+def test_who_plays_all_sides_neither_wins_nor_loses(club: str) -> None:
+    with engine.writing(engine.connect(club)) as connection:
+        connection.execute(update(players).values(person="Ken"))
+    assert of(club, "players") == [ratings.Rated("Ken", 5, 0, 0, 0, 1, None, None)]
+
+
+def test_who_plays_alone_against_the_system_wins_and_loses(club: str) -> None:
+    with engine.writing(engine.connect(club)) as connection:
+        connection.execute(delete(players).where(players.c.side == "allies"))
+    assert of(club, "players") == [ratings.Rated("Ken", 5, 2, 1, 1, 1, None, None)]
+
+
+def test_whom_somebody_beats_counts_in_a_small_archive() -> None:
+    """Who has won eight times is worth more than who has lost as often; what comes later changes nothing before it."""
+    past = [Played("Strong", "Weak", 1.0)] * 8
+    over_strong = ratings.rate([*past, Played("Ken", "Strong", 1.0)])
+    over_weak = ratings.rate([*past, Played("Ken", "Weak", 1.0)])
+    assert over_strong["Ken"][0] > over_weak["Ken"][0] + 100
+
+
+def test_a_period_of_ratings_ends_when_somebody_has_played_enough() -> None:
+    """In a large tournament everybody is rated at once, whatever the order in the archive is."""
+    names = [f"p{number}" for number in range(40)]
+    first_round = [Played(one, other, 1.0) for one, other in zip(names[::2], names[1::2], strict=True)]
+    assert ratings.rate(first_round) == ratings.rate(first_round[::-1])
+    assert set(ratings.rate(first_round).values()) == {(1662, 290), (1338, 290)}
 
 
 def test_the_example_of_glickmans_paper() -> None:
@@ -172,6 +334,22 @@ def test_who_lost_or_has_nothing_is_counted(campaigns: Path) -> None:
     chart = campaign.game.narration.chart(position, overlaid=False)
     bare = dict(derive.measured(campaign.game, position, position, chart._replace(stacks=())))
     assert bare["losses"] == bare["counters"] == {side: 0 for side, _ in chart.sides}
+
+
+def test_a_turn_that_goes_on_has_no_end(campaigns: Path) -> None:
+    """Cut off in its second turn, a campaign has the first alone to be counted; whole, its last as well."""
+    campaign = open_campaign(campaigns / "taiheiyo-senshi-4")
+    items = list(items_of(campaign.game, campaign.line, campaign.state.events))
+    whole = derive.measures(campaign, derive.ends_of_turns(campaign.game, items))
+    assert {row["turn"] for row in whole} == set(range(campaign.turn + 1))
+    begun = next(number for number, item in enumerate(items) if item.position_after.turn == 2)
+    for count in (begun, begun + 1, begun + 40):
+        ends = list(derive.ends_of_turns(campaign.game, items[:count]))
+        turns = {row["turn"] for row in derive.measures(campaign, ends)}
+        assert turns == ({0, 1} if count > begun else {0})
+        assert derive.measures(campaign, ends) == [row for row in whole if row["turn"] in turns]
+        taken = derive.taken(campaign, items[:count], ends)
+        assert {row["turn"] for row in taken} <= turns
 
 
 def test_places_on_maps_of_the_players_own_have_no_names_of_the_game() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, Subquery, delete, func, insert, select
 
 from witp_pbem.archive.store.packing import storable
 from witp_pbem.archive.store.tables import aliases, players
@@ -54,6 +54,13 @@ def take_over(connection: Connection, others: Mapping[str, str]) -> list[str]:
     if new:
         connection.execute(insert(aliases), [{"person": person, "shown": shown} for person, shown in new.items()])
     return list(new)
+
+
+def seats() -> Subquery:
+    """Every player who is named, for statements: `record`, `player`, `side`, and the `name` they are shown by."""
+    name = func.coalesce(aliases.c.shown, players.c.person).label("name")
+    return select(players.c.record, players.c.player, players.c.side, name).select_from(
+        players.outerjoin(aliases, aliases.c.person == players.c.person)).where(players.c.person != "").subquery()
 
 
 def listed(connection: Connection) -> dict[str, str]:

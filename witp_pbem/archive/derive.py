@@ -14,7 +14,7 @@ from witp_pbem.archive import naming
 from witp_pbem.archive.store import full_text
 from witp_pbem.archive.store.derived import Derived, Fought, Row, Searched
 from witp_pbem.archive.store.packing import compressed
-from witp_pbem.archive.store.tables import NOTE, ORDERS, PROTEST, STORY
+from witp_pbem.archive.store.tables import NOTE, ORDERS, PLAYED, PROTEST, STORY
 from witp_pbem.campaign.explaining.story import StoryItem, items_of
 from witp_pbem.campaign.folder.campaign import Campaign, outcome
 from witp_pbem.campaign.letters.protests import protests
@@ -29,7 +29,7 @@ from witp_pbem.table.game import Game
 from witp_pbem.table.language import LANGUAGES, speaking
 from witp_pbem.table.tuples import NamedTuple
 
-VERSION = 5
+VERSION = 6
 POINTS, COUNTERS, PLACES, LOSSES = "points", "counters", "places", "losses"  # what is measured turn by turn
 
 Rows = list[Row]
@@ -64,7 +64,7 @@ def facts(campaign: Campaign) -> dict[str, Any]:
             "winner": end["winner"] if end else None, "reason": end["reason"] if end else "",
             "league": campaign.league["name"] if campaign.league else "",
             "seeded": founding["dice"]["seeded"], "reconstructed": founding["reconstructed"],
-            "own_map": has_own_map(campaign)}
+            "own_map": has_own_map(campaign), "manual_dice": not campaign.is_chained}
 
 
 def has_own_map(campaign: Campaign) -> bool:
@@ -105,7 +105,11 @@ def person_of(who: str) -> str:
 
 
 def measures(campaign: Campaign, ends: Iterable[TurnEnd]) -> Rows:
-    """What each side had at the end of each turn, and what it lost in it."""
+    """What each side had at the end of each turn, and what it lost in it.
+
+    Args:
+        ends: of the turns that are over (`ends_of_turns`).
+    """
     rows: Rows = []
     start = campaign.game.from_json(campaign.founding["opening"])
     for end, chart in ends:
@@ -124,10 +128,12 @@ class TurnEnd(NamedTuple):
 
 
 def ends_of_turns(game: Game, items: Sequence[StoryItem]) -> Iterator[TurnEnd]:
-    """The end of each turn."""
+    """The end of each turn that is over: of those before the one that is played, and of that when the game is over."""
     last = {item.position_after.turn: item.position_after for item in items}
-    for position in last.values():
-        yield TurnEnd(position, game.narration.chart(position, overlaid=False))
+    played = items[-1].position_after.turn if items else None
+    for turn, position in last.items():
+        if turn != played or outcome(position):
+            yield TurnEnd(position, game.narration.chart(position, overlaid=False))
 
 
 def measured(game: Game, start: Any, end: Any, chart: Chart) -> Iterator[tuple[str, Mapping[str, float]]]:
@@ -188,7 +194,8 @@ def _beginning(before: Sequence[StoryItem], clash: Clash) -> Any:
 
 
 def concerned(game: Game, items: Sequence[StoryItem]) -> Counter[tuple[int, str, str]]:
-    """How often the events of each turn concern a place, a unit, a card or a rule: (turn, kind, name)."""
+    """How often the events of each turn concern a place, a unit, a card or a rule, and play a card: (turn, kind,
+    name)."""
     places = frozenset(spot.place for spot in game.narration.chart(items[-1].position_after, overlaid=False).sheet.spots
                        ) if items else frozenset()
     counts: Counter[tuple[int, str, str]] = Counter()
@@ -196,6 +203,7 @@ def concerned(game: Game, items: Sequence[StoryItem]) -> Counter[tuple[int, str,
         if isinstance(item.act, Event):
             turn = int(item.position_after.turn)
             counts[turn, "rule", item.act.rule] += 1
+            counts.update((turn, PLAYED, card) for card in game.narration.cards_played(item))
             units = getattr(item.position_before, "units", {})
             for thing in game.narration.about(item):
                 if kind := ("place" if thing in places else "unit" if thing in units else

@@ -304,6 +304,9 @@ class PlainNarration:
     def about(self, happening: Happening) -> frozenset[str]:
         return self.telling.about(happening)
 
+    def cards_played(self, happening: Happening) -> frozenset[str]:
+        return self.telling.cards_played(happening)
+
     def evidence(self, happenings: Sequence[Happening]) -> list[Block]:
         return self.telling.evidence(happenings)
 

@@ -310,6 +310,11 @@ class Narration(Protocol):
         """Everything an event concerns: ids of places and counters, names of cards, sides, and its code."""
         ...
 
+    def cards_played(self, happening: Happening) -> frozenset[str]:
+        """The cards that somebody plays by an event for what they do: none that is drawn, bought, shown, discarded or
+        paid with."""
+        ...
+
     def evidence(self, happenings: Sequence[Happening]) -> list[Block]:
         """What the story of one episode leaves out: facts and sums that settle why it came out so."""
         ...

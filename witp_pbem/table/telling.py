@@ -159,6 +159,8 @@ class Teller(NamedTuple):
             and the event.
         asked: the words of questions that mean such events, separated by blanks.
         concerns: ids and codes of what else such an event has to do with, from the event.
+        plays: the cards that somebody plays by it for what they do, from the event; to draw, buy, show, discard or pay
+            with a card is not to play it.
     """
 
     sentence: str = ""
@@ -176,6 +178,7 @@ class Teller(NamedTuple):
     evidence: Callable[[Any, Any], Iterable[Block]] | None = None
     asked: str = ""
     concerns: Callable[[Any], Iterable[str]] | None = None
+    plays: Callable[[Any], Iterable[str]] | None = None
 
     @property
     def says_something(self) -> bool:
@@ -374,6 +377,11 @@ class Telling:
         concerns = self.teller(act).concerns
         return frozenset({act.code(), *texts(act), *(concerns(act) if concerns else ())}
                          | ({side} if (side := self.side(happening)) else set()))
+
+    def cards_played(self, happening: Happening) -> frozenset[str]:
+        """The cards that somebody plays by an event."""
+        plays = self.teller(happening.act).plays
+        return frozenset(plays(happening.act)) if plays else frozenset()
 
     def fate(self, unit: str, happening: Happening) -> str:
         """What an event meant for one counter, in a sentence; "" for nothing."""

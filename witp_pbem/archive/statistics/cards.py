@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, Select, func, select
 
-from witp_pbem.archive.store.tables import campaigns, mentions, things
+from witp_pbem.archive.store.tables import PLAYED, campaigns, mentions, things
 from witp_pbem.table.tuples import NamedTuple
 
 SURE = 1.96  # standard deviations that hold 19 of 20
@@ -32,7 +32,7 @@ def cards(connection: Connection, chosen: Select[tuple[int]]) -> list[Card]:
                    func.count(mentions.c.record.distinct())).select_from(mentions).join(
                 things, things.c.id == mentions.c.thing).join(
                 campaigns, campaigns.c.record == mentions.c.record).where(
-                mentions.c.record.in_(chosen), things.c.kind == "card", campaigns.c.winner.is_not(None)).group_by(
+                mentions.c.record.in_(chosen), things.c.kind == PLAYED, campaigns.c.winner.is_not(None)).group_by(
                 campaigns.c.game, things.c.name, campaigns.c.winner).order_by(campaigns.c.winner)):
         counts.setdefault((game, card), {})[winner] = times
     return sorted((Card(game, card, sum(won.values()), {

@@ -9,7 +9,7 @@ from statistics import quantiles
 from sqlalchemy import Connection, Row, Select, select
 
 from witp_pbem.archive import aliases
-from witp_pbem.archive.store.tables import campaigns, luck, players
+from witp_pbem.archive.store.tables import campaigns, luck
 from witp_pbem.table.tuples import NamedTuple
 
 FEW = 5  # of fewer throws nothing can be said
@@ -45,19 +45,20 @@ Kind = tuple[str, str, str, str]  # game, code, side and name
 
 def spread(connection: Connection, chosen: Select[tuple[int]]) -> list[Luck]:
     """A line a game, kind of throw and side, then a line a game, kind of throw and player."""
-    shown = aliases.listed(connection)
     throws: dict[Kind, list[Row[tuple[object, ...]]]] = {}
     for row in connection.execute(
             select(campaigns.c.game, luck).join(campaigns, campaigns.c.record == luck.c.record).where(
                 luck.c.record.in_(chosen)).order_by(campaigns.c.game, luck.c.code, luck.c.side, luck.c.record)):
         throws.setdefault((row.game, row.code, row.side, ""), []).append(row)
+    seats = aliases.seats()
+    people = select(seats.c.record, seats.c.side, seats.c.name).distinct().subquery()  # some are two players of a side
     for row in connection.execute(
-            select(campaigns.c.game, luck, players.c.person).join(
+            select(campaigns.c.game, luck, people.c.name).join(
                 campaigns, campaigns.c.record == luck.c.record).join(
-                players, (players.c.record == luck.c.record) & (players.c.side == luck.c.side)).where(
-                luck.c.record.in_(chosen), players.c.person != "").order_by(
-                campaigns.c.game, luck.c.code, players.c.person, luck.c.record)):
-        throws.setdefault((row.game, row.code, "", shown.get(row.person, row.person)), []).append(row)
+                people, (people.c.record == luck.c.record) & (people.c.side == luck.c.side)).where(
+                luck.c.record.in_(chosen)).order_by(
+                campaigns.c.game, luck.c.code, people.c.name, luck.c.record)):
+        throws.setdefault((row.game, row.code, "", row.name), []).append(row)
     return [_luck(kind, own) for kind, own in throws.items()]
 
 

@@ -8,7 +8,7 @@ from statistics import quantiles
 from sqlalchemy import Connection, Row, Select, func, select
 
 from witp_pbem.archive import aliases
-from witp_pbem.archive.store.tables import campaigns, pace, players
+from witp_pbem.archive.store.tables import campaigns, pace
 from witp_pbem.table.tuples import NamedTuple
 
 
@@ -18,7 +18,7 @@ class Pace(NamedTuple):
     Attributes:
         name: as they are shown.
         campaigns, turns: in how many they were waited for, or sent anything.
-        waits: sittings that ended with decisions they owed.
+        waits: sittings that ended with decisions they owed; of somebody who is several players, those of each.
         lower, median, upper: quartiles of the waits of a turn.
         submissions: how many files of orders they sent.
         missed: deadlines after which was done what had been agreed on.
@@ -38,22 +38,24 @@ class Pace(NamedTuple):
 
 def paces(connection: Connection, chosen: Select[tuple[int]]) -> list[Pace]:
     """A line a game and player, those with most turns first."""
-    shown = aliases.listed(connection)
     turns: dict[tuple[str, str], list[Row[tuple[object, ...]]]] = {}
+    seats = aliases.seats()
+    person = campaigns.c.game, seats.c.name
     own = campaigns.join(pace, pace.c.record == campaigns.c.record).join(
-        players, (players.c.record == pace.c.record) & (players.c.player == pace.c.player))
-    counted = pace.c.record.in_(chosen), players.c.person != ""
-    by_waits = select(
-        campaigns.c.game, players.c.person, pace.c.waits, func.count().label("turns"),
-        func.sum(pace.c.submissions).label("submissions"), func.sum(pace.c.missed).label("missed")).select_from(
-        own).where(*counted).group_by(campaigns.c.game, players.c.person, pace.c.waits)
-    for row in connection.execute(by_waits):
-        turns.setdefault((row.game, shown.get(row.person, row.person)), []).append(row)
-    records: dict[tuple[str, str], set[int]] = {}
-    for game, person, record in connection.execute(
-            select(campaigns.c.game, players.c.person, pace.c.record).distinct().select_from(own).where(*counted)):
-        records.setdefault((game, shown.get(person, person)), set()).add(record)
-    return sorted((_pace(*key, len(records[key]), rows) for key, rows in turns.items()),
+        seats, (seats.c.record == pace.c.record) & (seats.c.player == pace.c.player))
+    of_turn = select(*person, func.sum(pace.c.waits).label("waits"), func.sum(pace.c.submissions).label("submissions"),
+                     func.sum(pace.c.missed).label("missed")).select_from(own).where(
+        pace.c.record.in_(chosen)).group_by(*person, pace.c.record, pace.c.turn).subquery()
+    for row in connection.execute(
+            select(of_turn.c.game, of_turn.c.name, of_turn.c.waits, func.count().label("turns"),
+                   func.sum(of_turn.c.submissions).label("submissions"),
+                   func.sum(of_turn.c.missed).label("missed")).group_by(
+                of_turn.c.game, of_turn.c.name, of_turn.c.waits)):
+        turns.setdefault((row.game, row.name), []).append(row)
+    records = {(game, name): count for game, name, count in connection.execute(
+        select(*person, func.count(pace.c.record.distinct())).select_from(own).where(
+            pace.c.record.in_(chosen)).group_by(*person))}
+    return sorted((_pace(*key, records[key], rows) for key, rows in turns.items()),
                   key=lambda one: (one.game, -one.turns, one.name))
 
 

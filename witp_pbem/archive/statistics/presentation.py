@@ -65,8 +65,9 @@ def _players(figures: Sequence[Rated]) -> Iterator[Block]:
                   f"{one.rating} ± {2 * (one.deviation or 0)}" if one.rating else NOTHING) for one in figures)
     yield Columns("", (say("Player"), say("Campaigns"), say("Won"), say("Drawn"), say("Lost"), say("In progress"),
                        say("Rating")), rows, (1, 2, 3, 4, 5))
-    yield Paragraph(say("Ratings are by Glicko-2, over campaigns of two people that are over; in 19 of 20 cases the "
-                        "strength lies within what stands behind ±."), tone="quiet")
+    yield Paragraph(say("Ratings are by Glicko-2, over campaigns that two people, and nobody else, played against "
+                        "each other to the end; in 19 of 20 cases the strength lies within what stands behind ±. Who "
+                        "played all sides neither won nor lost."), tone="quiet")
 
 
 def _course(figures: Sequence[Spread]) -> Iterator[Block]:
@@ -104,10 +105,11 @@ def _cards(figures: Sequence[Card]) -> Iterator[Block]:
 
 
 def _dice(figures: Sequence[Fairness]) -> Iterator[Block]:
-    rows = tuple((naming.title(one.game), str(one.sides), str(one.throws), f"{one.deviation:.2f}",
-                  f"{one.chance:.1%}" if one.chance is not None else NOTHING) for one in figures)
-    yield Columns("", (say("Game"), say("Sides of the die"), say("Throws"), say("Deviation"),
-                       say("Chance with fair dice")), rows, (1, 2, 3, 4))
+    rows = tuple((naming.title(one.game), say("people") if one.manual else say("the program"), str(one.sides),
+                  str(one.throws), f"{one.deviation:.2f}", f"{one.chance:.1%}" if one.chance is not None else NOTHING)
+                 for one in figures)
+    yield Columns("", (say("Game"), say("Thrown by"), say("Sides of the die"), say("Throws"), say("Deviation"),
+                       say("Chance with fair dice")), rows, (2, 3, 4, 5))
     yield Paragraph(say("The deviation is chi-square. The last column says how often fair dice are at least as far "
                         "from what is to be expected. Below 1 % is worth a second look, but among a hundred "
                         "lines one such is to be expected."), tone="quiet")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
 
-from sqlalchemy import Connection, Select, select
+from sqlalchemy import Connection, Row, Select, select
 
 from witp_pbem.archive import aliases
 from witp_pbem.archive.statistics.glicko import Meeting, Rating, rated
@@ -17,7 +20,8 @@ class Rated(NamedTuple):
 
     Attributes:
         name: as it is shown.
-        campaigns, won, drawn, lost, open: in how many they played, and how these ended.
+        campaigns, won, drawn, lost, open: in how many they played, and how these ended. What they played for all sides
+            against themselves and is over was neither won, drawn nor lost.
         rating, deviation: by Glicko-2, from 1500 and 350 on; None where nobody played against them to an end.
     """
 
@@ -39,69 +43,104 @@ class Played(NamedTuple):
     score: float
 
 
+class Seating(NamedTuple):
+    """Who plays a campaign.
+
+    Attributes:
+        winner: a side, "" for a draw, None while it goes on.
+        people: name, as it is shown -> the sides they play.
+        sides: all that somebody plays, named or not.
+        is_named: whether all its players are.
+    """
+
+    winner: str | None
+    people: dict[str, set[str]]
+    sides: set[str]
+    is_named: bool
+
+
 def ratings(connection: Connection, chosen: Select[tuple[int]]) -> list[Rated]:
     """Everybody who is named, the best rating first; those without one by name at the end."""
-    sides, winners = _seats(connection, chosen), _winners(connection, chosen)
-    campaigns_of: dict[str, list[tuple[str | None, set[str]]]] = {}
-    for record, seats in sides.items():
-        for name, own in seats.items():
-            campaigns_of.setdefault(name, []).append((winners[record], own))
-    scores = {name: _results(own) for name, own in campaigns_of.items()}
-    rates = rate(_against(sides, winners))
-    rated = [Rated(name, *score, *rates.get(name, (None, None))) for name, score in scores.items()]
+    seatings = _seatings(connection, chosen)
+    results: dict[str, Counter[str]] = {}
+    for seating in seatings:
+        for name, own in seating.people.items():
+            results.setdefault(name, Counter())[_result(seating, own)] += 1
+    rates = rate(_against(seatings))
+    rated = [Rated(name, own.total(), own[WON], own[DRAWN], own[LOST], own[OPEN], *rates.get(name, (None, None)))
+             for name, own in results.items()]
     return sorted(rated, key=lambda one: (one.rating is None, -(one.rating or 0), one.name))
 
 
-Seats = dict[int, dict[str, set[str]]]  # record -> name -> the sides they play
-
-
 def played(connection: Connection, chosen: Select[tuple[int]]) -> list[Played]:
-    """The campaigns of two people that are over, in the order of the archive."""
-    return _against(_seats(connection, chosen), _winners(connection, chosen))
+    """The campaigns of two people against each other that are over, in the order of the archive."""
+    return _against(_seatings(connection, chosen))
 
 
-def _seats(connection: Connection, chosen: Select[tuple[int]]) -> Seats:
-    seats: Seats = {}
+def _seatings(connection: Connection, chosen: Select[tuple[int]]) -> list[Seating]:
+    """Who plays each campaign, in the order of the archive."""
     shown = aliases.listed(connection)
-    for row in connection.execute(select(players).where(players.c.record.in_(chosen), players.c.person != "").order_by(
-            players.c.record, players.c.player)):
-        seats.setdefault(row.record, {}).setdefault(shown.get(row.person, row.person), set()).add(row.side)
-    return seats
+    rows = connection.execute(select(players, campaigns.c.winner).join(
+        campaigns, campaigns.c.record == players.c.record).where(players.c.record.in_(chosen)).order_by(
+        players.c.record, players.c.player))
+    return [_seating(list(seats), shown) for _, seats in groupby(rows, lambda row: row.record)]
 
 
-def _winners(connection: Connection, chosen: Select[tuple[int]]) -> dict[int, str | None]:
-    return {row.record: row.winner for row in connection.execute(
-        select(campaigns.c.record, campaigns.c.winner).where(campaigns.c.record.in_(chosen)))}
+def _seating(seats: Sequence[Row[Any]], shown: Mapping[str, str]) -> Seating:
+    people: dict[str, set[str]] = {}
+    for seat in seats:
+        if seat.person:
+            people.setdefault(shown.get(seat.person, seat.person), set()).add(seat.side)
+    return Seating(seats[0].winner, people, {seat.side for seat in seats}, all(seat.person for seat in seats))
 
 
-def _results(own: Sequence[tuple[str | None, set[str]]]) -> tuple[int, int, int, int, int]:
-    """In how many campaigns somebody played, won, drew and lost, and how many go on.
-
-    Args:
-        own: of each, who won it and which sides they play.
-    """
-    over = [(winner, played) for winner, played in own if winner is not None]
-    won = sum(winner in played for winner, played in over)
-    drawn = sum(winner == "" for winner, _ in over)
-    return len(own), won, drawn, len(over) - won - drawn, len(own) - len(over)
+OPEN, WON, DRAWN, LOST, ALONE = "open", "won", "drawn", "lost", "alone"
 
 
-def _against(sides: Seats, winners: dict[int, str | None]) -> list[Played]:
-    """The campaigns that are over and in which two people played, in the order of the archive."""
+def _result(seating: Seating, own: set[str]) -> str:
+    """How a campaign ended for who plays some sides in it; ALONE where these are all of several."""
+    if seating.winner is None:
+        return OPEN
+    if len(own) > 1 and own == seating.sides:
+        return ALONE
+    return DRAWN if not seating.winner else WON if seating.winner in own else LOST
+
+
+def _against(seatings: Sequence[Seating]) -> list[Played]:
+    """The campaigns in which two people, and nobody else, played against each other until a side of theirs won or
+    nobody did."""
     games = []
-    for record, seats in sides.items():
-        winner = winners[record]
-        if len(seats) == 2 and winner is not None:
-            (first, own), (second, _) = seats.items()
-            games.append(Played(first, second, 0.5 if winner == "" else float(winner in own)))
+    for seating in seatings:
+        if seating.winner is not None and seating.is_named and len(seating.people) == 2:
+            (first, own), (second, other) = seating.people.items()
+            if own.isdisjoint(other) and seating.winner in {"", *own, *other}:
+                games.append(Played(first, second, float(seating.winner in own) if seating.winner else 0.5))
     return games
 
 
-def rate(played: list[Played]) -> dict[str, tuple[int, int]]:
-    """Ratings and their deviations. Within a period the order of campaigns does not matter (PERIOD)."""
+PERIOD = 5  # campaigns somebody plays in a period of ratings before it ends
+
+
+def _periods(played: Iterable[Played]) -> Iterator[list[Played]]:
+    """Campaigns in the periods they are rated in: one ends when somebody has played PERIOD in it. So periods are short
+    where a few people play each other, who are soon rated as what they have shown, and long where many people play;
+    and what comes later changes no period that is over."""
+    period: list[Played] = []
+    counts: Counter[str] = Counter()
+    for one in played:
+        period.append(one)
+        counts.update((one.first, one.second))
+        if PERIOD in (counts[one.first], counts[one.second]):
+            yield period
+            period, counts = [], Counter()
+    if period:
+        yield period
+
+
+def rate(played: Iterable[Played]) -> dict[str, tuple[int, int]]:
+    """Ratings and their deviations. Within a period the order of campaigns does not matter."""
     ratings: dict[str, Rating] = {}
-    for start in range(0, len(played), PERIOD):
-        period = played[start:start + PERIOD]
+    for period in _periods(played):
         before = {name: Rating() for one in period for name in (one.first, one.second)} | ratings
         meetings: dict[str, list[Meeting]] = {name: [] for name in before}
         for first, second, score in period:
@@ -109,6 +148,3 @@ def rate(played: list[Played]) -> dict[str, tuple[int, int]]:
             meetings[second].append(Meeting(before[first], 1 - score))
         ratings = {name: rated(before[name], own) for name, own in meetings.items()}
     return {name: (round(rating.rating), round(rating.deviation)) for name, rating in ratings.items()}
-
-
-PERIOD = 100  # campaigns that are rated at once: enough for most people to have played several

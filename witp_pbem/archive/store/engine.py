@@ -28,7 +28,7 @@ from witp_pbem.table.language import say
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 WAIT = 60_000  # milliseconds for which one writer waits for another
-REVISION = "0002"  # of the schema that this release reads and writes, the last of the migrations
+REVISION = "0003"  # of the schema that this release reads and writes, the last of the migrations
 REVISIONS = "alembic_version"  # the table in which the schema is written down
 
 

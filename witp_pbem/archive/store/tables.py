@@ -23,6 +23,7 @@ from sqlalchemy import (
 )
 
 HELD, FORK, APART = "held", "fork", "apart"  # the states of a record
+PLAYED = "played"  # the kind of thing that a card is where it is played
 STORY, ORDERS, NOTE, PROTEST, DOCUMENT = "story", "orders", "note", "protest", "document"  # the kinds of texts
 
 metadata = MetaData(naming_convention={
@@ -110,7 +111,8 @@ campaigns = Table(
     Column("league", Text, nullable=False, default=""),
     Column("seeded", Boolean, nullable=False),
     Column("reconstructed", Boolean, nullable=False),
-    Column("own_map", Boolean, nullable=False, server_default=false()))  # the map is not one that comes with the game
+    Column("own_map", Boolean, nullable=False, server_default=false()),  # the map is not one that comes with the game
+    Column("manual_dice", Boolean, nullable=False, server_default=false()))  # people typed in what they had thrown
 
 options = Table(
     "options", metadata, _of_record(),
@@ -153,7 +155,7 @@ captures = Table(  # places under another side's control at the end of a turn th
 things = Table(  # what can be mentioned, each once for all campaigns
     "things", metadata,
     Column("id", Integer, primary_key=True),
-    Column("kind", String(8), nullable=False),  # place, unit, card, rule
+    Column("kind", String(8), nullable=False),  # place, unit, card, rule; played: a card by the events that play it
     Column("name", String(80), nullable=False))
 Index("ix_things_name", things.c.kind, things.c.name, unique=True)
 

@@ -124,7 +124,7 @@ def _(before: Position, after: Position, event: e.MarkersRemoved) -> Entries:
                markers=markers(before, (*event.us, *event.japan)))
 
 
-@tells(e.MarkerUsed, asked=MARKERS)
+@tells(e.MarkerUsed, asked=MARKERS, plays=lambda event: () if event.stays else (event.marker,))
 def _(before: Position, after: Position, event: e.MarkerUsed) -> Entries:
     what = markers(before, [event.marker])
     if event.effect:

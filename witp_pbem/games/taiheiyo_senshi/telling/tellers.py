@@ -184,7 +184,7 @@ def _(before: Position, after: Position, event: e.CardSpent) -> Entries:
 
 
 tells(e.CardPlayed, "{side:Side} played {effect:event}.", title="{side:Side} played {effect:event}", tone="strong",
-      asked=CARDS, chosen=lambda event: False)
+      asked=CARDS, chosen=lambda event: False, plays=lambda event: (event.card,))
 tells(e.CardDiscarded, "{side:Side} lost a card at random: {card:card} ({effect:event}).", tone="strong", asked=CARDS)
 tells(e.HandsReturned, "All other cards, those of both hands among them, made a new deck.", asked=CARDS)
 tells(e.PortGuarded,

@@ -191,7 +191,7 @@ tells(e.CardDrawn, "{side:Side} drew a card from the {deck:deck}.", title="Cards
       asked=CARDS)
 
 
-@tells(e.CardUsed, title="{side:Side} used {card:card}", asked=CARDS, tone="strong")
+@tells(e.CardUsed, title="{side:Side} used {card:card}", asked=CARDS, tone="strong", plays=lambda event: (event.card,))
 def _(before: Position, after: Position, event: e.CardUsed) -> Entries:
     values = {"side": The_side(event.side), "card": card(before, event.card),
               "text": say(before.data.cards[event.card][event.side]["text"])}
