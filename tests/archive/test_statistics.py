@@ -310,6 +310,16 @@ def test_tournament_tables() -> None:
         "Ben": 4.0, "Cho": 4.0, "Ann": 4.5, "Dee": 5.5}
 
 
+@pytest.mark.parametrize("count", [4, presentation.MOST_ACROSS, presentation.MOST_ACROSS + 1, 40])
+def test_a_tournament_table_can_be_read_however_many_play(count: int) -> None:
+    names = [f"Member {number:02}" for number in range(count)]
+    table = tournament.table_of([Played(first, second, 0.5) for first in names for second in names if first < second],
+                                swiss=False)
+    lines = list(plain_text.sections([presentation.section("robin", table)], str))
+    assert all(any(name in line for line in lines) for name in names), "no name is broken"
+    assert ("shown for up to" in " ".join(lines)) == (count > presentation.MOST_ACROSS)
+
+
 @pytest.mark.parametrize("what", presentation.WHAT)
 def test_every_statistic_is_told_and_those_with_pictures_drawn(club: str, what: str) -> None:
     figures = of(club, what)

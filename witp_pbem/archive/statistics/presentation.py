@@ -23,6 +23,7 @@ from witp_pbem.table.language import listing, say
 from witp_pbem.table.story import Block, Columns, Paragraph, Section
 
 MOST = 20  # places, cards and players shown of a game
+MOST_ACROSS = 6  # players of a tournament table with a column for each
 NOTHING = "–"
 
 Figures = Sequence[Any]
@@ -167,13 +168,16 @@ def _pace(figures: Sequence[Pace]) -> Iterator[Block]:
 
 
 def _standings(figures: Sequence[Standing], tie: str) -> Iterator[Block]:
-    names = [one.name for one in figures]
+    across = [one.name for one in figures] if len(figures) <= MOST_ACROSS else []
     rows = tuple((str(one.rank), one.name, *(
-        f"{one.against[name]:g}" if name in one.against else "·" for name in names), f"{one.points:g}",
+        f"{one.against[name]:g}" if name in one.against else "·" for name in across), f"{one.points:g}",
         str(one.played), f"{one.opponents if tie == 'swiss' else one.beaten:g}") for one in figures)
-    head = (say("Rank"), say("Player"), *(str(number) for number in range(1, len(names) + 1)), say("Points"),
+    head = (say("Rank"), say("Player"), *(str(number) for number in range(1, len(across) + 1)), say("Points"),
             say("Campaigns"), say("Buchholz") if tie == "swiss" else say("Sonneborn-Berger"))
     yield Columns("", head, rows, tuple(range(2, len(head))))
+    if not across:
+        yield Paragraph(say("Who won how much against whom is shown for up to {count} players: a query chooses the "
+                            "campaigns of a tournament. --json shows it for all.", count=MOST_ACROSS), tone="quiet")
 
 
 _BLOCKS: Mapping[str, Callable[[Figures], Iterator[Block]]] = {
