@@ -173,8 +173,11 @@ def _standings(figures: Sequence[Standing], tie: str) -> Iterator[Block]:
         f"{one.against[name]:g}" if name in one.against else "·" for name in across), f"{one.points:g}",
         str(one.played), f"{one.opponents if tie == 'swiss' else one.beaten:g}") for one in figures)
     head = (say("Rank"), say("Player"), *(str(number) for number in range(1, len(across) + 1)), say("Points"),
-            say("Campaigns"), say("Buchholz") if tie == "swiss" else say("Sonneborn-Berger"))
+            say("Campaigns"), say("Ties"))
     yield Columns("", head, rows, tuple(range(2, len(head))))
+    yield Paragraph(say("Ties are decided by the sum of the opponents' points (Buchholz).") if tie == "swiss" else
+                    say("Ties are decided by the points of the opponents beaten, and half of those drawn with "
+                        "(Sonneborn-Berger)."), tone="quiet")
     if not across:
         yield Paragraph(say("Who won how much against whom is shown for up to {count} players: a query chooses the "
                             "campaigns of a tournament. --json shows it for all.", count=MOST_ACROSS), tone="quiet")
