@@ -31,10 +31,12 @@ from witp_pbem.archive.store import engine
 from witp_pbem.archive.store.tables import aliases, records
 from witp_pbem.campaign.folder.creation import Wishes, create
 from witp_pbem.campaign.folder.opening import open_campaign
+from witp_pbem.campaign.record.logbook import NOTE, following, line
 from witp_pbem.report.map.looks import COLOURS
 from witp_pbem.table.language import speaking
 from witp_pbem.table.story import Columns
 
+WRITTEN = "Thank you all, said Ken\nIto (ken.ito@example.org). KEN ITO"
 EVIL = "Kestrel</script><b>"
 FROM_DISK = "Content Security Policy (meta tag)"  # the checker does not know that files lie beside each other
 LARGEST = 100_000  # bytes of a page, but for replays, which have all that ever happened
@@ -46,6 +48,10 @@ def club(campaigns: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
     room = tmp_path_factory.mktemp("club")
     create(room / "isles", Wishes(game="witp", seed="isles", players={
         "japan": "Ken Ito <ken@example.org>", "allies": "A &amp; \"B\" Lee"}))
+    logbook = room / "isles/logbook.jsonl"
+    with logbook.open("ab") as file:
+        file.write(line(following(open_campaign(room / "isles").entries[-1], NOTE, {
+            "side": "japan", "about": None, "text": WRITTEN, "letter": "", "signature": ""})))
     name = str(room / "club.db")
     wanted = [*sorted(campaigns.iterdir())[::2], room / "isles"]
     archive = engine.connect(name, create=True)
@@ -146,7 +152,7 @@ def test_people_are_shown_by_the_names_agreed_on_and_without_addresses(site: Pat
     everything = files(site)
     for name, content in everything.items():
         text = content.decode("utf-8", "replace")
-        assert "Ken Ito" not in text and "example.org" not in text, name
+        assert not re.search(r"ken[\s.]*ito|example\.org", text, re.IGNORECASE), name
         assert EVIL not in text and ("A &amp; " not in text or name.endswith(".js")), name  # a script is no markup
     assert sum(b"Kestrel" in content for content in everything.values()) > 10
 
@@ -281,33 +287,51 @@ def test_a_folder_with_something_else_in_it_is_left_alone(club: str, tmp_path: P
 
 def test_addresses_and_names_in_texts() -> None:
     names = {"Ken": "Kestrel"}
-    assert cleaner(names)("Ken (ken@example.org) and Kenneth") == "Kestrel (ken@…) and Kenneth"
+    assert cleaner(names)("Ken (ken@example.org) and Kenneth") == "Kestrel (…@…) and Kenneth"
     assert cleaner({"Ann": "Ken", "Ken": "Ann", "Ken Ito": "K"})("Ann, Ken, Ken Ito") == "Ken, Ann, K"
 
 
 @pytest.mark.parametrize(("written", "shown"), [
-    ("連絡はtaro@x.orgまで。手番は13日からです。", "連絡はtaro@…まで。手番は13日からです。"), ("“a@x.org”", "“a@…”"),
-    ("a@x.org|b@y.org/c", "a@…|b@…/c"), ("ken＠example.org", "ken@…"), ("ken@日本.jp まで", "ken@… まで"),
-    ("<a.b@x.y-z.org>.", "<a.b@…>."), ("3 CV @ Truk, x@y", "3 CV @ Truk, x@y"),
+    ("連絡はtaro@x.orgまで。手番は13日からです。", "連絡は…@…まで。手番は13日からです。"), ("“a@x.org”", "“…@…”"),
+    ("a@x.org|b@y.org/c", "…@…|…@…/c"), ("ken＠example.org", "…@…"), ("ken@日本.jp まで", "…@… まで"),
+    ("<a.b@x.y-z.org>.", "<…@…>."), ("3 CV @ Truk, x@y", "3 CV @ Truk, x@y"),
     ("山田太郎さんは不在。", "T.Y.さんは不在。"), ("Ken Itoさんへ", "K.さんへ"), ("Ken Itoh", "Ken Itoh"),
-    ('all,\nJo "Ace" Ito.', "all,\nJ.."), ("a" * 60_000 + "@x.org", "a" * 60_000 + "@…")])
+    ('all,\nJo "Ace" Ito.', "all,\nJ.."), ("a" * 60_000 + "@x.org", "…@…"),
+    ("all, Ken\nIto, KEN  ITO,\n> ken\n> ito.", "all, K., K.,\n> K.."), ("Ken ıto", "K."),
+    ("山田 太郎、山田　太郎、\n山田太\n郎。", "T.Y.、T.Y.、\nT.Y.。"), ('"ken ito"@x.org, (@x.org)', "…@…, (…@…)"),
+    ("連絡は 山田@x.org まで", "連絡は …@… まで"), ("ｋｅｎ．ｉｔｏ＠ｘ．ｏｒｇ", "…@…"),
+    ("to=o'brien+pbem@x.org", "…@…")])
 def test_addresses_and_names_as_people_write_them(written: str, shown: str) -> None:
     assert cleaner({"山田太郎": "T.Y.", "Ken Ito": "K.", 'Jo "Ace" Ito': "J."})(written) == shown
 
 
+def test_whose_names_differ_in_case_alone_are_told_apart() -> None:
+    assert cleaner({"ken": "A.", "KEN": "B."})("KEN, ken") == "B., A."
+
+
+def test_a_short_name_is_hidden_as_a_word_alone() -> None:
+    assert cleaner({"Al": "A."})("AL and Alan will call Al, naval al-fresco") == (
+        "A. and Alan will call A., naval A.-fresco")
+
+
 ORDERS = """\
-move Yamato to Truk  # Yamato asks Ken Ito
+move Yamato to pearl harbor  # Yamato asks Ken
+# Ito, pearl
 Say: well played, ken@example.org! – Yamato
-because Ken Ito says so
+because ken
+Ito says so, pearl
+move CV to
+move Yamato
 """
 
 
 def test_in_orders_stays_what_they_mean(campaigns: Path) -> None:
     campaign = open_campaign(campaigns / "nimitz-4")
     campaign.entries.append({"type": "ruling", "orders": [ORDERS], "reason": "Yamato asked"})  # type: ignore[arg-type]
-    shown = public(campaign, {"Ken Ito": "K.I.", "Yamato": "Y.", "move": "M."}).entries[-1]
-    assert shown == {"type": "ruling", "reason": "Y. asked", "orders": [
-        "move Yamato to Truk  # Y. asks K.I.\nSay: well played, ken@…! – Y.\nbecause K.I. says so\n"]}
+    shown = public(campaign, {"Ken Ito": "K.I.", "Yamato": "Y.", "move": "M.", "Pearl": "P.", "To Move": "T."})
+    assert shown.entries[-1] == {"type": "ruling", "reason": "Y. asked", "orders": [
+        "move Yamato to Pearl Harbor  # Y. asks K.I., P.\nSay: well played, …@…! – Y.\nbecause K.I. says so, P.\n"
+        "move CV to\nmove Yamato\n"]}
 
 
 def test_a_pack_that_says_who_plays_is_not_offered(campaigns: Path) -> None:
@@ -330,7 +354,7 @@ def test_campaigns_and_leagues_are_shown_without_people_in_their_names(campaigns
     campaign.entries[0] = {**founding, "campaign": "Ken Ito (ken@example.org) against Bob",
                            "dice": {**founding["dice"], "league": {"name": "Ken Ito's cup"}}}
     shown: Any = public(campaign, {"Ken Ito": "K."}).entries[0]
-    assert (shown["campaign"], shown["dice"]["league"]["name"]) == ("K. (ken@…) against Bob", "K.'s cup")
+    assert (shown["campaign"], shown["dice"]["league"]["name"]) == ("K. (…@…) against Bob", "K.'s cup")
     assert founding["campaign"] == "nimitz-4"
 
 
@@ -350,7 +374,7 @@ def test_whatever_people_write_is_shown_without_addresses_and_names(campaigns: P
     campaign = open_campaign(campaigns / "nimitz-4")
     campaign.entries.append(added)  # type: ignore[arg-type]
     shown = str(public(campaign, {"Ken Ito": "K.I."}).entries[-1])
-    assert "ken@example" not in shown and "Ken Ito" not in shown and "Write to ken@…. – K.I." in shown
+    assert "ken@example" not in shown and "Ken Ito" not in shown and "Write to …@…. – K.I." in shown
 
 
 def test_what_is_played_stays_as_it_was_whoever_has_the_name_of_a_side(campaigns: Path) -> None:
