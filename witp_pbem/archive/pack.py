@@ -22,7 +22,7 @@ from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.language import say
 
 BEGINNING = b"PK\x03\x04"
-README = "README.txt"
+README, SUFFIX = "README.txt", ".zip"
 MOST_FILES = 400
 LARGEST = 64 * 1024 * 1024  # bytes of all files together, unpacked
 # What the reader of a damaged ZIP archive, or one that is locked or packed in another way, comes upon.

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 
 from tests.cli.program import Ran, here
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record import logbook
 
 
@@ -72,8 +74,33 @@ def test_what_does_not_hold_is_kept_apart_and_comes_out_as_it_came(room: Path, t
     assert "torn.jsonl" not in typed(tmp_path, "list", "club.db").out
     numbers = [one["record"] for one in json.loads(typed(tmp_path, "list", "club.db", "--all", "--json").out)
                if one["state"] == "apart"]
-    typed(tmp_path, "export", "club.db", str(numbers[0]), "-o", "torn")
+    assert 'name a file such as "torn.jsonl"' in typed(
+        tmp_path, "export", "club.db", str(numbers[0]), "-o", "torn.ZIP", code=2).err
+    assert "as it came" in typed(tmp_path, "export", "club.db", str(numbers[0]), "-o", "torn").out
     assert (tmp_path / "torn").read_bytes() == (tmp_path / "torn.jsonl").read_bytes()
+
+
+@pytest.mark.parametrize("holds", [True, False])
+def test_a_fork_that_holds_comes_out_as_a_pack(room: Path, tmp_path: Path, holds: bool) -> None:
+    entries = open_campaign(room / "isles").entries
+    other = logbook.following(entries[-1], *(
+        (logbook.NOTE, {"side": "japan", "about": None, "text": "Another end", "letter": "", "signature": ""}) if holds
+        else ("rewind", {"to": {"entry": 99, "acts": None}, "keeps": [], "reason": "", "proposal": None})))
+    note = {"side": "allies", "about": None, "text": "The end", "letter": "", "signature": ""}
+    longer = logbook.following(entries[-1], logbook.NOTE, note)
+    for name, last in (("longer", longer), ("other", other)):
+        shutil.copytree(room / "isles", tmp_path / name)
+        (tmp_path / name / logbook.FILE).write_bytes(b"".join(map(logbook.line, [*entries, last])))
+        typed(tmp_path, "add", "club.db", name, code=name == "other")
+    typed(tmp_path, "export", "club.db", "2", "-o", "fork.zip", code=0 if holds else 2)
+    if holds:
+        assert here("unpack", "fork.zip", "fork", cwd=tmp_path).code == 0
+        assert here("verify", "fork", cwd=tmp_path).code == 0
+    else:
+        typed(tmp_path, "export", "club.db", "2", "-o", "fork.jsonl")
+        (tmp_path / "fork").mkdir()
+        (tmp_path / "fork.jsonl").rename(tmp_path / "fork" / logbook.FILE)
+    assert (tmp_path / "fork" / logbook.FILE).read_bytes() == (tmp_path / "other" / logbook.FILE).read_bytes()
 
 
 def tear(room: Path, target: Path) -> None:
