@@ -11,7 +11,6 @@ import zipfile
 from contextlib import closing
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -26,7 +25,6 @@ from witp_pbem.archive import intake
 from witp_pbem.archive.received import of_bytes, of_folder
 from witp_pbem.archive.site import filling, overview, report_pages, writing
 from witp_pbem.archive.site.manifest import MANIFEST, NoSite
-from witp_pbem.archive.site.public import cleaner, public, says_who
 from witp_pbem.archive.store import engine
 from witp_pbem.archive.store.tables import aliases, records
 from witp_pbem.campaign.folder.creation import Wishes, create
@@ -283,104 +281,6 @@ def test_a_folder_with_something_else_in_it_is_left_alone(club: str, tmp_path: P
     with pytest.raises(NoSite):
         writing.build(engine.connect(club), folder)
     assert {name: content for name, content in files(tmp_path).items() if "club" not in name} == before
-
-
-def test_addresses_and_names_in_texts() -> None:
-    names = {"Ken": "Kestrel"}
-    assert cleaner(names)("Ken (ken@example.org) and Kenneth") == "Kestrel (…@…) and Kenneth"
-    assert cleaner({"Ann": "Ken", "Ken": "Ann", "Ken Ito": "K"})("Ann, Ken, Ken Ito") == "Ken, Ann, K"
-
-
-@pytest.mark.parametrize(("written", "shown"), [
-    ("連絡はtaro@x.orgまで。手番は13日からです。", "連絡は…@…まで。手番は13日からです。"), ("“a@x.org”", "“…@…”"),
-    ("a@x.org|b@y.org/c", "…@…|…@…/c"), ("ken＠example.org", "…@…"), ("ken@日本.jp まで", "…@… まで"),
-    ("<a.b@x.y-z.org>.", "<…@…>."), ("3 CV @ Truk, x@y", "3 CV @ Truk, x@y"),
-    ("山田太郎さんは不在。", "T.Y.さんは不在。"), ("Ken Itoさんへ", "K.さんへ"), ("Ken Itoh", "Ken Itoh"),
-    ('all,\nJo "Ace" Ito.', "all,\nJ.."), ("a" * 60_000 + "@x.org", "…@…"),
-    ("all, Ken\nIto, KEN  ITO,\n> ken\n> ito.", "all, K., K.,\n> K.."), ("Ken ıto", "K."),
-    ("山田 太郎、山田　太郎、\n山田太\n郎。", "T.Y.、T.Y.、\nT.Y.。"), ('"ken ito"@x.org, (@x.org)', "…@…, (…@…)"),
-    ("連絡は 山田@x.org まで", "連絡は …@… まで"), ("ｋｅｎ．ｉｔｏ＠ｘ．ｏｒｇ", "…@…"),
-    ("to=o'brien+pbem@x.org", "…@…")])
-def test_addresses_and_names_as_people_write_them(written: str, shown: str) -> None:
-    assert cleaner({"山田太郎": "T.Y.", "Ken Ito": "K.", 'Jo "Ace" Ito': "J."})(written) == shown
-
-
-def test_whose_names_differ_in_case_alone_are_told_apart() -> None:
-    assert cleaner({"ken": "A.", "KEN": "B."})("KEN, ken") == "B., A."
-
-
-def test_a_short_name_is_hidden_as_a_word_alone() -> None:
-    assert cleaner({"Al": "A."})("AL and Alan will call Al, naval al-fresco") == (
-        "A. and Alan will call A., naval A.-fresco")
-
-
-ORDERS = """\
-move Yamato to pearl harbor  # Yamato asks Ken
-# Ito, pearl
-Say: well played, ken@example.org! – Yamato
-because ken
-Ito says so, pearl
-move CV to
-move Yamato
-"""
-
-
-def test_in_orders_stays_what_they_mean(campaigns: Path) -> None:
-    campaign = open_campaign(campaigns / "nimitz-4")
-    campaign.entries.append({"type": "ruling", "orders": [ORDERS], "reason": "Yamato asked"})  # type: ignore[arg-type]
-    shown = public(campaign, {"Ken Ito": "K.I.", "Yamato": "Y.", "move": "M.", "Pearl": "P.", "To Move": "T."})
-    assert shown.entries[-1] == {"type": "ruling", "reason": "Y. asked", "orders": [
-        "move Yamato to Pearl Harbor  # Y. asks K.I., P.\nSay: well played, …@…! – Y.\nbecause K.I. says so, P.\n"
-        "move CV to\nmove Yamato\n"]}
-
-
-def test_a_pack_that_says_who_plays_is_not_offered(campaigns: Path) -> None:
-    def offered(changes: dict[str, Any], data: dict[str, bytes], names: dict[str, str]) -> bool:
-        campaign = open_campaign(campaigns / "nimitz-4")
-        campaign.entries[-1] = {**campaign.entries[-1], **changes}  # type: ignore[typeddict-item]
-        return not says_who(campaign, public(campaign, names), data, names)
-
-    own = json.dumps({"about": ["Maps by Taro, taro@example.org"]}).encode()
-    assert offered({}, {}, {"Cleo Ray": "C.R."})
-    assert not offered({"text": "Hello all,\nCleo Ray will be back."}, {}, {"Cleo Ray": "C.R."})
-    assert not offered({"odd": {"key": ["<a@example.org>"]}}, {}, {})
-    assert not offered({}, {"maps.json": own}, {}) and not offered({}, {"maps.json": b"\xff by Cleo"}, {"Cleo": "C."})
-    assert offered({}, {"maps.json": b"{}"}, {"Cleo": "C."})
-
-
-def test_campaigns_and_leagues_are_shown_without_people_in_their_names(campaigns: Path) -> None:
-    campaign = open_campaign(campaigns / "nimitz-4")
-    founding: Any = campaign.entries[0]
-    campaign.entries[0] = {**founding, "campaign": "Ken Ito (ken@example.org) against Bob",
-                           "dice": {**founding["dice"], "league": {"name": "Ken Ito's cup"}}}
-    shown: Any = public(campaign, {"Ken Ito": "K."}).entries[0]
-    assert (shown["campaign"], shown["dice"]["league"]["name"]) == ("K. (…@…) against Bob", "K.'s cup")
-    assert founding["campaign"] == "nimitz-4"
-
-
-SAID = "Write to ken@example.org. – Ken Ito"
-
-
-@pytest.mark.parametrize("added", [
-    {"type": "sitting", "opened": [{"entry": 1, "index": 2, "content": {"phase": "", "blocks": [], "text": SAID}}]},
-    {"type": "sitting", "opened": [{"file": 1, "parts": [2, SAID]}]},
-    {"type": "ruling", "orders": [SAID, {"ruling": "resign", "player": "japan", "text": SAID}], "reason": SAID},
-    {"type": "proposal", "rulings": [SAID], "reason": SAID, "letter": SAID},
-    {"type": "submission", "luck": SAID}, {"type": "word", "word": SAID}, {"type": "closed", "words": [SAID]},
-    {"type": "bookmark", "name": SAID}, {"type": "note", "text": SAID, "letter": SAID},
-    {"type": "rewind", "reason": SAID}, {"type": "protest", "text": SAID}, {"type": "finish", "reason": SAID},
-])
-def test_whatever_people_write_is_shown_without_addresses_and_names(campaigns: Path, added: dict[str, Any]) -> None:
-    campaign = open_campaign(campaigns / "nimitz-4")
-    campaign.entries.append(added)  # type: ignore[arg-type]
-    shown = str(public(campaign, {"Ken Ito": "K.I."}).entries[-1])
-    assert "ken@example" not in shown and "Ken Ito" not in shown and "Write to …@…. – K.I." in shown
-
-
-def test_what_is_played_stays_as_it_was_whoever_has_the_name_of_a_side(campaigns: Path) -> None:
-    campaign = open_campaign(campaigns / "witp-1")
-    shown = public(campaign, {"japan": "K.I.", "Japan": "K.I."})
-    assert shown.state.position == campaign.state.position
 
 
 def test_the_list_a_script_reads_is_no_markup(site: Path) -> None:

@@ -13,7 +13,7 @@ from witp_pbem.archive.store.full_text import NARROW, WIDE, alone
 from witp_pbem.campaign.folder import data_files, games
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.record.entries import Entry
-from witp_pbem.campaign.record.logbook import BOOKMARK, FOUNDING, PLAYER
+from witp_pbem.campaign.record.logbook import FOUNDING, PLAYER
 from witp_pbem.table import names as spelled
 from witp_pbem.table import talk
 from witp_pbem.table.game import Game
@@ -30,10 +30,13 @@ _HIDDEN = "…@…"  # in its place
 _REMARK = re.compile(rf"[#＃][^\n]*(?:\n[^\S\n]*[#＃][^\n]*)*|{talk.LINE.pattern}", talk.LINE.flags)
 _BLANK = r"[\s>#＃]"  # within a name: a line may end there, and the next begin as quotations and remarks do
 _JAPANESE = re.compile(rf"(?<=[{WIDE}])\s*(?=[{WIDE}])")  # between two letters, where a blank means nothing
-# The fields in which people write what they like, those in which they write orders, and those without either.
-_WRITTEN = frozenset(("text", "reason", "luck", "word", "words", "letter"))
-_ORDERS = frozenset(("content", "parts", "orders", "rulings"))
-_PLAYED = frozenset(("opening", "acts", "owed", "outcome"))
+_ORDERS = frozenset(("content", "parts", "orders", "rulings"))  # the fields in which people write orders
+# The fields that the program and the game write with all that is in them, and signatures, which are shown nowhere. In
+# all others people may write what they like.
+CODES = frozenset((
+    "type", "was", "program", "game", "rules_version", "data_version", "scenario", "options", "keeper", "keys", "key",
+    "signature", "mode", "deal", "decks", "chains", "publish", "closing", "data", "replaced", "opening", "side",
+    "ruling", "phase", "slot", "card", "deck", "decks_made", "acts", "owed", "outcome"))
 
 
 class Cleaner(NamedTuple):
@@ -60,30 +63,24 @@ def public(campaign: Campaign, names: Mapping[str, str]) -> Campaign:
 
 
 def _entry(entry: Entry, names: Mapping[str, str], clean: Cleaner) -> Entry:
-    shown: dict[str, Any] = _cleaned({**entry}, clean)
+    shown: dict[str, Any] = _cleaned({**entry}, clean, clean.words)
     if entry["type"] == FOUNDING:
         shown["players"] = {side: called(who, names) for side, who in entry["players"].items()}
-        shown["campaign"] = clean.words(entry["campaign"])
-        if league := entry["dice"].get("league"):
-            shown["dice"] = {**shown["dice"], "league": {**league, "name": clean.words(league["name"])}}
     if entry["type"] == PLAYER:
         shown["player"] = called(entry["player"], names)
-    if entry["type"] == BOOKMARK:
-        shown["name"] = clean.words(entry["name"])
     return shown  # type: ignore[return-value]
 
 
-def _cleaned(value: Any, clean: Cleaner, written: Callable[[str], str] | None = None) -> Any:
-    """A value with what people wrote in it cleaned. `written` cleans the texts in it, None where none is theirs."""
+def _cleaned(value: Any, clean: Cleaner, written: Callable[[str], str]) -> Any:
+    """A value with what people wrote in it cleaned, the texts in it with `written`."""
     match value:
         case str():
-            return written(value) if written else value
+            return written(value)
         case list():
             return [_cleaned(part, clean, written) for part in value]
         case dict():
-            return {field: part if field in _PLAYED else _cleaned(part, clean, (
-                clean.orders if written is clean.orders or field in _ORDERS else
-                clean.words if field in _WRITTEN else None)) for field, part in value.items()}
+            return {field: part if field in CODES else _cleaned(
+                part, clean, clean.orders if field in _ORDERS else written) for field, part in value.items()}
     return value
 
 
