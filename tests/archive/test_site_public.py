@@ -42,6 +42,13 @@ def test_whose_names_differ_in_case_alone_are_told_apart() -> None:
     assert cleaner({"ken": "A.", "KEN": "B."})("KEN, ken") == "B., A."
 
 
+@pytest.mark.parametrize(("name", "written"), [
+    ("Işık", "IŞIK"), ("İpek Su", "ipek su"), ("Ipek", "ıpek"), ("Straße", "STRASSE"), ("Ken山田", "KEN山田"),
+    ("(Ken)", "(ken)"), ("O’Brien", "O’BRIEN"), ("Ä", "ä"), ("Ken_Ito", "KEN_ITO")])
+def test_names_in_letters_of_every_kind(name: str, written: str) -> None:
+    assert cleaner({name: "*", "Other": "?"})(f"all, {written}.") == "all, *."
+
+
 def test_a_short_name_is_hidden_as_a_word_alone() -> None:
     assert cleaner({"Al": "A."})("AL and Alan will call Al, naval al-fresco") == (
         "A. and Alan will call A., naval A.-fresco")

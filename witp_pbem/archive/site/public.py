@@ -29,6 +29,7 @@ _ADDRESS = re.compile(rf'(?:"[^"\n]{{1,64}}"|(?<!{_NAMED}){_NAMED}++|(?<![{WIDE}
 _HIDDEN = "…@…"  # in its place
 _REMARK = re.compile(rf"[#＃][^\n]*(?:\n[^\S\n]*[#＃][^\n]*)*|{talk.LINE.pattern}", talk.LINE.flags)
 _BLANK = r"[\s>#＃]"  # within a name: a line may end there, and the next begin as quotations and remarks do
+_WORD = re.compile(rf"{NARROW}+|\S")
 _JAPANESE = re.compile(rf"(?<=[{WIDE}])\s*(?=[{WIDE}])")  # between two letters, where a blank means nothing
 _ORDERS = frozenset(("content", "parts", "orders", "rulings"))  # the fields in which people write orders
 # The fields that the program and the game write with all that is in them, and signatures, which are shown nowhere. In
@@ -93,23 +94,37 @@ def called(who: str, names: Mapping[str, str]) -> str:
 def cleaner(names: Mapping[str, str]) -> Callable[[str], str]:
     """What makes of words such in which no address and none of these names stands, in whatever case it is written and
     wherever its line ends."""
-    people = sorted(names, key=len, reverse=True)  # the longest that fits is meant
-    written = re.compile("|".join(f"({_as_written(name)})" for name in people), re.IGNORECASE) if people else None
-
-    def shown(match: re.Match[str]) -> str:
-        return names.get(match[0], names[people[(match.lastindex or 0) - 1]])
+    beginning: dict[str, list[str]] = {}  # with a word: few of many names begin with one that stands in a text
+    for name in names:
+        for word in _WORD.findall(_folded(name))[:1]:
+            beginning.setdefault(word, []).append(name)
 
     def clean(text: str) -> str:
         text = _ADDRESS.sub(_HIDDEN, text)
-        return written.sub(shown, text) if written else text
+        words = dict.fromkeys(_WORD.findall(_folded(text))) if names else ()
+        there = (name for word in words for name in beginning.get(word, ()))
+        people = tuple(sorted(there, key=len, reverse=True))  # the longest that fits is meant
+        return _any_of(people).sub(lambda match: names.get(
+            match[0], names[people[(match.lastindex or 0) - 1]]), text) if people else text
 
     return clean
+
+
+def _folded(text: str) -> str:
+    """A text in one case, the dotless i and the dotted one of Turkish in that of all other languages."""
+    return text.casefold().replace("ı", "i").replace("\N{COMBINING DOT ABOVE}", "")
+
+
+@lru_cache(maxsize=256)
+def _any_of(people: tuple[str, ...]) -> re.Pattern[str]:
+    """Any of these names as a word of its own, each a group."""
+    return re.compile("|".join(f"({_as_written(name)})" for name in people), re.IGNORECASE)
 
 
 def _as_written(name: str) -> str:
     """A pattern of a name as a word of its own."""
     words = (f"{_BLANK}{{,3}}".join(map(re.escape, _JAPANESE.split(word))) for word in _words(name))
-    return alone(name[0], f"{_BLANK}+".join(words), name[-1])
+    return alone(name[0], f"{_BLANK}+".join(words).replace("ß", "(?:ß|ss)"), name[-1])
 
 
 def _words(name: str) -> list[str]:
