@@ -144,7 +144,8 @@ def test_a_fork_is_kept_beside_the_record(archive: str, campaigns: Path, tmp_pat
         assert (fork.outcome, fork.entries) == ("fork", 7)
         assert fork.reason == "it differs from the record that was here first after entry 5"
     with engine.reading(engine.connect(archive)) as connection:
-        assert [one.state for one in catalogue.listed(connection)] == ["held", FORK]
+        assert [(one.state, catalogue.holds(connection, one.record)) for one in catalogue.listed(connection)] == [
+            ("held", True), (FORK, True)]
 
 
 def ending(received: Received, at: int, *notes: str) -> Received:
@@ -329,7 +330,8 @@ def test_what_cannot_be_read_is_kept_apart_with_the_reason(archive: str, campaig
     assert sum("does not belong" in reason or "was changed on its way" in reason for reason in reasons) == 2
     assert len({one.record for one in add(archive, torn, changed, lost)} | {one.record for one in added}) == 3
     with engine.reading(engine.connect(archive)) as connection:
-        assert {one.state for one in catalogue.listed(connection)} == {APART}
+        assert {(one.state, catalogue.holds(connection, one.record)) for one in catalogue.listed(connection)} == {
+            (APART, False)}
 
 
 def test_two_add_the_same_at_once(archive: str, campaigns: Path) -> None:

@@ -115,4 +115,9 @@ def find(connection: Connection, name: str) -> Listed:
         say("Did you mean {words}?", words=near) if near else say("`archive list --all` lists what it has.")))
 
 
+def holds(connection: Connection, record: int) -> bool:
+    """Whether a record holds as a campaign, be it a fork: all follows from it that follows from a campaign."""
+    return int(connection.execute(select(records.c.derived).where(records.c.id == record)).scalar_one()) > 0
+
+
 LEAST = 8  # digits of a hash that name a campaign

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import lzma
+import re
 import struct
 import zipfile
 import zlib
@@ -20,14 +21,18 @@ from witp_pbem.campaign.folder.creation import FOR_GIT
 from witp_pbem.campaign.record import logbook, private
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.language import say
+from witp_pbem.table.tuples import NamedTuple
 
 BEGINNING = b"PK\x03\x04"
-README = "README.txt"
+README, SUFFIX = "README.txt", ".zip"
 MOST_FILES = 400
 LARGEST = 64 * 1024 * 1024  # bytes of all files together, unpacked
 # What the reader of a damaged ZIP archive, or one that is locked or packed in another way, comes upon.
 _DAMAGED = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, EOFError, IndexError, NotImplementedError,
             OSError, RuntimeError, ValueError)
+_SEEN = r"/(?!\.)[^/\x00-\x1f\x7f]+"  # a file or folder that is not hidden
+# A file of the keeper's private part: no hidden one, but for what git is told of drafts.
+_PRIVATE = re.compile(rf"{private.FOLDER}(?:{_SEEN})*(?:{_SEEN}|/\.gitignore)")
 _DAY = (1980, 1, 1, 0, 0, 0)  # the first a ZIP archive can say: a pack has no clock
 
 
@@ -95,6 +100,37 @@ def unpacked(content: bytes) -> dict[str, bytes]:
     return files
 
 
+class Folder(NamedTuple):
+    """What a campaign's folder is made of.
+
+    Attributes:
+        files: its files, by where they lie in it.
+        left_out: the names of what else was in the pack, which is no campaign's.
+    """
+
+    files: dict[str, bytes]
+    left_out: tuple[str, ...]
+
+
+def folder_of(content: bytes) -> Folder:
+    """The campaign's folder that is in a pack, which anybody may have made. What git is told of it is what the program
+    tells it.
+
+    Raises:
+        UnfitPack: see `unpacked`.
+    """
+    files = unpacked(content)
+    is_whole = f"{private.FOLDER}/{private.SECRETS}" in files
+    own = {name: data for name, data in files.items() if _is_public(name) or (is_whole and _PRIVATE.fullmatch(name))}
+    return Folder(own | FOR_GIT, tuple(sorted(files.keys() - own.keys() - {README, *FOR_GIT})))
+
+
+def _is_public(name: str) -> bool:
+    """Whether a file in a pack is of the public part of a campaign."""
+    folder, _, file = name.rpartition("/")
+    return name == logbook.FILE or (folder == DATA and data_files.NAME.fullmatch(file) is not None)
+
+
 def unzipped(content: bytes, most: int = MOST_FILES, largest: int = LARGEST) -> dict[str, bytes]:
     """The files of a ZIP archive by name, which anybody may have made.
 
@@ -142,8 +178,7 @@ def public_part(content: bytes) -> tuple[bytes, dict[str, bytes]]:
     """
     files = unpacked(content)
     return files[logbook.FILE], {name.removeprefix(f"{DATA}/"): data for name, data in files.items()
-                                 if name.startswith(f"{DATA}/")
-                                 and data_files.NAME.fullmatch(name.removeprefix(f"{DATA}/"))}
+                                 if name != logbook.FILE and _is_public(name)}
 
 
 def _readme(campaign: Campaign) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -11,7 +12,9 @@ from witp_pbem.campaign.record import disk
 from witp_pbem.cli import named_files, printing
 from witp_pbem.cli.parameters import FOLDER, FORCE
 from witp_pbem.cli.spoken import Spoken
-from witp_pbem.table.language import say
+from witp_pbem.table.language import listing, say
+
+MOST_NAMED, LONGEST_NAME = 5, 60  # files that were left out, and signs of their names
 
 
 @click.command(cls=Spoken)
@@ -42,7 +45,8 @@ def pack(folder: str, output: str, everything: bool, force: bool) -> None:
 def unpack(file: str, folder: str) -> None:
     """Make a campaign's folder of a packed campaign again.
 
-    The folder DIR must be new or empty. `witp-pbem verify DIR` proves what was in the file.
+    The folder DIR must be new or empty. Only what a packed campaign has is taken out. `witp-pbem verify DIR` proves
+    what was in the file.
 
     \b
     Example:  witp-pbem unpack isles.zip isles
@@ -56,9 +60,19 @@ def unpack(file: str, folder: str) -> None:
         raise named_files.Unreadable(say('"{folder}" already exists and is not empty; name a new folder.',
                                          folder=folder))
     try:
-        files = packs.unpacked(named_files.read_file(file))
+        unpacked = packs.folder_of(named_files.read_file(file))
     except packs.UnfitPack as error:
         raise packs.UnfitPack(say('"{file}" is no packed campaign: {error}.', file=file, error=error)) from error
     build(target, {name: (content, private.FILE_RIGHTS if name.startswith(f"{private.FOLDER}/") else disk.NEW)
-                   for name, content in files.items() if name != packs.README})
+                   for name, content in unpacked.files.items()})
     printing.line(say('Unpacked into "{folder}".', folder=folder))
+    if unpacked.left_out:
+        printing.paragraph(say("Left out, because a packed campaign has no such files: {list}.", list=_listed(
+            unpacked.left_out)), rest="  ")
+
+
+def _listed(names: Sequence[str]) -> str:
+    """The names of some files, which anybody may have given them, at a bearable length."""
+    shown = ["".join(sign if sign.isprintable() else "\ufffd" for sign in name[:LONGEST_NAME]) + (
+        "…" if len(name) > LONGEST_NAME else "") for name in names[:MOST_NAMED]]
+    return listing([*(say('"{name}"', name=name) for name in shown), *(["…"] if len(names) > MOST_NAMED else [])])

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program import Ran, here
+from tests.cli.program import Ran, contents, here
+from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record import logbook
 
 
@@ -124,8 +125,33 @@ def test_what_does_not_hold_is_kept_apart_and_comes_out_as_it_came(room: Path, t
     assert "torn.jsonl" not in typed(tmp_path, "list", "club.db").out
     numbers = [one["record"] for one in json.loads(typed(tmp_path, "list", "club.db", "--all", "--json").out)
                if one["state"] == "apart"]
-    typed(tmp_path, "export", "club.db", str(numbers[0]), "-o", "torn")
+    assert 'name a file such as "torn.jsonl"' in typed(
+        tmp_path, "export", "club.db", str(numbers[0]), "-o", "torn.ZIP", code=2).err
+    assert "as it came" in typed(tmp_path, "export", "club.db", str(numbers[0]), "-o", "torn").out
     assert (tmp_path / "torn").read_bytes() == (tmp_path / "torn.jsonl").read_bytes()
+
+
+@pytest.mark.parametrize("holds", [True, False])
+def test_a_fork_that_holds_comes_out_as_a_pack(room: Path, tmp_path: Path, holds: bool) -> None:
+    entries = open_campaign(room / "isles").entries
+    other = logbook.following(entries[-1], *(
+        (logbook.NOTE, {"side": "japan", "about": None, "text": "Another end", "letter": "", "signature": ""}) if holds
+        else ("rewind", {"to": {"entry": 99, "acts": None}, "keeps": [], "reason": "", "proposal": None})))
+    note = {"side": "allies", "about": None, "text": "The end", "letter": "", "signature": ""}
+    longer = logbook.following(entries[-1], logbook.NOTE, note)
+    for name, last in (("longer", longer), ("other", other)):
+        shutil.copytree(room / "isles", tmp_path / name)
+        (tmp_path / name / logbook.FILE).write_bytes(b"".join(map(logbook.line, [*entries, last])))
+        typed(tmp_path, "add", "club.db", name, code=name == "other")
+    typed(tmp_path, "export", "club.db", "2", "-o", "fork.zip", code=0 if holds else 2)
+    if holds:
+        assert here("unpack", "fork.zip", "fork", cwd=tmp_path).code == 0
+        assert here("verify", "fork", cwd=tmp_path).code == 0
+    else:
+        typed(tmp_path, "export", "club.db", "2", "-o", "fork.jsonl")
+        (tmp_path / "fork").mkdir()
+        (tmp_path / "fork.jsonl").rename(tmp_path / "fork" / logbook.FILE)
+    assert (tmp_path / "fork" / logbook.FILE).read_bytes() == (tmp_path / "other" / logbook.FILE).read_bytes()
 
 
 def tear(room: Path, target: Path) -> None:
@@ -188,6 +214,53 @@ def test_what_is_wrong_with_a_name_is_said_and_nothing_is_made(room: Path, tmp_p
     assert "cannot be reached" in typed(tmp_path, "list", "postgresql://127.0.0.1:1/x?connect_timeout=2", code=2).err
     assert "no packed campaign" in here("unpack", "notes.txt", "isles", cwd=tmp_path).err
     assert not (tmp_path / "isles").exists()
+
+
+def zipped(target: Path, room: Path, **others: str) -> None:
+    """Makes a pack of what the room's has in it, and of other files."""
+    shutil.copy(room / "isles.zip", target)
+    with zipfile.ZipFile(target, "a") as archive:
+        for name, content in others.items():
+            archive.writestr(name, content)
+
+
+HOSTILE = (".git/hooks/post-checkout", "evil.sh", "desk.toml", "data/evil.sh", "data/more/map.json", "DATA/map.json",
+           "Logbook.jsonl", "private/.git/config", "private/.profile", "a", "a/b", "\x1b[31m" + "x" * 300)
+
+
+@pytest.mark.parametrize("is_whole", [False, True])
+def test_of_a_pack_comes_out_what_a_campaign_has_alone(room: Path, tmp_path: Path, is_whole: bool) -> None:
+    private = ("private/secrets.json", "private/exchange/mails/a.eml", "private/drafts/.gitignore")
+    added = (*HOSTILE, *(private if is_whole else private[1:]))
+    zipped(tmp_path / "other.zip", room, **dict.fromkeys(added, "#!/bin/sh"))
+    assert here("unpack", "isles.zip", str(tmp_path / "wanted"), cwd=room).out.count("\n") == 1
+    told = here("unpack", "other.zip", "other", cwd=tmp_path)
+    assert told.code == 0 and '"DATA/map.json"' in told.out and "\x1b" not in told.out and len(told.out) < 400
+    wanted = contents(tmp_path / "wanted")
+    assert set(contents(tmp_path / "other")) == {*wanted, *(private if is_whole else ())}
+    assert contents(tmp_path / "other").items() >= wanted.items()
+
+
+def test_what_git_is_told_of_a_campaign_is_not_the_packs_affair(room: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "other.zip", "w") as archive:
+        archive.writestr(logbook.FILE, (room / "isles" / logbook.FILE).read_bytes())
+        archive.writestr(".gitignore", "")
+        archive.writestr(".gitattributes", "* filter=evil")
+    assert "Left out" not in here("unpack", "other.zip", "other", cwd=tmp_path).out
+    for name in (".gitignore", ".gitattributes"):
+        assert (tmp_path / "other" / name).read_bytes() == (room / "isles" / name).read_bytes()
+
+
+def test_a_pack_with_everything_goes_on_elsewhere(room: Path, tmp_path: Path) -> None:
+    shutil.copytree(room / "isles", tmp_path / "isles")
+    for name in ("exchange/mails/a.eml", "drafts/.gitignore"):
+        path = tmp_path / "isles/private" / name
+        path.parent.mkdir(parents=True)
+        path.write_text("kept")
+    assert here("pack", "isles", "--everything", "-o", "isles.zip", cwd=tmp_path).code == 0
+    assert here("unpack", "isles.zip", "other", cwd=tmp_path).out == 'Unpacked into "other".\n'
+    assert contents(tmp_path / "other") == contents(tmp_path / "isles")
+    assert here("adjudicate", "other", cwd=tmp_path).code == here("adjudicate", "isles", cwd=tmp_path).code
 
 
 def test_an_archive_speaks_japanese(room: Path) -> None:

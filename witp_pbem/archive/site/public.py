@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from witp_pbem.archive.derive import person_of
-from witp_pbem.archive.store.full_text import NARROW, alone
+from witp_pbem.archive.store.full_text import NARROW, WIDE, alone
 from witp_pbem.campaign.folder import data_files, games
 from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.record.entries import Entry
-from witp_pbem.campaign.record.logbook import BOOKMARK, FOUNDING, PLAYER
+from witp_pbem.campaign.record.logbook import FOUNDING, PLAYER
 from witp_pbem.table import names as spelled
 from witp_pbem.table import talk
 from witp_pbem.table.game import Game
@@ -20,13 +21,23 @@ from witp_pbem.table.sitting import full_lexicon
 from witp_pbem.table.tokens import HEADER_KEYS
 from witp_pbem.table.tuples import NamedTuple
 
-# Of an address what stands behind the name: a domain, whose last part no Japanese letter belongs to.
-_DOMAIN = re.compile(rf"(?<=\S)[@＠](?:[\w-]+[.．])+(?:{NARROW}|-)*{NARROW}")
-_REMARK = re.compile(rf"[#＃][^\n]*|{talk.LINE.pattern}", talk.LINE.flags)
-# The fields in which people write what they like, those in which they write orders, and those without either.
-_WRITTEN = frozenset(("text", "reason", "luck", "word", "words", "letter"))
-_ORDERS = frozenset(("content", "parts", "orders", "rulings"))
-_PLAYED = frozenset(("opening", "acts", "owed", "outcome"))
+# An address: a name, in quotation marks where it has blanks, and a domain. Japanese goes on before and behind it
+# without a blank: to the last part of the domain it never belongs, to the name only where that has no other letters.
+_NAMED = rf"(?:{NARROW}|[_.．+%'’&=~!$*?^`{{}}-])"
+_ADDRESS = re.compile(rf'(?:"[^"\n]{{1,64}}"|(?<!{_NAMED}){_NAMED}++|(?<![{WIDE}])[{WIDE}]++)?'
+                      rf"(?<=\S)[@＠](?:[\w-]+[.．])+(?:{NARROW}|-)*{NARROW}")
+_HIDDEN = "…@…"  # in its place
+_REMARK = re.compile(rf"[#＃][^\n]*(?:\n[^\S\n]*[#＃][^\n]*)*|{talk.LINE.pattern}", talk.LINE.flags)
+_BLANK = r"[\s>#＃]"  # within a name: a line may end there, and the next begin as quotations and remarks do
+_WORD = re.compile(rf"{NARROW}+|\S")
+_JAPANESE = re.compile(rf"(?<=[{WIDE}])\s*(?=[{WIDE}])")  # between two letters, where a blank means nothing
+_ORDERS = frozenset(("content", "parts", "orders", "rulings"))  # the fields in which people write orders
+# The fields that the program and the game write with all that is in them, and signatures, which are shown nowhere. In
+# all others people may write what they like.
+CODES = frozenset((
+    "type", "was", "program", "game", "rules_version", "data_version", "scenario", "options", "keeper", "keys", "key",
+    "signature", "mode", "deal", "decks", "chains", "publish", "closing", "data", "replaced", "opening", "side",
+    "ruling", "phase", "slot", "card", "deck", "decks_made", "acts", "owed", "outcome"))
 
 
 class Cleaner(NamedTuple):
@@ -53,30 +64,24 @@ def public(campaign: Campaign, names: Mapping[str, str]) -> Campaign:
 
 
 def _entry(entry: Entry, names: Mapping[str, str], clean: Cleaner) -> Entry:
-    shown: dict[str, Any] = _cleaned({**entry}, clean)
+    shown: dict[str, Any] = _cleaned({**entry}, clean, clean.words)
     if entry["type"] == FOUNDING:
         shown["players"] = {side: called(who, names) for side, who in entry["players"].items()}
-        shown["campaign"] = clean.words(entry["campaign"])
-        if league := entry["dice"].get("league"):
-            shown["dice"] = {**shown["dice"], "league": {**league, "name": clean.words(league["name"])}}
     if entry["type"] == PLAYER:
         shown["player"] = called(entry["player"], names)
-    if entry["type"] == BOOKMARK:
-        shown["name"] = clean.words(entry["name"])
     return shown  # type: ignore[return-value]
 
 
-def _cleaned(value: Any, clean: Cleaner, written: Callable[[str], str] | None = None) -> Any:
-    """A value with what people wrote in it cleaned. `written` cleans the texts in it, None where none is theirs."""
+def _cleaned(value: Any, clean: Cleaner, written: Callable[[str], str]) -> Any:
+    """A value with what people wrote in it cleaned, the texts in it with `written`."""
     match value:
         case str():
-            return written(value) if written else value
+            return written(value)
         case list():
             return [_cleaned(part, clean, written) for part in value]
         case dict():
-            return {field: part if field in _PLAYED else _cleaned(part, clean, (
-                clean.orders if written is clean.orders or field in _ORDERS else
-                clean.words if field in _WRITTEN else None)) for field, part in value.items()}
+            return {field: part if field in CODES else _cleaned(
+                part, clean, clean.orders if field in _ORDERS else written) for field, part in value.items()}
     return value
 
 
@@ -87,20 +92,51 @@ def called(who: str, names: Mapping[str, str]) -> str:
 
 
 def cleaner(names: Mapping[str, str]) -> Callable[[str], str]:
-    """What makes of words such in which no address and none of these names stands."""
-    people = _any_of(names)
+    """What makes of words such in which no address and none of these names stands, in whatever case it is written and
+    wherever its line ends."""
+    beginning: dict[str, list[str]] = {}  # with a word: few of many names begin with one that stands in a text
+    for name in names:
+        for word in _WORD.findall(_folded(name))[:1]:
+            beginning.setdefault(word, []).append(name)
 
     def clean(text: str) -> str:
-        text = _DOMAIN.sub("@…", text)
-        return people.sub(lambda match: names[match[0]], text) if people else text
+        text = _ADDRESS.sub(_HIDDEN, text)
+        words = dict.fromkeys(_WORD.findall(_folded(text))) if names else ()
+        there = (name for word in words for name in beginning.get(word, ()))
+        people = tuple(sorted(there, key=len, reverse=True))  # the longest that fits is meant
+        return _any_of(people).sub(lambda match: names.get(
+            match[0], names[people[(match.lastindex or 0) - 1]]), text) if people else text
 
     return clean
+
+
+def _folded(text: str) -> str:
+    """A text in one case, the dotless i and the dotted one of Turkish in that of all other languages."""
+    return text.casefold().replace("ı", "i").replace("\N{COMBINING DOT ABOVE}", "")
+
+
+@lru_cache(maxsize=256)
+def _any_of(people: tuple[str, ...]) -> re.Pattern[str]:
+    """Any of these names as a word of its own, each a group."""
+    return re.compile("|".join(f"({_as_written(name)})" for name in people), re.IGNORECASE)
+
+
+def _as_written(name: str) -> str:
+    """A pattern of a name as a word of its own."""
+    words = (f"{_BLANK}{{,3}}".join(map(re.escape, _JAPANESE.split(word))) for word in _words(name))
+    return alone(name[0], f"{_BLANK}+".join(words).replace("ß", "(?:ß|ss)"), name[-1])
+
+
+def _words(name: str) -> list[str]:
+    """The words of a name, its Japanese in one."""
+    return _JAPANESE.sub("", name).split()
 
 
 def _orders_cleaner(names: Mapping[str, str], game: Game) -> Callable[[str], str]:
     """What does so with orders: they are read again to be explained, and must say the same as before."""
     remarked = cleaner(names)
-    ordered = cleaner({name: shown for name, shown in names.items() if not _is_in_orders(name, game)})
+    people = {name: shown for name, shown in names.items() if not _is_in_orders(name, game)}
+    ordered = cleaner({**people, **{label: label for label in _labels_with(frozenset(people), game)}})
 
     def clean(text: str) -> str:
         end, parts = 0, []
@@ -113,15 +149,22 @@ def _orders_cleaner(names: Mapping[str, str], game: Game) -> Callable[[str], str
 
 
 def _is_in_orders(name: str, game: Game) -> bool:
-    """Whether somebody's name means something in orders of a game, as that of a ship does."""
-    lexicon, key = full_lexicon(game), spelled.key(name)
-    return lexicon.known(key) or key in HEADER_KEYS or key in lexicon.sides or key in lexicon.phases
+    """Whether somebody's name means something in orders of a game, as that of a ship does, or each word of it does."""
+    lexicon = full_lexicon(game)
+
+    def means(word: str) -> bool:
+        key = spelled.key(word)
+        return lexicon.known(key) or key in HEADER_KEYS or key in lexicon.sides or key in lexicon.phases
+
+    return means(name) or all(map(means, name.split()))
 
 
-def _any_of(names: Collection[str]) -> re.Pattern[str] | None:
-    """Any of these names as a word of its own, the longest that fits."""
-    return re.compile("|".join(alone(name[0], re.escape(name), name[-1])
-                               for name in sorted(names, key=len, reverse=True))) if names else None
+@lru_cache(maxsize=games.REMEMBERED)
+def _labels_with(people: frozenset[str], game: Game) -> tuple[str, ...]:
+    """The names in a game of which somebody's name is a part: "Prince of Wales" where one is called "Prince"."""
+    names = cleaner(dict.fromkeys(people, ""))
+    return tuple(label for label in dict.fromkeys(full_lexicon(game).index.labels.values())
+                 if label not in people and names(label) != label)
 
 
 def says_who(campaign: Campaign, shown: Campaign, data: Mapping[str, bytes], names: Mapping[str, str]) -> bool:
@@ -134,7 +177,7 @@ def says_who(campaign: Campaign, shown: Campaign, data: Mapping[str, bytes], nam
     printed = data_files.packaged(games.packaged(campaign.game.id))
     own = [content for name, content in data.items() if name not in printed or printed[name].content != content]
     clean = cleaner(names)
-    return (campaign.entries != shown.entries or any(map(_DOMAIN.search, _texts(campaign.entries)))
+    return (campaign.entries != shown.entries or any(map(_ADDRESS.search, _texts(campaign.entries)))
             or any(clean(text) != text for content in own for text in _texts(_read(content))))
 
 

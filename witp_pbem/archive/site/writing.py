@@ -17,7 +17,7 @@ from witp_pbem.archive.catalogue import Listed, Seat, listed
 from witp_pbem.archive.intake import fails_over
 from witp_pbem.archive.opened import Kept, kept, opened, unpacked
 from witp_pbem.archive.processes import Broken, at_once
-from witp_pbem.archive.site import campaign_pages, overview, report_pages
+from witp_pbem.archive.site import campaign_pages, manifest, overview, report_pages
 from witp_pbem.archive.site.filling import tree
 from witp_pbem.archive.site.public import public, says_who
 from witp_pbem.archive.store import engine
@@ -26,14 +26,11 @@ from witp_pbem.campaign.folder.campaign import Campaign
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.proof.subjects import Watch, unwatched
 from witp_pbem.campaign.record import disk
-from witp_pbem.campaign.record.refusal import USAGE, Refusal
+from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.report.templates import render
 from witp_pbem.table.language import LANGUAGES, say, speaking
 from witp_pbem.table.tuples import NamedTuple
 
-MANIFEST = "site.json"
-Manifest = dict[str, dict[str, Any]]  # founding -> {"state", "files"}
-WRITTEN_DOWN = 100  # campaigns after which is written down what was made
 STYLE, SCRIPT = "site.css", "site.js"
 
 
@@ -54,12 +51,6 @@ class Built(NamedTuple):
     left_out: tuple[str, ...]
 
 
-class NoSite(Refusal):
-    """The folder holds something else."""
-
-    exit_code = USAGE
-
-
 def build(archive: Engine, folder: Path, *, with_addresses: bool = False, jobs: int = 1,
           watch: Watch = unwatched) -> Built:
     """Writes the site of an archive into a folder, or brings the one that is there up to date.
@@ -69,9 +60,9 @@ def build(archive: Engine, folder: Path, *, with_addresses: bool = False, jobs: 
         jobs: make the pages of so many campaigns at the same time.
         watch: takes how many campaigns were made so far, and of how many.
     Raises:
-        NoSite: there is something else in the folder. disk.NotWritten: the disk does not take it.
+        manifest.NoSite: there is something else in the folder. disk.NotWritten: the disk does not take it.
     """
-    before = _manifest(folder)
+    before = manifest.read(folder)
     with engine.reading(archive) as connection:
         held = _held(connection)
         there = {row.founding: one for row, one in zip(held, listed(
@@ -83,26 +74,28 @@ def build(archive: Engine, folder: Path, *, with_addresses: bool = False, jobs: 
                and all((folder / file).is_file() for file in known["files"])}
         # what is to be made again counts as unmade from here on, wherever this is stopped
         undone = {founding: {**known, "state": ""} for founding, known in before.items()}
-        _write_manifest(folder, {**undone, **now})
+        manifest.sweep(folder, before)
+        manifest.write(folder, {**undone, **now})
         left_out: dict[str, str] = {}
         outdated = [founding for founding in there if founding not in now]
         wanted = (Shown(founding, kept(connection, there[founding].record), there[founding].players)
                   for founding in outdated)
         for done, (one, files) in enumerate(at_once(jobs)(partial(_campaign, names, with_addresses), wanted), 1):
             if isinstance(files, dict):
+                manifest.note(folder, one.founding, "", files)
                 _write(folder, files)
+                manifest.note(folder, one.founding, states[one.founding], files)
                 now[one.founding] = {"state": states[one.founding], "files": sorted(files)}
             else:
                 left_out[one.founding] = files.sentence if isinstance(files, Broken) else files
-            if done % WRITTEN_DOWN == 0:  # stopped here, it goes on from here
-                _write_manifest(folder, {**undone, **now})
             watch(done, len(outdated))
         shown = {founding: one for founding, one in there.items() if founding not in left_out}
         shared = dict(_shared(connection, shown, names, {there[founding].record for founding in left_out}))
+    manifest.note(folder, "", "", shared)
     _write(folder, shared)
     now[""] = {"state": "", "files": sorted(shared)}
-    _remove(folder, _files(before) - _files(now))
-    _write_manifest(folder, now)
+    _remove(folder, manifest.files_of(before) - manifest.files_of(now))
+    manifest.write(folder, now)
     packs = sum(campaign_pages.pack_address(founding) in now[founding]["files"] for founding in shown)
     reasons = tuple(f"{there[founding].name}: {reason}" for founding in there
                     for reason in [left_out.get(founding)] if reason)
@@ -114,28 +107,6 @@ def _held(connection: Connection) -> Sequence[Any]:
     """The records of the site, in the order in which lists have them."""
     return connection.execute(select(records.c.founding, records.c.key).where(
         records.c.state == HELD).order_by(records.c.id)).all()
-
-
-def _files(manifest: Manifest) -> set[str]:
-    return {file for entry in manifest.values() for file in entry["files"]}
-
-
-def _write_manifest(folder: Path, manifest: Manifest) -> None:
-    _write(folder, {MANIFEST: json.dumps(manifest, indent=1, sort_keys=True).encode() + b"\n"})
-
-
-def _manifest(folder: Path) -> Manifest:
-    """What the site that is there was made of, by campaign; "" is what all share."""
-    if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
-        return {}
-    try:
-        before: Manifest = json.loads((folder / MANIFEST).read_bytes())
-        known = _files(before) | {entry["state"] for entry in before.values()}
-    except (OSError, ValueError, AttributeError, KeyError, TypeError):
-        known, before = {".."}, {}
-    if any(Path(file).is_absolute() or ".." in Path(file).parts for file in known):
-        raise NoSite(say('"{name}" is no site of an archive; name a new or an empty folder.', name=folder))
-    return before
 
 
 def _state(one: Listed, key: str, names: Mapping[str, str], with_addresses: bool) -> str:

@@ -6,11 +6,19 @@ from pathlib import Path
 
 import click
 
-from witp_pbem.campaign.record import disk, extras
+from witp_pbem.campaign.record import disk, extras, logbook
+from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.cli import named_files, printing
 from witp_pbem.cli.archive.parameters import ARCHIVE, CAMPAIGN
 from witp_pbem.cli.parameters import FORCE
 from witp_pbem.cli.spoken import Spoken
+from witp_pbem.table.language import say
+
+
+class NoPack(Refusal):
+    """The file that is named as a pack would be none."""
+
+    exit_code = USAGE
 
 
 @click.command(cls=Spoken)
@@ -21,8 +29,8 @@ from witp_pbem.cli.spoken import Spoken
 def export(archive: str, campaign: str, output: str, force: bool) -> None:
     """Take a campaign out of an archive as one file, as `pack` writes it; it stays in the archive.
 
-    `witp-pbem unpack FILE DIR` makes a folder of it, in which all commands work that need no secrets. What the archive
-    keeps apart comes out as it came in, byte for byte.
+    `witp-pbem unpack FILE DIR` makes a folder of it, in which all commands work that need no secrets. So it is with a
+    fork that holds. What does not hold comes out as it came in, byte for byte, and is no pack.
 
     \b
     Example:  witp-pbem archive export club.db isles -o isles.zip
@@ -31,15 +39,19 @@ def export(archive: str, campaign: str, output: str, force: bool) -> None:
     from witp_pbem.archive import catalogue, pack
     from witp_pbem.archive.opened import opened, whole
     from witp_pbem.archive.store import engine
-    from witp_pbem.archive.store.tables import HELD
     from witp_pbem.campaign.folder.opening import open_campaign
 
     named_files.require_free(output, force)
     with engine.reading(engine.connect(archive)) as connection:
         there = catalogue.find(connection, campaign)
         content, files = whole(connection, there.record)
-    if there.state == HELD:
+        holds = catalogue.holds(connection, there.record)
+    if holds:
         with opened(content, files) as folder:
             content = pack.packed(open_campaign(folder))
-    disk.write(Path(output), content, disk.NEW)
-    printing.written(output)
+    path = Path(output)
+    if path.suffix.casefold() == pack.SUFFIX and not pack.is_pack(content):
+        raise NoPack(say('Number {record} does not hold and comes out as it came, which is no ZIP archive: name a file '
+                         'such as "{file}".', record=there.record, file=path.with_suffix(Path(logbook.FILE).suffix)))
+    disk.write(path, content, disk.NEW)
+    printing.written(output, "" if holds else say("Written as it came, for it does not hold: {name}", name=output))
