@@ -89,15 +89,22 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
 
 
 def unpacked(content: bytes) -> dict[str, bytes]:
-    """The files of a pack by name; none whose name leads anywhere else.
+    """The files of a pack by name; none whose name leads anywhere else. Where a campaign's folder was packed by other
+    means than `packed`, they lie in that folder.
 
     Raises:
-        UnfitPack: see `unzipped`; or it is no campaign's.
+        UnfitPack: see `unzipped`; or it is no campaign's, or of several.
     """
     files = unzipped(content)
-    if logbook.FILE not in files:
+    books = [PurePosixPath(name) for name in files if PurePosixPath(name).name == logbook.FILE]
+    if not books:
         raise UnfitPack(say("there is no {file} in it", file=logbook.FILE))
-    return files
+    if logbook.FILE in files:
+        return files
+    if len(books) > 1:
+        raise UnfitPack(say("there are several campaigns in it; unpack it, and add the folder"))
+    return {str(PurePosixPath(name).relative_to(books[0].parent)): data for name, data in files.items()
+            if PurePosixPath(name).is_relative_to(books[0].parent)}
 
 
 class Folder(NamedTuple):

@@ -107,6 +107,24 @@ def test_a_folder_is_searched_for_folders_packs_and_mails(room: Path, tmp_path: 
     assert typed(tmp_path, "add", "club.db", "club").out.count("has all of it already") == 3
 
 
+def zipped_folders(target: Path, *folders: Path) -> None:
+    """Folders in a ZIP archive, as computers make it of them."""
+    with zipfile.ZipFile(target, "w") as archive:
+        for folder in folders:
+            for path in sorted(folder.rglob("*")):
+                archive.write(path, path.relative_to(folder.parent))
+
+
+def test_a_folder_zipped_by_other_means_is_a_pack(room: Path, tmp_path: Path) -> None:
+    zipped_folders(tmp_path / "isles.zip", room / "isles")
+    assert typed(tmp_path, "add", "club.db", "isles.zip").out == "isles: added as number 1, 3 entries.\n"
+    assert here("unpack", "isles.zip", "isles", cwd=tmp_path).code == 0
+    assert here("verify", "isles", cwd=tmp_path).code == 0
+    shutil.copytree(room / "isles", tmp_path / "reefs")
+    zipped_folders(tmp_path / "both.zip", room / "isles", tmp_path / "reefs")
+    assert "several campaigns in it" in " ".join(typed(tmp_path, "add", "club.db", "both.zip", code=1).out.split())
+
+
 def test_a_zip_archive_of_other_things_is_no_campaign(room: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "letter.docx", "w") as other:
         other.writestr("word/document.xml", "<w/>")
