@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sqlalchemy import Connection, Engine, delete, insert, select
+from sqlalchemy import ColumnElement, Connection, Engine, delete, insert, select
 
 from witp_pbem.archive.opened import Kept, kept
 from witp_pbem.archive.processes import Broken, Prover
@@ -25,12 +25,24 @@ class Job(NamedTuple):
 
 def open_jobs(connection: Connection, *, again: bool = False) -> Sequence[tuple[int, str]]:
     """The records, each with its key, that this program has not proved yet as they are; all of them where it is to
-    be done again."""
-    proved = select(verdicts.c.record).where(verdicts.c.record == records.c.id, verdicts.c.key == records.c.key,
-                                             verdicts.c.program == PROGRAM)
+    be done again. What was broken is not proved: memory or time may suffice another time."""
+    proved = select(verdicts.c.record).where(verdicts.c.record == records.c.id, *_in_force(),
+                                             verdicts.c.verdict != BROKEN)
     wanted = select(records.c.id, records.c.key).where(records.c.state == HELD).order_by(records.c.id)
     rows = connection.execute(wanted if again else wanted.where(~proved.exists()))
     return [(row.id, row.key) for row in rows]
+
+
+def _in_force() -> tuple[ColumnElement[bool], ...]:
+    """The conditions that a verdict is one by this program on a record as it is."""
+    return verdicts.c.key == records.c.key, verdicts.c.program == PROGRAM
+
+
+def in_force(connection: Connection) -> list[Verdict]:
+    """The verdicts by this program on the campaigns of an archive as they are, in the order of the records."""
+    rows = connection.execute(select(*(verdicts.c[name] for name in Verdict._fields)).join(
+        records, records.c.id == verdicts.c.record).where(records.c.state == HELD, *_in_force()).order_by(records.c.id))
+    return [Verdict(*row) for row in rows]
 
 
 def prove_all(archive: Engine, prover: Prover, *, again: bool = False, watch: Watch = unwatched) -> Iterator[Verdict]:
