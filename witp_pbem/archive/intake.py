@@ -16,10 +16,10 @@ from typing import Any
 from sqlalchemy import Connection, Engine, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from witp_pbem.archive import derive, documents
+from witp_pbem.archive import derive, documents, fingerprint
 from witp_pbem.archive.opened import Kept, kept, opened, unpacked
 from witp_pbem.archive.processes import Broken, at_once, in_order
-from witp_pbem.archive.proving.one import PROGRAM, judged
+from witp_pbem.archive.proving.one import judged
 from witp_pbem.archive.received import Received, Unreadable, together
 from witp_pbem.archive.store import derived, engine
 from witp_pbem.archive.store.adding import Added, Examined, Unexamined, Whole, add, content_of
@@ -129,7 +129,7 @@ def examine(proved: bool, content: bytes, files: Mapping[str, bytes]) -> Examine
         try:
             campaign = open_campaign(folder)
             campaign.position  # noqa: B018 - reading it plays the record again
-            findings, verdict = _proved(folder) if proved else ((), None)
+            findings, verdict = _proved(folder, campaign.game.id) if proved else ((), None)
             if findings:
                 return Examined(say("it does not hold: entry {entry}: {sentence}", entry=findings[0].entry,
                                     sentence=findings[0].sentence.rstrip(".")), None)
@@ -140,13 +140,13 @@ def examine(proved: bool, content: bytes, files: Mapping[str, bytes]) -> Examine
             return Examined(fails_over(error), None)
 
 
-def _proved(folder: Path) -> tuple[Sequence[Finding], dict[str, Any]]:
+def _proved(folder: Path, game: str) -> tuple[Sequence[Finding], dict[str, Any]]:
     """What is wrong with a record, and the verdict on it as columns of `verdicts`."""
     start = time.perf_counter()
     verified = verify(folder)
     verdict, finding = judged(verified)
-    return verified.findings, {"program": PROGRAM, "verdict": verdict, "finding": finding,
-                               "seconds": time.perf_counter() - start}
+    return verified.findings, {"program": fingerprint.of_proofs(game), "verdict": verdict,
+                               "finding": finding, "seconds": time.perf_counter() - start}
 
 
 class Rebuilt(NamedTuple):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sqlalchemy import ColumnElement, Connection, Engine, delete, insert, select
+from sqlalchemy import ColumnElement, Connection, Engine, and_, case, delete, func, insert, select
 
+from witp_pbem.archive import fingerprint
 from witp_pbem.archive.opened import Kept, kept
 from witp_pbem.archive.processes import Broken, Prover
-from witp_pbem.archive.proving.one import BROKEN, PROGRAM, Verdict, prove
+from witp_pbem.archive.proving.one import BROKEN, Verdict, prove
 from witp_pbem.archive.store import engine
-from witp_pbem.archive.store.tables import HELD, records, verdicts
+from witp_pbem.archive.store.tables import HELD, campaigns, records, verdicts
 from witp_pbem.campaign.proof.subjects import Watch, unwatched
 from witp_pbem.table.tuples import NamedTuple
 
@@ -26,22 +27,25 @@ class Job(NamedTuple):
 def open_jobs(connection: Connection, *, again: bool = False) -> Sequence[tuple[int, str]]:
     """The records, each with its key, that this program has not proved yet as they are; all of them where it is to
     be done again. What was broken is not proved: memory or time may suffice another time."""
-    proved = select(verdicts.c.record).where(verdicts.c.record == records.c.id, *_in_force(),
-                                             verdicts.c.verdict != BROKEN)
+    proved = _of_this_program(connection) & (verdicts.c.verdict != BROKEN)
     wanted = select(records.c.id, records.c.key).where(records.c.state == HELD).order_by(records.c.id)
-    rows = connection.execute(wanted if again else wanted.where(~proved.exists()))
+    rows = connection.execute(wanted if again else wanted.outerjoin(
+        campaigns, campaigns.c.record == records.c.id).outerjoin(verdicts, proved).where(verdicts.c.id.is_(None)))
     return [(row.id, row.key) for row in rows]
 
 
-def _in_force() -> tuple[ColumnElement[bool], ...]:
-    """The conditions that a verdict is one by this program on a record as it is."""
-    return verdicts.c.key == records.c.key, verdicts.c.program == PROGRAM
+def _of_this_program(connection: Connection) -> ColumnElement[bool]:
+    """The condition that a verdict is one on a record as it is, by the code and data that are in force for its game."""
+    here = case({game: fingerprint.of_proofs(game) for game in ("", *connection.execute(
+        select(campaigns.c.game).distinct()).scalars())}, value=func.coalesce(campaigns.c.game, ""))
+    return and_(verdicts.c.record == records.c.id, verdicts.c.key == records.c.key, verdicts.c.program == here)
 
 
 def in_force(connection: Connection) -> list[Verdict]:
     """The verdicts by this program on the campaigns of an archive as they are, in the order of the records."""
-    rows = connection.execute(select(*(verdicts.c[name] for name in Verdict._fields)).join(
-        records, records.c.id == verdicts.c.record).where(records.c.state == HELD, *_in_force()).order_by(records.c.id))
+    wanted = select(*(verdicts.c[name] for name in Verdict._fields)).select_from(records).outerjoin(
+        campaigns, campaigns.c.record == records.c.id).join(verdicts, _of_this_program(connection))
+    rows = connection.execute(wanted.where(records.c.state == HELD).order_by(records.c.id))
     return [Verdict(*row) for row in rows]
 
 
@@ -71,6 +75,8 @@ def jobs(archive: Engine, wanted: Sequence[tuple[int, str]]) -> Iterator[Job]:
 def keep(archive: Engine, verdict: Verdict) -> None:
     """Writes a verdict down, in the place of an older one by the same program."""
     with engine.writing(archive) as connection:
+        game = connection.execute(select(campaigns.c.game).where(campaigns.c.record == verdict.record)).scalar()
+        program = fingerprint.of_proofs(game or "")
         connection.execute(delete(verdicts).where(
-            verdicts.c.record == verdict.record, verdicts.c.key == verdict.key, verdicts.c.program == PROGRAM))
-        connection.execute(insert(verdicts).values(program=PROGRAM, **verdict._asdict()))
+            verdicts.c.record == verdict.record, verdicts.c.key == verdict.key, verdicts.c.program == program))
+        connection.execute(insert(verdicts).values(program=program, **verdict._asdict()))

@@ -11,8 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, select
 
-from witp_pbem import __version__
-from witp_pbem.archive import aliases
+from witp_pbem.archive import aliases, fingerprint
 from witp_pbem.archive.catalogue import Listed, Seat, listed
 from witp_pbem.archive.intake import fails_over
 from witp_pbem.archive.opened import Kept, kept, opened, unpacked
@@ -140,7 +139,8 @@ def _manifest(folder: Path) -> Manifest:
 
 def _state(one: Listed, key: str, names: Mapping[str, str], with_addresses: bool) -> str:
     """What the pages of a campaign depend on, as a hash."""
-    parts = [__version__, key, one.name, [list(seat) for seat in one.players], sorted(names.items()), with_addresses]
+    parts = [fingerprint.of_pages(one.game), key, one.name, [list(seat) for seat in one.players],
+             sorted(names.items()), with_addresses]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 

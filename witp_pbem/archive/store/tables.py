@@ -88,7 +88,7 @@ verdicts = Table(
     "verdicts", metadata,
     Column("id", Integer, primary_key=True), _of_record(),
     Column("key", String(64), nullable=False),  # of the record as it was
-    Column("program", String(64), nullable=False),  # release and hash of the rules and data it was proved with
+    Column("program", String(64), nullable=False),  # that proved it: archive/fingerprint.py
     Column("verdict", String(16), nullable=False),  # holds, differs, fails, unreadable, broken
     Column("finding", Text, nullable=False, default=""),
     Column("seconds", Float, nullable=False))
