@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import func, select
 
 from witp_pbem.archive import catalogue, intake
-from witp_pbem.archive.opened import whole
+from witp_pbem.archive.opened import kept, unpacked
 from witp_pbem.archive.received import Received, Unreadable, folders, of_bytes, of_folder
 from witp_pbem.archive.store import engine
 from witp_pbem.archive.store.adding import Added
@@ -35,7 +35,9 @@ def test_a_campaign_is_kept_byte_for_byte(archive: str, campaigns: Path) -> None
     assert {one.outcome for one in added} == {"new"}
     for one, folder in zip(added, folders(campaigns), strict=True):
         with engine.reading(engine.connect(archive)) as connection:
-            content, files = whole(connection, one.record)
+            there = kept(connection, one.record)
+            assert there is not None
+            content, files = unpacked(there)
         assert content == (folder / logbook.FILE).read_bytes()
         assert files == {path.name: path.read_bytes() for path in (folder / "data").iterdir()}
 

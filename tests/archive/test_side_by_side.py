@@ -14,9 +14,14 @@ from sqlalchemy import select
 from tests.archive.misfortunes import failing_over
 from tests.archive.test_adding import add
 from tests.stand_ins import instead
-from witp_pbem.archive import derive, intake
+from witp_pbem.archive import another, derive, intake, processes
+from witp_pbem.archive.intake import Underived
+from witp_pbem.archive.opened import Kept
+from witp_pbem.archive.otherwise.outcomes import SAME, Outcome, replay_all
+from witp_pbem.archive.proving import jobs
+from witp_pbem.archive.proving.one import Verdict
 from witp_pbem.archive.received import Received, folders, of_folder
-from witp_pbem.archive.store import engine
+from witp_pbem.archive.store import adding, engine
 from witp_pbem.archive.store.adding import Added, Examined
 from witp_pbem.archive.store.tables import metadata, records
 from witp_pbem.campaign.folder.campaign import Campaign
@@ -124,3 +129,56 @@ def test_what_cannot_be_derived_again_is_left_as_it_was(archive: str, campaigns:
     assert [one.reason for one in rebuilt] == ["the program fails over it: KeyError", "", "", "", ""]
     assert {name: len(held) for name, held in rows(archive).items()} == {
         name: len(held) for name, held in before.items()}
+
+
+def remove(archive: str, record: int) -> None:
+    with engine.writing(engine.connect(archive)) as connection:
+        adding.remove(connection, record)
+
+
+def test_what_is_removed_while_others_are_proved_gets_no_verdict(filled: str) -> None:
+    coming = jobs.prove_all(engine.connect(filled), processes.here)
+    assert next(coming).record == 1
+    remove(filled, 2)
+    assert [one.record for one in coming] == [3, 4, 5]
+    prove = jobs.prove
+
+    def slowly(record: int, key: str, kept: Kept) -> Verdict:
+        if record == 3:
+            remove(filled, 3)
+        return prove(record, key, kept)
+
+    with instead(jobs, prove=slowly):
+        assert [one.record for one in jobs.prove_all(engine.connect(filled), processes.here, again=True)] == [1, 4, 5]
+    with engine.reading(engine.connect(filled)) as connection:
+        assert [one.record for one in jobs.in_force(connection)] == [1, 4, 5]
+
+
+def test_what_is_removed_while_others_are_derived_again_is_left_out(filled: str) -> None:
+    coming = intake.rebuild(engine.connect(filled), everything=True)
+    assert next(coming) == (1, "")
+    remove(filled, 2)
+    derived_of = intake.derived_of
+
+    def slowly(one: Underived) -> Any:
+        if one.record == 3:
+            remove(filled, 3)
+        return derived_of(one)
+
+    assert [one.record for one in coming] == [3, 4, 5]
+    with instead(intake, derived_of=slowly):
+        assert [one.record for one in intake.rebuild(engine.connect(filled), everything=True)] == [1, 4, 5]
+
+
+def test_what_is_removed_while_an_archive_is_a_source_is_left_out(filled: str) -> None:
+    coming = another.of_archive(filled)
+    next(coming)
+    remove(filled, 2)
+    assert len(list(coming)) == 3
+
+
+def test_what_is_removed_while_others_are_played_with_other_data_is_left_out(filled: str) -> None:
+    same = replay_all(engine.connect(filled), "", lambda batch: [Outcome(SAME) for _ in batch], processes.here)
+    assert next(same).record == 1
+    remove(filled, 2)
+    assert [one.record for one in same] == [3, 4, 5]

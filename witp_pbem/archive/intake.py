@@ -180,8 +180,10 @@ def rebuild(archive: Engine, *, everything: bool = False, jobs: int = 1,
             yield Rebuilt(one.record, rows.sentence.rstrip(".") if isinstance(rows, Broken) else rows)
             continue
         with engine.writing(archive) as connection:
-            # what has grown meanwhile was derived then
-            if kept(connection, one.record).content == one.kept.content:
+            there = kept(connection, one.record)
+            if there is None:  # it was removed meanwhile
+                continue
+            if there.content == one.kept.content:  # what has grown meanwhile was derived then
                 derived.keep(connection, one.record, rows)
             damaged = documents.read_again(connection, one.record)
         yield Rebuilt(one.record, say(
@@ -192,7 +194,9 @@ def rebuild(archive: Engine, *, everything: bool = False, jobs: int = 1,
 def _underived(archive: Engine, wanted: Iterable[int]) -> Iterator[Underived]:
     for record in wanted:
         with engine.reading(archive) as connection:
-            yield Underived(record, kept(connection, record))
+            content = kept(connection, record)
+        if content:  # else it was removed meanwhile
+            yield Underived(record, content)
 
 
 def derived_of(one: Underived) -> Derived | str:

@@ -51,14 +51,15 @@ def in_force(connection: Connection) -> list[Verdict]:
 
 def prove_all(archive: Engine, prover: Prover, *, again: bool = False, watch: Watch = unwatched) -> Iterator[Verdict]:
     """Proves what is still to be proved, and writes each verdict down before it is given. Stopped at any moment it goes
-    on where it was."""
+    on where it was. A record that is removed meanwhile gets none."""
     with engine.reading(archive) as connection:
         wanted = open_jobs(connection, again=again)
     for done, (job, reached) in enumerate(prover(_prove, jobs(archive, wanted)), 1):
         verdict = Verdict(job.record, job.key, BROKEN, *reached) if isinstance(reached, Broken) else reached
-        keep(archive, verdict)
+        is_there = keep(archive, verdict)
         watch(done, len(wanted))
-        yield verdict
+        if is_there:
+            yield verdict
 
 
 def _prove(job: Job) -> Verdict:
@@ -66,17 +67,25 @@ def _prove(job: Job) -> Verdict:
 
 
 def jobs(archive: Engine, wanted: Sequence[tuple[int, str]]) -> Iterator[Job]:
-    """Records, each with its key, with their bytes; one after the other, as they are asked for."""
+    """Records, each with its key, with their bytes; one after the other, as they are asked for. Those that were removed
+    meanwhile are left out."""
     for record, key in wanted:
         with engine.reading(archive) as connection:
-            yield Job(record, key, kept(connection, record))
+            content = kept(connection, record)
+        if content:
+            yield Job(record, key, content)
 
 
-def keep(archive: Engine, verdict: Verdict) -> None:
-    """Writes a verdict down, in the place of an older one by the same program."""
+def keep(archive: Engine, verdict: Verdict) -> bool:
+    """Writes a verdict down, in the place of an older one by the same program; says whether its record is still
+    there."""
     with engine.writing(archive) as connection:
-        game = connection.execute(select(campaigns.c.game).where(campaigns.c.record == verdict.record)).scalar()
-        program = fingerprint.of_proofs(game or "")
+        there = connection.execute(select(campaigns.c.game).select_from(records).outerjoin(
+            campaigns, campaigns.c.record == records.c.id).where(records.c.id == verdict.record)).first()
+        if there is None:
+            return False
+        program = fingerprint.of_proofs(there.game or "")
         connection.execute(delete(verdicts).where(
             verdicts.c.record == verdict.record, verdicts.c.key == verdict.key, verdicts.c.program == program))
         connection.execute(insert(verdicts).values(program=program, **verdict._asdict()))
+    return True

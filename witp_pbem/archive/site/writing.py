@@ -85,8 +85,8 @@ def build(archive: Engine, folder: Path, *, with_addresses: bool = False, jobs: 
         _write_manifest(folder, {**undone, **now})
         left_out: dict[str, str] = {}
         outdated = [founding for founding in there if founding not in now]
-        wanted = (Shown(founding, kept(connection, there[founding].record), there[founding].players)
-                  for founding in outdated)
+        wanted = (Shown(founding, content, there[founding].players) for founding in outdated
+                  if (content := kept(connection, there[founding].record)))
         for done, (one, files) in enumerate(at_once(jobs)(partial(_campaign, names, with_addresses), wanted), 1):
             if isinstance(files, dict):
                 _write(folder, files)
