@@ -9,10 +9,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import pytest
 from sqlalchemy import select
 
 from tests.archive.misfortunes import failing_over
 from tests.archive.test_adding import add
+from tests.archive.test_misfortunes import forked
 from tests.stand_ins import instead
 from witp_pbem.archive import another, derive, intake, processes
 from witp_pbem.archive.intake import Underived
@@ -119,6 +121,59 @@ def test_a_campaign_that_ends_its_process_costs_only_itself(archive: str, campai
     assert [one.outcome for one in added] == ["new", "apart", "new", "new", "new"]
     assert added[1].reason == "The process working on it ended unexpectedly"
     assert [one.outcome for one in added_by(archive, wanted, 2)] == ["same", "new", "same", "same", "same"]
+
+
+def test_a_fork_over_which_processes_ended_is_tried_again(archive: str, campaigns: Path, tmp_path: Path) -> None:
+    add(archive, of_folder(campaigns / "nimitz-5"))
+    fork = [[forked(campaigns / "nimitz-5", tmp_path / "fork", 6)]]
+    with instead(intake, examine=deadly):
+        [same, added] = added_by(archive, fork, 2)
+    assert (same.outcome, added.outcome) == ("same", "fork")
+    assert added.reason.endswith("; The process working on it ended unexpectedly")
+    [_, again] = added_by(archive, fork, 2)
+    assert (again.outcome, again.record) == ("fork", added.record) and "process" not in again.reason
+    assert added_by(archive, fork, 2) == [same, again]
+
+
+def hanging(proved: bool, content: bytes, files: Mapping[str, bytes]) -> Examined:
+    """Comes to no end at one of the campaigns."""
+    while b'"nimitz-5"' in content:
+        pass
+    return EXAMINE(proved, content, files)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_campaign_that_comes_to_no_end_is_kept_apart(archive: str, campaigns: Path, jobs: int) -> None:
+    wanted = [[of_folder(campaigns / name)] for name in ("nimitz-5", "nimitz-4")]
+    with instead(intake, examine=hanging):
+        added = list(intake.add_batches(engine.connect(archive, create=True), wanted, jobs=jobs, limit=3))
+    assert [(one.outcome, one.reason) for one in added] == [
+        ("apart", "It took longer than 3 seconds (--limit)"), ("new", "")]
+    assert [one.outcome for one in added_by(archive, wanted, jobs)] == ["new", "same"]
+
+
+def test_what_comes_to_no_end_when_it_is_derived_again_is_left_as_it_was(filled: str) -> None:
+    derived = derive.derived
+
+    def hanging(campaign: Campaign) -> Any:
+        while campaign.name == "nimitz-5":
+            pass
+        return derived(campaign)
+
+    with instead(derive, derived=hanging):
+        rebuilt = list(intake.rebuild(engine.connect(filled), everything=True, limit=3))
+    assert [one.reason for one in rebuilt] == ["", "It took longer than 3 seconds (--limit)", "", "", ""]
+
+
+def test_what_came_before_a_source_that_fails_is_added(archive: str, campaigns: Path) -> None:
+    def batches() -> Iterator[list[Any]]:
+        yield from ([of_folder(campaigns / name)] for name in ("nimitz-4", "nimitz-5"))
+        raise OSError("torn")
+
+    coming = intake.add_batches(engine.connect(archive, create=True), batches(), jobs=2)
+    assert [next(coming).outcome, next(coming).outcome] == ["new", "new"]
+    with pytest.raises(OSError, match="torn"):
+        next(coming)
 
 
 def test_what_cannot_be_derived_again_is_left_as_it_was(archive: str, campaigns: Path) -> None:

@@ -45,26 +45,29 @@ class Unreadable(NamedTuple):
 
 
 def of_folder(folder: Path) -> Received | Unreadable:
-    """The public part of a campaign's folder.
-
-    Raises:
-        OSError: it cannot be read.
-    """
+    """The public part of a campaign's folder."""
     book = folder / logbook.FILE
-    if book.stat().st_size > LARGEST:
-        return too_large(str(folder))
-    files = {path.name: path.read_bytes() for path in sorted((folder / DATA).glob("*.json"))
-             if data_files.NAME.fullmatch(path.name) and path.is_file() and path.stat().st_size <= LARGEST}
-    return of_bytes(str(folder), book.read_bytes(), files)
+    try:
+        if book.stat().st_size > LARGEST:
+            return too_large(str(folder))
+        files = {path.name: path.read_bytes() for path in sorted((folder / DATA).glob("*.json"))
+                 if data_files.NAME.fullmatch(path.name) and path.is_file() and path.stat().st_size <= LARGEST}
+        return of_bytes(str(folder), book.read_bytes(), files)
+    except OSError as error:
+        return unreadable(str(folder), error)
 
 
 def of_file(path: Path) -> Received | Unreadable:
-    """A pack.
+    """A pack."""
+    try:
+        return of_bytes(path.name, path.read_bytes()) if path.stat().st_size <= LARGEST else too_large(path.name)
+    except OSError as error:
+        return unreadable(path.name, error)
 
-    Raises:
-        OSError: it cannot be read.
-    """
-    return of_bytes(path.name, path.read_bytes()) if path.stat().st_size <= LARGEST else too_large(path.name)
+
+def unreadable(origin: str, error: OSError) -> Unreadable:
+    """What the operating system does not let anybody read."""
+    return Unreadable(origin, b"", say("it cannot be read: {error}", error=error.strerror or error))
 
 
 def too_large(origin: str) -> Unreadable:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,9 @@ from tests.cli.program import Ran, here
 from tests.stand_ins import instead
 from witp_pbem.archive.proving import jobs
 from witp_pbem.archive.proving.one import BROKEN, Verdict
+from witp_pbem.archive.received import Unreadable, of_folder
 from witp_pbem.campaign.record import logbook
+from witp_pbem.cli.archive import sources
 
 
 @pytest.fixture(scope="module")
@@ -89,6 +93,19 @@ def test_a_source_with_nothing_in_it_is_named(room: Path, tmp_path: Path) -> Non
     (tmp_path / "notes.txt").write_text("nothing of a campaign")
     said = typed(tmp_path, "add", "club.db", "notes.txt", str(room / "isles"), code=1).out
     assert "isles: added as number 1" in said and said.endswith("notes.txt: there is no campaign in it.\n")
+
+
+def test_a_source_that_cannot_be_read_costs_only_itself(room: Path, tmp_path: Path) -> None:
+    def refused(folder: Path) -> Iterator[Path]:
+        raise PermissionError(errno.EACCES, "Permission denied", str(folder))
+
+    (tmp_path / "locked").mkdir()
+    with instead(sources, folders=refused):
+        told = typed(tmp_path, "add", "club.db", "locked", str(room / "isles.zip"), code=1).out
+    assert told == ("locked: KEPT APART as number 1: it cannot be read: Permission denied.\n"
+                    "isles: added as number 2, 3 entries.\n")
+    assert of_folder(tmp_path / "nowhere") == Unreadable(
+        str(tmp_path / "nowhere"), b"", "it cannot be read: No such file or directory")
 
 
 def test_what_is_not_listed_is_counted(room: Path, tmp_path: Path) -> None:

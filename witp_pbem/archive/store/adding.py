@@ -145,13 +145,14 @@ class _Kept(NamedTuple):
     id: int
     reason: str
     entries: Sequence[ReceivedEntry]
+    does_hold: bool
 
 
 def _forks(connection: Connection, founding: str) -> list[_Kept]:
     """The forks of a campaign that the archive has."""
-    rows = connection.execute(select(records.c.id, records.c.reason, records.c.content).where(
+    rows = connection.execute(select(records.c.id, records.c.reason, records.c.content, records.c.derived).where(
         records.c.founding == founding, records.c.state == FORK).order_by(records.c.id)).all()
-    return [_Kept(row.id, row.reason, lines_of(restored(row.content))) for row in rows]
+    return [_Kept(row.id, row.reason, lines_of(restored(row.content)), row.derived > 0) for row in rows]
 
 
 def _fork(connection: Connection, received: Received, held: Sequence[ReceivedEntry], branch: Sequence[ReceivedEntry],
@@ -163,7 +164,8 @@ def _fork(connection: Connection, received: Received, held: Sequence[ReceivedEnt
     if entries is None:
         return _incomplete(connection, received, content_of(branch))
     for fork in known:
-        if _has(fork.entries, entries[-1]):
+        is_same = fork.entries[-1].hash == entries[-1].hash
+        if _has(fork.entries, entries[-1]) and (fork.does_hold or not is_same):  # what did not hold is tried again
             return Added("fork", fork.id, received.name, received.origin, len(fork.entries), fork.reason)
     why, rows, kept, _ = _examined(connection, received, entries, examined)
     reason = say("it differs from the record that was here first after entry {entry}",

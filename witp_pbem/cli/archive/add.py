@@ -10,7 +10,7 @@ import click
 
 from witp_pbem.campaign.record import extras
 from witp_pbem.cli import named_files, printing
-from witp_pbem.cli.archive.parameters import ARCHIVE, JOBS
+from witp_pbem.cli.archive.parameters import ARCHIVE, JOBS, LIMIT
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.report.phrases import visible
@@ -27,7 +27,8 @@ BAD = ("fork", "apart")
 @click.argument("sources", metavar="SOURCE...", nargs=-1, required=True)
 @click.option("--unproved", is_flag=True, help="Do not verify campaigns before they are taken in.")
 @JOBS
-def add(archive: str, sources: Sequence[str], unproved: bool, jobs: int) -> Result[Sequence[Added]]:
+@LIMIT
+def add(archive: str, sources: Sequence[str], unproved: bool, jobs: int, limit: float) -> Result[Sequence[Added]]:
     """Add campaigns to an archive, which is made where there is none.
 
     SOURCE is a campaign's folder, a folder with such folders in it, a packed campaign, a packet, a mail, a mailbox, or
@@ -52,7 +53,7 @@ def add(archive: str, sources: Sequence[str], unproved: bool, jobs: int) -> Resu
         raise named_files.Unreadable(say("There is no campaign in what you named."))
     added: list[Added] = []
     for one in intake.add_batches(engine.connect(archive, create=True), chain([first], batches),
-                                  proved=not unproved, jobs=jobs):
+                                  proved=not unproved, jobs=jobs, limit=limit):
         added.append(one)
         if printing.is_read_by_people():
             printing.paragraph(visible(_sentence(one)))

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-import click
-
 from witp_pbem.archive import another, pack
-from witp_pbem.archive.received import Received, Unreadable, folders, of_bytes, of_file, of_folder
+from witp_pbem.archive.received import Received, Unreadable, folders, of_bytes, of_file, of_folder, unreadable
 from witp_pbem.cli import named_files
 from witp_pbem.exchange.copies import packet_sources
-from witp_pbem.table.language import say
 from witp_pbem.table.tuples import NamedTuple
 
 
@@ -41,7 +38,7 @@ def named(source: str) -> Source:
             return Source(source, True, map(of_file, [path]))
         return Source(source, False, _packets(path))
     except OSError as error:
-        raise _unreadable(source, error) from error
+        return Source(source, True, iter([unreadable(source, error)]))
 
 
 def _packets(path: Path) -> Iterator[Received | Unreadable]:
@@ -67,7 +64,8 @@ def in_turn(sources: Iterable[Source], empty: list[str]) -> Iterator[list[Receiv
                 else:
                     packets.append(part)
         except OSError as error:
-            raise _unreadable(source.name, error) from error
+            is_empty = False
+            yield [unreadable(source.name, error)]
         if is_empty:
             empty.append(source.name)
     if packets:
@@ -77,8 +75,3 @@ def in_turn(sources: Iterable[Source], empty: list[str]) -> Iterator[list[Receiv
 def _is_pack(path: Path) -> bool:
     with path.open("rb") as file:
         return pack.is_pack(file.read(len(pack.BEGINNING)))
-
-
-def _unreadable(name: str, error: OSError) -> named_files.Unreadable:
-    return named_files.Unreadable(say('"{name}" cannot be read: {error}.', name=click.format_filename(name),
-                                      error=error.strerror))
