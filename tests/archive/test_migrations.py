@@ -39,8 +39,9 @@ def older(name: str, revision: str, club: str) -> str:
     tables.reflect(there, only=lambda table, _: table in metadata.tables)
     with there.begin() as connection, engine.reading(engine.connect(club)) as full:
         for table in tables.sorted_tables:
-            if held := full.execute(select(*(metadata.tables[table.name].c[column.name] for column in table.c))).all():
-                connection.execute(insert(table), [dict(row._mapping) for row in held])
+            columns = [metadata.tables[table.name].c[column.name] for column in table.c]
+            if held := full.execute(select(*columns)).mappings().all():
+                connection.execute(insert(table), [dict(row) for row in held])
             if there.dialect.name == "postgresql" and "id" in table.c:
                 connection.execute(text(f"SELECT setval(pg_get_serial_sequence('{table.name}', 'id'), "
                                         f"coalesce(max(id), 1)) FROM {table.name}"))
