@@ -82,13 +82,22 @@ def test_an_older_archive_keeps_all_that_is_in_it(archive: str, club: str, revis
     archive = older(archive, revision, club)
     database = engine.connect(archive)
     assert rows(archive) == rows(club)
-    if revision == "0001":
-        with engine.reading(database) as connection:
-            assert search(connection, "stories attack")
     with engine.writing(database) as connection:
         adding.remove(connection, 5)
     assert [len(rows(archive)[name]) for name in ("records", "players")] == [4, 6], "what follows from it goes with it"
     assert [one.record for one in add(archive, of_folder(campaigns / "witp-2"))] == [6], "5 is given to no other"
+
+
+def test_an_index_of_the_first_release_is_made_anew(archive: str, club: str) -> None:
+    archive = older(archive, "0001", club)
+    with create_engine(engine.url_of(archive)).begin() as connection:
+        full_text.drop(connection)
+        connection.execute(text(
+            "CREATE TABLE text_index (rowid integer PRIMARY KEY, words tsvector NOT NULL)" if "://" in archive else
+            "CREATE VIRTUAL TABLE text_index USING fts5(words, content='', detail=none)"))
+    with engine.reading(engine.connect(club)) as before, engine.reading(engine.connect(archive)) as now:
+        wanted = 'stories "battle at midway"'
+        assert search(now, wanted) == search(before, wanted) != []
 
 
 @pytest.mark.parametrize("revision", ["0001", "0002"])
