@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select, update
+from sqlalchemy import Connection, func, select, update
 
 from witp_pbem.archive import catalogue, intake, pack
-from witp_pbem.archive.opened import whole
+from witp_pbem.archive.opened import kept, unpacked
 from witp_pbem.archive.processes import here
 from witp_pbem.archive.proving import jobs
 from witp_pbem.archive.received import Received, Unreadable, folders, of_bytes, of_folder
@@ -53,7 +53,9 @@ def test_a_campaign_is_kept_byte_for_byte(archive: str, campaigns: Path) -> None
     assert {one.outcome for one in added} == {"new"}
     for one, folder in zip(added, folders(campaigns), strict=True):
         with engine.reading(engine.connect(archive)) as connection:
-            content, files = whole(connection, one.record)
+            there = kept(connection, one.record)
+            assert there is not None
+            content, files = unpacked(there)
         assert content == (folder / logbook.FILE).read_bytes()
         assert files == {path.name: path.read_bytes() for path in (folder / "data").iterdir()}
 
@@ -71,6 +73,13 @@ def states(archive: str) -> list[str]:
     """The states of all records, by their numbers."""
     with engine.reading(engine.connect(archive)) as connection:
         return [one.state for one in sorted(catalogue.listed(connection), key=lambda one: one.record)]
+
+
+def whole(connection: Connection, record: int) -> tuple[bytes, dict[str, bytes]]:
+    """The logbook of a record, and its data files by name."""
+    there = kept(connection, record)
+    assert there is not None
+    return unpacked(there)
 
 
 def cut(folder: Path, entries: int) -> Received:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tracemalloc
 from collections.abc import Callable
 from contextlib import suppress
 from functools import reduce
@@ -76,6 +77,16 @@ def test_a_log_that_was_spoilt_is_refused_or_read(place: int, junk: bytes, hide:
     for spoilt in (content[:at], content[:at] + junk + content[at + len(junk):], content[:at] + content[at + 1:]):
         with suppress(UnfitDocument):
             text_of(spoilt)
+
+
+def test_what_was_obfuscated_takes_no_more_memory_than_a_few_copies() -> None:
+    hidden = obfuscated(b"begin_save" + bytes(1_000_000))
+    tracemalloc.start()
+    try:
+        vassal.plain_commands(hidden)
+        assert tracemalloc.get_traced_memory()[1] < 3 * len(hidden)
+    finally:
+        tracemalloc.stop()
 
 
 @given(st.binary(max_size=300), st.sampled_from([b"", b"PK\x03\x04", b"<html>", b"From: a@b\nDate: x\n", b"!VCSK"]))

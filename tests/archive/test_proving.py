@@ -16,7 +16,7 @@ from sqlalchemy import func, select, update
 from tests.stand_ins import instead
 from witp_pbem.archive import processes
 from witp_pbem.archive.proving import cluster, jobs
-from witp_pbem.archive.proving.one import BROKEN, FAILS, HOLDS, UNREADABLE, Verdict, prove
+from witp_pbem.archive.proving.one import BROKEN, DIFFERS, FAILS, HOLDS, UNREADABLE, Verdict, prove
 from witp_pbem.archive.store import engine
 from witp_pbem.archive.store.packing import compressed, restored
 from witp_pbem.archive.store.tables import records, verdicts
@@ -67,6 +67,21 @@ def test_what_the_database_has_damaged_costs_only_itself(club: str) -> None:
     verdicts = {verdict.record: verdict for verdict in jobs.prove_all(archive, processes.here)}
     assert [verdicts[number].verdict for number in range(1, 6)] == [HOLDS, UNREADABLE, HOLDS, HOLDS, HOLDS]
     assert verdicts[2].finding.startswith("The archive's copy is damaged: ")
+
+
+@pytest.mark.parametrize("verdict", [BROKEN, FAILS, UNREADABLE, DIFFERS])
+def test_what_was_broken_is_tried_again_and_no_verdict_is_forgotten(filled: str, verdict: str) -> None:
+    archive = engine.connect(filled)
+    with engine.reading(archive) as connection:
+        keys = dict(jobs.open_jobs(connection))
+    reached = [Verdict(record, key, verdict if record == 3 else HOLDS, "why", 1.0) for record, key in keys.items()]
+    for one in reached:
+        jobs.keep(archive, one)
+    jobs.keep(archive, reached[0]._replace(key="as it was before", verdict=FAILS))
+    with engine.reading(archive) as connection:
+        assert jobs.in_force(connection) == reached
+        assert [record for record, _ in jobs.open_jobs(connection)] == ([3] if verdict == BROKEN else [])
+    assert [one.verdict for one in jobs.prove_all(archive, processes.here)] == ([HOLDS] if verdict == BROKEN else [])
 
 
 def deadly(record: int, *job: object) -> Verdict:

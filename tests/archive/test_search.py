@@ -312,17 +312,3 @@ def test_whatever_stands_in_a_text_is_found_in_its_row(written: str, data: st.Da
     start = data.draw(st.integers(0, len(words)))
     part = words[start:data.draw(st.integers(start, len(words)))]
     assert f" {' '.join(part)} ".strip() in full_text.row_of(written)
-
-
-def test_an_index_of_the_first_release_is_made_anew(filled: str) -> None:
-    archive = engine.connect(filled)
-    with engine.writing(archive) as connection:
-        before = search(connection, 'stories "battle at midway"')
-        full_text.drop(connection)
-        if archive.dialect.name == engine.SQLITE:
-            connection.execute(text("CREATE VIRTUAL TABLE text_index USING fts5(words, content='', detail=none)"))
-        else:
-            connection.execute(text("CREATE TABLE text_index (rowid integer PRIMARY KEY, words tsvector NOT NULL)"))
-        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
-    with engine.reading(engine.connect(filled)) as connection:
-        assert before and search(connection, 'stories "battle at midway"') == before

@@ -9,14 +9,21 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import pytest
 from sqlalchemy import select
 
 from tests.archive.misfortunes import failing_over
 from tests.archive.test_adding import add
+from tests.archive.test_misfortunes import forked
 from tests.stand_ins import instead
-from witp_pbem.archive import derive, intake
+from witp_pbem.archive import another, derive, intake, processes
+from witp_pbem.archive.intake import Underived
+from witp_pbem.archive.opened import Kept
+from witp_pbem.archive.otherwise.outcomes import SAME, Outcome, replay_all
+from witp_pbem.archive.proving import jobs
+from witp_pbem.archive.proving.one import Verdict
 from witp_pbem.archive.received import Received, folders, of_folder
-from witp_pbem.archive.store import engine
+from witp_pbem.archive.store import adding, engine
 from witp_pbem.archive.store.adding import Added, Examined
 from witp_pbem.archive.store.tables import metadata, records
 from witp_pbem.campaign.folder.campaign import Campaign
@@ -116,6 +123,59 @@ def test_a_campaign_that_ends_its_process_costs_only_itself(archive: str, campai
     assert [one.outcome for one in added_by(archive, wanted, 2)] == ["same", "new", "same", "same", "same"]
 
 
+def test_a_fork_over_which_processes_ended_is_tried_again(archive: str, campaigns: Path, tmp_path: Path) -> None:
+    add(archive, of_folder(campaigns / "nimitz-5"))
+    fork = [[forked(campaigns / "nimitz-5", tmp_path / "fork", 6)]]
+    with instead(intake, examine=deadly):
+        [same, added] = added_by(archive, fork, 2)
+    assert (same.outcome, added.outcome) == ("same", "fork")
+    assert added.reason.endswith("; The process working on it ended unexpectedly")
+    [_, again] = added_by(archive, fork, 2)
+    assert (again.outcome, again.record) == ("fork", added.record) and "process" not in again.reason
+    assert added_by(archive, fork, 2) == [same, again]
+
+
+def hanging(proved: bool, content: bytes, files: Mapping[str, bytes]) -> Examined:
+    """Comes to no end at one of the campaigns."""
+    while b'"nimitz-5"' in content:
+        pass
+    return EXAMINE(proved, content, files)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_campaign_that_comes_to_no_end_is_kept_apart(archive: str, campaigns: Path, jobs: int) -> None:
+    wanted = [[of_folder(campaigns / name)] for name in ("nimitz-5", "nimitz-4")]
+    with instead(intake, examine=hanging):
+        added = list(intake.add_batches(engine.connect(archive, create=True), wanted, jobs=jobs, limit=3))
+    assert [(one.outcome, one.reason) for one in added] == [
+        ("apart", "It took longer than 3 seconds (--limit)"), ("new", "")]
+    assert [one.outcome for one in added_by(archive, wanted, jobs)] == ["new", "same"]
+
+
+def test_what_comes_to_no_end_when_it_is_derived_again_is_left_as_it_was(filled: str) -> None:
+    derived = derive.derived
+
+    def hanging(campaign: Campaign) -> Any:
+        while campaign.name == "nimitz-5":
+            pass
+        return derived(campaign)
+
+    with instead(derive, derived=hanging):
+        rebuilt = list(intake.rebuild(engine.connect(filled), everything=True, limit=3))
+    assert [one.reason for one in rebuilt] == ["", "It took longer than 3 seconds (--limit)", "", "", ""]
+
+
+def test_what_came_before_a_source_that_fails_is_added(archive: str, campaigns: Path) -> None:
+    def batches() -> Iterator[list[Any]]:
+        yield from ([of_folder(campaigns / name)] for name in ("nimitz-4", "nimitz-5"))
+        raise OSError("torn")
+
+    coming = intake.add_batches(engine.connect(archive, create=True), batches(), jobs=2)
+    assert [next(coming).outcome, next(coming).outcome] == ["new", "new"]
+    with pytest.raises(OSError, match="torn"):
+        next(coming)
+
+
 def test_what_cannot_be_derived_again_is_left_as_it_was(archive: str, campaigns: Path) -> None:
     added_by(archive, [[of_folder(folder)] for folder in folders(campaigns)], 1)
     before = rows(archive)
@@ -124,3 +184,56 @@ def test_what_cannot_be_derived_again_is_left_as_it_was(archive: str, campaigns:
     assert [one.reason for one in rebuilt] == ["the program fails over it: KeyError", "", "", "", ""]
     assert {name: len(held) for name, held in rows(archive).items()} == {
         name: len(held) for name, held in before.items()}
+
+
+def remove(archive: str, record: int) -> None:
+    with engine.writing(engine.connect(archive)) as connection:
+        adding.remove(connection, record)
+
+
+def test_what_is_removed_while_others_are_proved_gets_no_verdict(filled: str) -> None:
+    coming = jobs.prove_all(engine.connect(filled), processes.here)
+    assert next(coming).record == 1
+    remove(filled, 2)
+    assert [one.record for one in coming] == [3, 4, 5]
+    prove = jobs.prove
+
+    def slowly(record: int, key: str, kept: Kept) -> Verdict:
+        if record == 3:
+            remove(filled, 3)
+        return prove(record, key, kept)
+
+    with instead(jobs, prove=slowly):
+        assert [one.record for one in jobs.prove_all(engine.connect(filled), processes.here, again=True)] == [1, 4, 5]
+    with engine.reading(engine.connect(filled)) as connection:
+        assert [one.record for one in jobs.in_force(connection)] == [1, 4, 5]
+
+
+def test_what_is_removed_while_others_are_derived_again_is_left_out(filled: str) -> None:
+    coming = intake.rebuild(engine.connect(filled), everything=True)
+    assert next(coming) == (1, "")
+    remove(filled, 2)
+    derived_of = intake.derived_of
+
+    def slowly(one: Underived) -> Any:
+        if one.record == 3:
+            remove(filled, 3)
+        return derived_of(one)
+
+    assert [one.record for one in coming] == [3, 4, 5]
+    with instead(intake, derived_of=slowly):
+        assert [one.record for one in intake.rebuild(engine.connect(filled), everything=True)] == [1, 4, 5]
+
+
+def test_what_is_removed_while_an_archive_is_a_source_is_left_out(filled: str) -> None:
+    coming = another.of_archive(filled)
+    next(coming)
+    remove(filled, 2)
+    assert len(list(coming)) == 3
+
+
+def test_what_is_removed_while_others_are_played_with_other_data_is_left_out(filled: str) -> None:
+    same = replay_all(engine.connect(filled), "", lambda batch: [Outcome(SAME) for _ in batch], processes.here)
+    assert next(same).record == 1
+    remove(filled, 2)
+    assert [one.record for one in same] == [3, 4, 5]

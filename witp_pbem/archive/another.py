@@ -8,7 +8,7 @@ from pathlib import Path
 from sqlalchemy import select
 
 from witp_pbem.archive import aliases, documents
-from witp_pbem.archive.opened import whole
+from witp_pbem.archive.opened import kept, unpacked
 from witp_pbem.archive.received import Received, Unreadable, of_bytes
 from witp_pbem.archive.store import engine
 from witp_pbem.archive.store.packing import DamagedRow
@@ -30,12 +30,13 @@ def is_archive(name: str) -> bool:
 
 
 def of_archive(name: str) -> Iterator[Received | Unreadable]:
-    """All records of another archive, one after the other; forks and those apart, too.
+    """All records of another archive, one after the other; forks and those apart, too. It is only read, also where an
+    older release made it.
 
     Raises:
         NoArchive, OtherRelease: see `engine.connect`. Gone: it fails in the middle.
     """
-    database = engine.connect(name)
+    database = engine.connect(name, as_it_is=True)
     with engine.reading(database) as connection:
         there = connection.execute(select(records.c.id, records.c.name, records.c.state, records.c.reason).order_by(
             records.c.id)).all()
@@ -43,8 +44,10 @@ def of_archive(name: str) -> Iterator[Received | Unreadable]:
         origin = say("{archive}, number {record}", archive=database.url.render_as_string(), record=row.id)
         try:
             with engine.reading(database) as connection:
-                content, files = whole(connection, row.id)
+                if (record := kept(connection, row.id)) is None:  # it was removed meanwhile
+                    continue
                 attached = tuple(documents.whole(connection, row.id))
+            content, files = unpacked(record)
         except DamagedRow as damaged:
             yield Unreadable(origin, b"", str(damaged).rstrip("."))
             continue
@@ -62,5 +65,5 @@ def aliases_of(name: str) -> dict[str, str]:
     Raises:
         NoArchive, OtherRelease: see `engine.connect`.
     """
-    with engine.reading(engine.connect(name)) as connection:
+    with engine.reading(engine.connect(name, as_it_is=True)) as connection:
         return aliases.listed(connection)

@@ -16,10 +16,10 @@ from typing import Any
 from sqlalchemy import Connection, Engine, select
 from sqlalchemy.exc import DataError, SQLAlchemyError
 
-from witp_pbem.archive import derive, documents
+from witp_pbem.archive import derive, documents, fingerprint
 from witp_pbem.archive.opened import Kept, kept, opened, unpacked
-from witp_pbem.archive.processes import Broken, at_once, in_order
-from witp_pbem.archive.proving.one import PROGRAM, judged
+from witp_pbem.archive.processes import Broken, at_once
+from witp_pbem.archive.proving.one import judged
 from witp_pbem.archive.received import Received, Unreadable, together
 from witp_pbem.archive.store import derived, engine
 from witp_pbem.archive.store.adding import Added, Examined, Unexamined, Whole, add, content_of
@@ -38,13 +38,14 @@ Part = Received | Unreadable
 Look = Callable[[bytes, Mapping[str, bytes]], Examined]  # looks at a logbook with its data files
 
 
-def add_all(archive: Engine, received: Iterable[Part], *, proved: bool = True, jobs: int = 1) -> Iterator[Added]:
+def add_all(archive: Engine, received: Iterable[Part], *, proved: bool = True, jobs: int = 1,
+            limit: float = 0.0) -> Iterator[Added]:
     """Adds campaigns that came together; see `add_batches`."""
-    return add_batches(archive, [received], proved=proved, jobs=jobs)
+    return add_batches(archive, [received], proved=proved, jobs=jobs, limit=limit)
 
 
-def add_batches(archive: Engine, batches: Iterable[Iterable[Part]], *, proved: bool = True,
-                jobs: int = 1) -> Iterator[Added]:
+def add_batches(archive: Engine, batches: Iterable[Iterable[Part]], *, proved: bool = True, jobs: int = 1,
+                limit: float = 0.0) -> Iterator[Added]:
     """Adds campaigns, and says what became of each in their order; one that cannot be read or does not hold, or over
     which a process ends, stops no other.
 
@@ -52,10 +53,12 @@ def add_batches(archive: Engine, batches: Iterable[Iterable[Part]], *, proved: b
         batches: what is of the same campaign in one of them belongs together.
         proved: verify each before it is taken for one that holds.
         jobs: look at so many at the same time.
+        limit: seconds that a look at one may take, 0 for as long as it likes.
     """
     look = partial(examine, proved)
     waiting: deque[Part] = deque()
-    for begun, seen in in_order(at_once(jobs), partial(_looked, look), _begun(archive, batches, waiting)):
+    for begun, seen in at_once(jobs, limit, in_order=True)(partial(_looked, look),
+                                                           _begun(archive, batches, waiting)):
         part = waiting.popleft()
         yield from _finished(archive, part, begun, seen, look) if isinstance(begun, Whole) else begun
 
@@ -131,7 +134,7 @@ def examine(proved: bool, content: bytes, files: Mapping[str, bytes]) -> Examine
         try:
             campaign = open_campaign(folder)
             campaign.position  # noqa: B018 - reading it plays the record again
-            findings, verdict = _proved(folder) if proved else ((), None)
+            findings, verdict = _proved(folder, campaign.game.id) if proved else ((), None)
             if findings:
                 return Examined(say("it does not hold: entry {entry}: {sentence}", entry=findings[0].entry,
                                     sentence=findings[0].sentence.rstrip(".")), None)
@@ -142,13 +145,13 @@ def examine(proved: bool, content: bytes, files: Mapping[str, bytes]) -> Examine
             return Examined(fails_over(error), None)
 
 
-def _proved(folder: Path) -> tuple[Sequence[Finding], dict[str, Any]]:
+def _proved(folder: Path, game: str) -> tuple[Sequence[Finding], dict[str, Any]]:
     """What is wrong with a record, and the verdict on it as columns of `verdicts`."""
     start = time.perf_counter()
     verified = verify(folder)
     verdict, finding = judged(verified)
-    return verified.findings, {"program": PROGRAM, "verdict": verdict, "finding": finding,
-                               "seconds": time.perf_counter() - start}
+    return verified.findings, {"program": fingerprint.of_proofs(game), "verdict": verdict,
+                               "finding": finding, "seconds": time.perf_counter() - start}
 
 
 class Rebuilt(NamedTuple):
@@ -165,25 +168,28 @@ class Underived(NamedTuple):
     kept: Kept
 
 
-def rebuild(archive: Engine, *, everything: bool = False, jobs: int = 1,
+def rebuild(archive: Engine, *, everything: bool = False, jobs: int = 1, limit: float = 0.0,
             watch: Watch = unwatched) -> Iterator[Rebuilt]:
     """Derives again what another version derived, or everything. One over which the program fails stops no other.
 
     Args:
         jobs: so many at the same time.
+        limit: seconds that one may take, 0 for as long as it likes.
     """
     with engine.reading(archive) as connection:
         wanted = connection.execute(select(records.c.id).where(
             records.c.derived > 0,  # from what does not hold nothing follows
             *(() if everything else (records.c.derived != derive.VERSION,))).order_by(records.c.id)).scalars().all()
-    for done, (one, rows) in enumerate(in_order(at_once(jobs), derived_of, _underived(archive, wanted)), 1):
+    for done, (one, rows) in enumerate(at_once(jobs, limit, in_order=True)(derived_of, _underived(archive, wanted)), 1):
         watch(done, len(wanted))
         if not isinstance(rows, Derived):
             yield Rebuilt(one.record, rows.sentence.rstrip(".") if isinstance(rows, Broken) else rows)
             continue
         with engine.writing(archive) as connection:
-            # what has grown meanwhile was derived then
-            if kept(connection, one.record).content == one.kept.content:
+            there = kept(connection, one.record)
+            if there is None:  # it was removed meanwhile
+                continue
+            if there.content == one.kept.content:  # what has grown meanwhile was derived then
                 derived.keep(connection, one.record, rows)
             damaged = documents.read_again(connection, one.record)
         yield Rebuilt(one.record, say(
@@ -194,7 +200,9 @@ def rebuild(archive: Engine, *, everything: bool = False, jobs: int = 1,
 def _underived(archive: Engine, wanted: Iterable[int]) -> Iterator[Underived]:
     for record in wanted:
         with engine.reading(archive) as connection:
-            yield Underived(record, kept(connection, record))
+            content = kept(connection, record)
+        if content:  # else it was removed meanwhile
+            yield Underived(record, content)
 
 
 def derived_of(one: Underived) -> Derived | str:

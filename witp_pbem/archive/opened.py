@@ -31,21 +31,14 @@ class Kept(NamedTuple):
     files: dict[str, bytes]
 
 
-def kept(connection: Connection, record: int) -> Kept:
-    """A record, compressed."""
-    content = connection.execute(select(records.c.content).where(records.c.id == record)).scalar_one()
+def kept(connection: Connection, record: int) -> Kept | None:
+    """A record, compressed; None where it is not there, as somebody may have removed it."""
+    content = connection.execute(select(records.c.content).where(records.c.id == record)).scalar()
+    if content is None:
+        return None
     files = connection.execute(select(record_data.c.name, data_files.c.content).join(
         data_files, data_files.c.hash == record_data.c.hash).where(record_data.c.record == record))
     return Kept(content, {row.name: row.content for row in files})
-
-
-def whole(connection: Connection, record: int) -> tuple[bytes, dict[str, bytes]]:
-    """The logbook of a record, and its data files by name.
-
-    Raises:
-        DamagedRow: they are not as they were written.
-    """
-    return unpacked(kept(connection, record))
 
 
 def unpacked(record: Kept) -> tuple[bytes, dict[str, bytes]]:

@@ -6,8 +6,9 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import contextmanager
 from functools import partial
-from itertools import islice
+from itertools import islice, takewhile
 from tempfile import TemporaryDirectory
 from typing import Any, Protocol, TypeVar
 
@@ -18,6 +19,7 @@ from witp_pbem.table.language import language, say, speak
 from witp_pbem.table.tuples import NamedTuple
 
 AHEAD = 4  # items handed out for each process before one comes back
+WAITING = 16  # items for each process that may wait for one before them
 
 Item = TypeVar("Item")
 Value = TypeVar("Value")
@@ -48,33 +50,82 @@ def here(task: Callable[[Item], Value], items: Iterable[Item], /) -> Iterator[tu
         yield item, task(item)
 
 
-def in_processes(count: int, limit: float = 0.0) -> Prover:
-    """In so many processes.
+class _Handed(NamedTuple):
+    """An item that was handed out.
+
+    Attributes:
+        item, future: the item, and what comes of it.
+        is_last: no process will be given it again.
+    """
+
+    item: Any
+    future: Future[Any]
+    is_last: bool = False
+
+    @property
+    def is_done(self) -> bool:
+        return self.future.done() and not self.is_suspect
+
+    @property
+    def is_suspect(self) -> bool:
+        """Whether a process ended over it, as it may by no fault of the item: for want of memory, or by somebody."""
+        return not self.is_last and self.future.done() and isinstance(self.future.exception(), ProcessExpired)
+
+
+def in_processes(count: int, limit: float = 0.0, *, in_order: bool = False) -> Prover:
+    """In so many processes. What a process ended over is tried once more, by itself. Where the items end with an error,
+    what was handed out before is given first.
 
     Args:
         limit: seconds after which a process is ended that is still at an item; 0 for never.
+        in_order: give them back in their order; no more than a few wait for one that takes long. A single process is
+            handed an item when what came of the one before has been taken, as if it were done here.
     """
+    ahead = 1 if in_order and count == 1 else count * AHEAD
+
     def run(task: Callable[[Item], Value], items: Iterable[Item], /) -> Iterator[tuple[Item, Value | Broken]]:
-        left = iter(items)
-        running: dict[Future[Value], Item] = {}
-        room = TemporaryDirectory(prefix="witp-pbem-archive-")
-        pool = ProcessPool(count, initializer=_begin, initargs=[language(), room.name])
-        try:
+        left = enumerate(items)
+        failure: Exception | None = None
+        handed: dict[int, _Handed] = {}
+        with _pool(count) as pool:
+            schedule = partial(pool.schedule, task, timeout=limit or None)
             while True:
-                for following in islice(left, count * AHEAD - len(running)):
-                    running[pool.schedule(task, [following], timeout=limit or None)] = following
-                if not running:
+                working = sum(not one.future.done() for one in handed.values())
+                suspect = next((number for number, one in handed.items() if one.is_suspect), None)
+                if suspect is None and not failure:
+                    try:
+                        room = min(ahead - working, count * WAITING - len(handed))
+                        for number, item in islice(left, max(0, room)):
+                            handed[number] = _Handed(item, schedule([item]))
+                    except Exception as error:  # of whatever gives the items
+                        failure = error
+                elif suspect is not None and not working:
+                    item = handed[suspect].item
+                    handed[suspect] = _Handed(item, schedule([item]), is_last=True)
+                if not handed:
+                    if failure:
+                        raise failure
                     return
-                done, _ = wait(running, return_when=FIRST_COMPLETED)
-                for future in done:
-                    item = running.pop(future)
-                    yield item, _value(future, limit)
+                wait([one.future for one in handed.values() if not one.future.done()], return_when=FIRST_COMPLETED)
+                done = takewhile(lambda number: handed[number].is_done, handed) if in_order else (
+                    number for number, one in handed.items() if one.is_done)
+                for number in list(done):
+                    one = handed.pop(number)
+                    yield one.item, _value(one.future, limit)
+
+    return run
+
+
+@contextmanager
+def _pool(count: int) -> Iterator[ProcessPool]:
+    """Processes that are ended at the end, whatever they are at, with the temporary files they made."""
+    with TemporaryDirectory(prefix="witp-pbem-archive-") as room:
+        pool = ProcessPool(count, initializer=_begin, initargs=[language(), room])
+        try:
+            yield pool
         finally:
             pool.stop()  # type: ignore[no-untyped-call]
             pool.join()
-            room.cleanup()
-
-    return run
 
 
 def _begin(code: str, room: str) -> None:
@@ -95,25 +146,13 @@ def _value(future: Future[Any], limit: float) -> Any:
         return Broken(say("The process working on it ended unexpectedly."))
 
 
-def at_once(count: int) -> Prover:
-    """So many items at a time: one after the other in this process, or in several."""
-    return here if count == 1 else in_processes(count)
+def at_once(count: int, limit: float = 0.0, *, in_order: bool = False) -> Prover:
+    """So many items at a time: one after the other in this process, or in several, or in one that can be ended.
 
-
-def in_order(prover: Prover, task: Callable[[Item], Value], items: Iterable[Item]) -> Iterator[
-        tuple[Item, Value | Broken]]:
-    """As a prover does, but in the order of the items."""
-    finished: dict[int, tuple[Item, Value | Broken]] = {}
-    following = 0
-    for (number, item), value in prover(partial(_of_numbered, task), enumerate(items)):
-        finished[number] = item, value
-        while following in finished:
-            yield finished.pop(following)
-            following += 1
-
-
-def _of_numbered(task: Callable[[Item], Value], numbered: tuple[int, Item]) -> Value:
-    return task(numbered[1])
+    Args:
+        limit, in_order: see `in_processes`.
+    """
+    return here if count == 1 and not limit else in_processes(count, limit, in_order=in_order)
 
 
 def too_long(limit: float) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from witp_pbem.archive import pack
@@ -45,29 +46,32 @@ class Unreadable(NamedTuple):
 
 
 def of_folder(folder: Path) -> Received | Unreadable:
-    """The public part of a campaign's folder.
-
-    Raises:
-        OSError: it cannot be read.
-    """
+    """The public part of a campaign's folder."""
     book = folder / logbook.FILE
-    if book.is_symlink() or (folder / DATA).is_symlink():  # it may lead to what is nobody else's business
-        return Unreadable(str(folder), b"", say("its logbook or its data are links to another place"))
-    if book.stat().st_size > LARGEST:
-        return too_large(str(folder))
-    files = {path.name: path.read_bytes() for path in sorted((folder / DATA).glob("*.json"))
-             if data_files.NAME.fullmatch(path.name) and path.is_file() and not path.is_symlink()
-             and path.stat().st_size <= LARGEST}
-    return of_bytes(str(folder), book.read_bytes(), files)
+    try:
+        if book.is_symlink() or (folder / DATA).is_symlink():  # it may lead to what is nobody else's business
+            return Unreadable(str(folder), b"", say("its logbook or its data are links to another place"))
+        if book.stat().st_size > LARGEST:
+            return too_large(str(folder))
+        files = {path.name: path.read_bytes() for path in sorted((folder / DATA).glob("*.json"))
+                 if data_files.NAME.fullmatch(path.name) and path.is_file() and not path.is_symlink()
+                 and path.stat().st_size <= LARGEST}
+        return of_bytes(str(folder), book.read_bytes(), files)
+    except OSError as error:
+        return unreadable(str(folder), error)
 
 
 def of_file(path: Path) -> Received | Unreadable:
-    """A pack.
+    """A pack."""
+    try:
+        return of_bytes(path.name, path.read_bytes()) if path.stat().st_size <= LARGEST else too_large(path.name)
+    except OSError as error:
+        return unreadable(path.name, error)
 
-    Raises:
-        OSError: it cannot be read.
-    """
-    return of_bytes(path.name, path.read_bytes()) if path.stat().st_size <= LARGEST else too_large(path.name)
+
+def unreadable(origin: str, error: OSError) -> Unreadable:
+    """What the operating system does not let anybody read."""
+    return Unreadable(origin, b"", say("it cannot be read: {error}", error=error.strerror or error))
 
 
 def too_large(origin: str) -> Unreadable:
@@ -105,8 +109,11 @@ def together(received: Iterable[Received]) -> Iterator[Received]:
 
 
 def is_campaign(folder: Path) -> bool:
-    """Whether a folder is that of a campaign."""
-    return (folder / logbook.FILE).is_file()
+    """Whether a folder is that of a campaign; of one that cannot be looked into that is not known."""
+    try:
+        return (folder / logbook.FILE).is_file()
+    except OSError:
+        return False
 
 
 def folders(path: Path) -> Iterator[Path]:
@@ -115,9 +122,11 @@ def folders(path: Path) -> Iterator[Path]:
 
 
 def subfolders(path: Path) -> Iterator[Path]:
-    """A folder and those below it, by name; none that is a link or hidden, and none inside a campaign's."""
+    """A folder and those below it, by name; none that is a link or hidden, none inside a campaign's, and none inside
+    one that cannot be looked into."""
     yield path
     if not is_campaign(path):
-        for below in sorted(path.iterdir()):
-            if below.is_dir() and not below.is_symlink() and not below.name.startswith("."):
-                yield from subfolders(below)
+        with suppress(OSError):
+            for below in sorted(path.iterdir()):
+                if below.is_dir() and not below.is_symlink() and not below.name.startswith("."):
+                    yield from subfolders(below)

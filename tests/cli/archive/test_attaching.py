@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 
 from tests.archive.vassal_logs import log
 from tests.cli.archive.test_keeping import typed
 from tests.cli.program import here
+from tests.stand_ins import instead
+from witp_pbem.archive import catalogue
 
 LOG = log("<Ann> - A night attack, then", "*** 2d6 = 7 *** <Ken>")
 PAGE = b"<html><title>Journal</title><p>acts.warhorsesim.com<p>Ken draws <b>Tokyo Express</b>"
@@ -54,6 +59,23 @@ def test_a_document_comes_out_as_it_came_and_is_taken_away(room: Path) -> None:
     assert typed(room, "search", "club.db", "documents").out == "Nothing.\n"
     assert typed(room, "search", "club.db", "documnts", "at=Truk").out == (
         "Nothing. Did you mean documents at=Truk?\n")
+
+
+@pytest.mark.parametrize("words", [("evening.vlog",), ("--remove", "journal.html")])
+def test_between_finding_a_campaign_and_writing_nobody_else_writes(room: Path, words: tuple[str, ...]) -> None:
+    typed(room, "attach", "club.db", "isles", "journal.html")
+    find, tried = catalogue.find, []
+
+    def slowly(connection: Connection, name: str) -> catalogue.Listed:
+        with closing(sqlite3.connect(room / "club.db", timeout=0)) as other, pytest.raises(
+                sqlite3.OperationalError, match="locked"):
+            other.execute("DELETE FROM records")
+        tried.append(name)
+        return find(connection, name)
+
+    with instead(catalogue, find=slowly):
+        typed(room, "attach", "club.db", "isles", *words)
+    assert tried == ["isles"]
 
 
 def test_one_that_cannot_be_attached_leaves_out_all(room: Path) -> None:

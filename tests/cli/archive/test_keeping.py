@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import shutil
+import sqlite3
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.cli.program import Ran, contents, here
+from tests.stand_ins import instead
+from witp_pbem.archive.proving import jobs
+from witp_pbem.archive.proving.one import BROKEN, Verdict
+from witp_pbem.archive.received import Unreadable, of_folder
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record import logbook
 
@@ -183,6 +190,26 @@ def test_a_source_with_nothing_in_it_is_named(room: Path, tmp_path: Path) -> Non
     assert "isles: added as number 1" in said and said.endswith("notes.txt: there is no campaign in it.\n")
 
 
+def test_a_source_that_cannot_be_read_costs_only_itself(room: Path, tmp_path: Path) -> None:
+    club = tmp_path / "club"
+    for name in ("locked", "open"):
+        (club / name).mkdir(parents=True)
+    shutil.copy(room / "isles.zip", club / "open")
+    listed = Path.iterdir
+
+    def iterdir(folder: Path) -> Iterator[Path]:
+        if folder.name == "locked":
+            raise PermissionError(errno.EACCES, "Permission denied", str(folder))
+        return listed(folder)
+
+    with instead(Path, iterdir=iterdir):
+        added = typed(tmp_path, "add", "club.db", "club", code=1).out
+    assert added == ("isles: added as number 1, 3 entries.\n"
+                     "locked: KEPT APART as number 2: it cannot be read: Permission denied.\n")
+    assert of_folder(tmp_path / "nowhere") == Unreadable(
+        str(tmp_path / "nowhere"), b"", "it cannot be read: No such file or directory")
+
+
 def test_what_is_not_listed_is_counted(room: Path, tmp_path: Path) -> None:
     tear(room, tmp_path / "torn.jsonl")
     typed(tmp_path, "add", "club.db", "torn.jsonl", code=1)
@@ -204,9 +231,42 @@ def test_a_record_is_removed(room: Path, tmp_path: Path) -> None:
 def test_what_is_proved_is_not_proved_again(room: Path, tmp_path: Path) -> None:
     typed(tmp_path, "add", "club.db", str(room / "isles"))
     assert typed(tmp_path, "verify", "club.db").out.startswith("Nothing is left to prove")
-    assert "1 campaign proved: 1 holds" in typed(tmp_path, "verify", "club.db", "--again").out
+    proved = "1 campaign was proved.\n1 campaign of the archive holds.\n"
+    assert typed(tmp_path, "verify", "club.db", "--again").out == proved
     typed(tmp_path, "add", "other.db", str(room / "isles"), "--unproved")
-    assert "1 campaign proved: 1 holds" in typed(tmp_path, "verify", "other.db").out
+    assert typed(tmp_path, "verify", "other.db").out == proved
+
+
+def test_what_does_not_hold_is_reported_by_every_run(room: Path, tmp_path: Path) -> None:
+    typed(tmp_path, "add", "club.db", str(room / "isles"))
+    with sqlite3.connect(tmp_path / "club.db") as connection:
+        connection.execute("UPDATE records SET content = x'00'")
+    for again, proved in ((["--again"], "1 campaign was proved."), ([], "Nothing is left to prove")):
+        told = typed(tmp_path, "verify", "club.db", *again, code=1).out
+        assert "1 unreadable: The archive's copy is damaged" in told and proved in told
+        assert told.endswith("\n1 campaign does not hold.\n")
+    value = json.loads(typed(tmp_path, "verify", "club.db", "--json", code=1).out)
+    assert (value["proved"], value["verdicts"], value["differing"]) == (0, {"unreadable": 1}, [])
+    assert [one["record"] for one in value["wrong"]] == [1]
+
+
+def test_what_could_not_be_proved_is_tried_again(room: Path, tmp_path: Path) -> None:
+    typed(tmp_path, "add", "club.db", str(room / "isles"), "--unproved")
+    with instead(jobs, prove=lambda record, key, kept: Verdict(record, key, BROKEN, "MemoryError: ", 1.0)):
+        told = typed(tmp_path, "verify", "club.db", code=1).out
+    assert told == ("1 broken: MemoryError:\n"
+                    "1 campaign could not be proved; the next run tries it again.\n")
+    assert typed(tmp_path, "verify", "club.db").out.endswith("1 campaign of the archive holds.\n")
+
+
+def test_what_only_these_rules_decide_otherwise_holds(room: Path, tmp_path: Path) -> None:
+    typed(tmp_path, "add", "club.db", str(room / "isles"))
+    with sqlite3.connect(tmp_path / "club.db") as connection:
+        connection.execute("UPDATE verdicts SET verdict = 'differs', finding = 'Truk fell.'")
+    told = typed(tmp_path, "verify", "club.db").out
+    assert "1 differs: Truk fell." in told and "1 campaign holds by the rules it was played under" in told
+    value = json.loads(typed(tmp_path, "verify", "club.db", "--json").out)
+    assert value["wrong"] == [] and [one["finding"] for one in value["differing"]] == ["Truk fell."]
 
 
 def test_a_picture_has_the_name_of_a_picture(room: Path) -> None:

@@ -61,8 +61,9 @@ def plain_commands(content: bytes) -> bytes:
             return decompressed(content)
         if not content.startswith(OBFUSCATED):
             return content
-        key, *_ = hidden = bytes.fromhex(content.removeprefix(OBFUSCATED).decode("ascii"))
-    except ValueError as error:
+        hidden = bytes.fromhex(content.removeprefix(OBFUSCATED).decode("ascii"))
+        key = hidden[0]
+    except (ValueError, IndexError) as error:
         raise UnfitDocument(say("{file} in it was damaged", file=GAME)) from error
     return hidden[1:].translate(bytes(byte ^ key for byte in range(256)))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 
-from witp_pbem import __version__
 from witp_pbem.archive.opened import Kept, opened, unpacked
 from witp_pbem.campaign.proof.subjects import Verified
 from witp_pbem.campaign.proof.verify import verify
@@ -13,7 +12,6 @@ from witp_pbem.table.tuples import NamedTuple
 
 HOLDS, DIFFERS, FAILS, UNREADABLE, BROKEN = "holds", "differs", "fails", "unreadable", "broken"
 VERDICTS = (HOLDS, DIFFERS, FAILS, UNREADABLE, BROKEN)
-PROGRAM = __version__  # what a verdict was reached with
 
 
 class Verdict(NamedTuple):

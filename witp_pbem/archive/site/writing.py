@@ -11,8 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, select
 
-from witp_pbem import __version__
-from witp_pbem.archive import aliases
+from witp_pbem.archive import aliases, fingerprint
 from witp_pbem.archive.catalogue import Listed, Seat, listed
 from witp_pbem.archive.intake import fails_over
 from witp_pbem.archive.opened import Kept, kept, opened, unpacked
@@ -78,8 +77,8 @@ def build(archive: Engine, folder: Path, *, with_addresses: bool = False, jobs: 
         manifest.write(folder, {**undone, **now})
         left_out: dict[str, str] = {}
         outdated = [founding for founding in there if founding not in now]
-        wanted = (Shown(founding, kept(connection, there[founding].record), there[founding].players)
-                  for founding in outdated)
+        wanted = (Shown(founding, content, there[founding].players) for founding in outdated
+                  if (content := kept(connection, there[founding].record)))
         for done, (one, files) in enumerate(at_once(jobs)(partial(_campaign, names, with_addresses), wanted), 1):
             if isinstance(files, dict):
                 manifest.note(folder, one.founding, "", files)
@@ -111,7 +110,8 @@ def _held(connection: Connection) -> Sequence[Any]:
 
 def _state(one: Listed, key: str, names: Mapping[str, str], with_addresses: bool) -> str:
     """What the pages of a campaign depend on, as a hash."""
-    parts = [__version__, key, one.name, [list(seat) for seat in one.players], sorted(names.items()), with_addresses]
+    parts = [fingerprint.of_pages(one.game), key, one.name, [list(seat) for seat in one.players],
+             sorted(names.items()), with_addresses]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 

@@ -161,13 +161,15 @@ class _Beside(NamedTuple):
     id: int
     reason: str
     entries: Sequence[ReceivedEntry]
+    does_hold: bool
 
 
 def _beside(connection: Connection, founding: str, *states: str) -> list[_Beside]:
     """The records of a campaign in some states; those that cannot be read are left as they are."""
-    rows = connection.execute(select(records.c.id, records.c.reason, records.c.content).where(
+    rows = connection.execute(select(records.c.id, records.c.reason, records.c.content, records.c.derived).where(
         records.c.founding == founding, records.c.state.in_(states)).order_by(records.c.id)).all()
-    return [_Beside(row.id, row.reason, entries) for row in rows if (entries := _readable(row.content))]
+    return [_Beside(row.id, row.reason, entries, row.derived > 0) for row in rows
+            if (entries := _readable(row.content))]
 
 
 def _fork(connection: Connection, received: Received, held: Sequence[ReceivedEntry], branch: Sequence[ReceivedEntry],
@@ -179,7 +181,8 @@ def _fork(connection: Connection, received: Received, held: Sequence[ReceivedEnt
     if entries is None:
         return _incomplete(connection, received, branch, _lacking())
     for fork in known:
-        if _has(fork.entries, entries[-1]):
+        is_same = fork.entries[-1].hash == entries[-1].hash
+        if _has(fork.entries, entries[-1]) and (fork.does_hold or not is_same):  # what did not hold is tried again
             return Added("fork", fork.id, received.name, received.origin, len(fork.entries), fork.reason)
     why, rows, kept, _ = _examined(connection, received, entries, examined)
     reason = say("it differs from the record that was here first after entry {entry}",

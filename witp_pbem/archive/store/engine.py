@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import closing, contextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -28,7 +28,7 @@ from witp_pbem.table.language import say
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 WAIT = 60_000  # milliseconds for which one writer waits for another
-REVISION = "0003"  # of the schema that this release reads and writes, the last of the migrations
+REVISION = "0004"  # of the schema that this release reads and writes, the last of the migrations
 REVISIONS = "alembic_version"  # the table in which the schema is written down
 
 
@@ -72,11 +72,12 @@ def url_of(name: str) -> Any:
     return url
 
 
-def connect(name: str, *, create: bool = False) -> Engine:
+def connect(name: str, *, create: bool = False, as_it_is: bool = False) -> Engine:
     """The database of an archive, with the schema of this release.
 
     Args:
         create: make it where there is none.
+        as_it_is: leave the schema of an older release as it is. What was received can be read from any.
     Raises:
         NoArchive: it is not there, or cannot be reached. OtherRelease: a newer release made it.
     """
@@ -91,8 +92,8 @@ def connect(name: str, *, create: bool = False) -> Engine:
         if engine.dialect.name == SQLITE:
             event.listen(engine, "connect", _prepare_sqlite)
             event.listen(engine, "begin", _begin_sqlite)
-        _bring_up_to_date(engine, name, create)
-        if engine.dialect.name == SQLITE and may_write:  # another program's file is left as it is
+        _bring_up_to_date(engine, name, create, as_it_is)
+        if engine.dialect.name == SQLITE and may_write and not as_it_is:  # another program's file is left as it is
             with closing(engine.raw_connection()) as connection:
                 connection.cursor().execute("PRAGMA journal_mode = WAL")
     except (OperationalError, NoSuchModuleError) as error:
@@ -186,9 +187,29 @@ def writing(engine: Engine) -> Iterator[Connection]:
 @contextmanager
 def _transaction(engine: Engine) -> Iterator[Connection]:
     with engine.begin() as connection:
-        if connection.dialect.name == POSTGRESQL:
-            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
+        _await_turn(connection)
         yield connection
+
+
+def _await_turn(connection: Connection) -> None:
+    """Waits until no other writes; in SQLite beginning a transaction does."""
+    if connection.dialect.name == POSTGRESQL:
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
+
+
+@contextmanager
+def _migration(engine: Engine) -> Iterator[Connection]:
+    """A transaction in which a table may be replaced to which others refer: SQLite would take away their rows with it.
+    It cannot be told so in the middle of a transaction."""
+    with engine.connect() as connection:
+        if engine.dialect.name == SQLITE:
+            connection.connection.cursor().execute("PRAGMA foreign_keys = OFF")
+        try:
+            with connection.begin():
+                _await_turn(connection)
+                yield connection
+        finally:
+            connection.invalidate()  # the next one has foreign keys
 
 
 @contextmanager
@@ -216,9 +237,11 @@ def _name(engine: Engine) -> str:
 LOCK = 0x77697470  # the key under which writers of an archive in PostgreSQL wait for each other
 
 
-def _bring_up_to_date(engine: Engine, name: str, create: bool) -> None:
+def _bring_up_to_date(engine: Engine, name: str, create: bool, as_it_is: bool) -> None:
     """Runs the migrations that are missing.
 
+    Args:
+        as_it_is: only see whether it can be read.
     Raises:
         NoArchive: there is no archive in the database, and none is to be made. OtherRelease: see `connect`.
     """
@@ -232,20 +255,34 @@ def _bring_up_to_date(engine: Engine, name: str, create: bool) -> None:
     config = Config()
     config.set_main_option("script_location", str(files("witp_pbem.archive.store") / "migrations"))
     scripts = ScriptDirectory.from_config(config)
-    with _transaction(engine) as connection:
-        tables = inspect(connection).get_table_names()
-        known = REVISIONS in tables
-        if tables and not known:
-            raise NoArchive(say('"{name}" is a database of something else; an archive has one of its own.', name=name))
-        if not known and not create:
-            raise NoArchive(say('There is no archive in "{name}". `archive add` makes one.', name=name))
-        now = _revision(connection) if known else None
-        if now is not None and now not in {script.revision for script in scripts.walk_revisions()}:
-            raise OtherRelease(say('The archive "{name}" was made by a newer release of witp-pbem. Install that one.',
-                                   name=name))
-        if now != scripts.get_current_head():
+    revisions = {script.revision for script in scripts.walk_revisions()}
+    if as_it_is:
+        with engine.connect().execution_options(reads=True) as connection:
+            _require_archive(connection, name, create, revisions)
+        return
+    with _migration(engine) as connection:
+        if _require_archive(connection, name, create, revisions) != scripts.get_current_head():
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
+
+
+def _require_archive(connection: Connection, name: str, create: bool, revisions: Collection[str]) -> str | None:
+    """The revision of an archive; None where one is to be made.
+
+    Raises:
+        NoArchive: there is none, and none is to be made. OtherRelease: it has none of these revisions.
+    """
+    tables = inspect(connection).get_table_names()
+    known = REVISIONS in tables
+    if tables and not known:
+        raise NoArchive(say('"{name}" is a database of something else; an archive has one of its own.', name=name))
+    if not known and not create:
+        raise NoArchive(say('There is no archive in "{name}". `archive add` makes one.', name=name))
+    now = _revision(connection) if known else None
+    if now is not None and now not in revisions:
+        raise OtherRelease(say('The archive "{name}" was made by a newer release of witp-pbem. Install that one.',
+                               name=name))
+    return now
 
 
 def _revision(connection: Connection) -> Any:

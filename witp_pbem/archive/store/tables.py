@@ -51,7 +51,8 @@ records = Table(
     Column("content", LargeBinary, nullable=False),  # the logbook, compressed (xz)
     Column("origin", Text, nullable=False, default=""),  # where it came from, in words
     Column("added", String(25), nullable=False),  # UTC, ISO 8601
-    Column("derived", Integer, nullable=False, default=0))  # by which version of the derivation
+    Column("derived", Integer, nullable=False, default=0),  # by which version of the derivation
+    sqlite_autoincrement=True)  # the number of a record that was removed is given to no other
 Index("ix_records_held", records.c.founding, unique=True, sqlite_where=text("state = 'held'"),
       postgresql_where=text("state = 'held'"))
 
@@ -89,7 +90,7 @@ verdicts = Table(
     "verdicts", metadata,
     Column("id", Integer, primary_key=True), _of_record(),
     Column("key", String(64), nullable=False),  # of the record as it was
-    Column("program", String(64), nullable=False),  # release and hash of the rules and data it was proved with
+    Column("program", String(64), nullable=False),  # that proved it: archive/fingerprint.py
     Column("verdict", String(16), nullable=False),  # holds, differs, fails, unreadable, broken
     Column("finding", Text, nullable=False, default=""),
     Column("seconds", Float, nullable=False))
@@ -147,7 +148,8 @@ forces = Table(  # counters in the place of a battle when it began
     Column("counters", Integer, nullable=False))
 
 captures = Table(  # places under another side's control at the end of a turn than at its beginning
-    "captures", metadata, _of_record(),
+    "captures", metadata,
+    Column("id", Integer, primary_key=True), _of_record(),
     Column("turn", Integer, nullable=False),
     Column("place", String(80), nullable=False),
     Column("side", String(40), nullable=False))

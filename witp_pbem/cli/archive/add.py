@@ -10,7 +10,7 @@ import click
 
 from witp_pbem.campaign.record import extras
 from witp_pbem.cli import named_files, printing
-from witp_pbem.cli.archive.parameters import ARCHIVE, JOBS
+from witp_pbem.cli.archive.parameters import ARCHIVE, JOBS, LIMIT
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.report.phrases import visible
@@ -43,7 +43,8 @@ class Addition(NamedTuple):
 @click.argument("sources", metavar="SOURCE...", nargs=-1, required=True)
 @click.option("--unproved", is_flag=True, help="Do not verify campaigns before they are taken in.")
 @JOBS
-def add(archive: str, sources: Sequence[str], unproved: bool, jobs: int) -> Result[Addition]:
+@LIMIT
+def add(archive: str, sources: Sequence[str], unproved: bool, jobs: int, limit: float) -> Result[Addition]:
     """Add campaigns to an archive, which is made where there is none.
 
     SOURCE is a campaign's folder, a packed campaign, a packet, a mail, a mailbox, a folder with such things in it, or
@@ -70,7 +71,7 @@ def add(archive: str, sources: Sequence[str], unproved: bool, jobs: int) -> Resu
     database = engine.connect(archive, create=True)
     for source in named:
         _take_over(database, source)  # before their campaigns, so that nobody's own name is ever shown
-    for one in intake.add_batches(database, chain([first], batches), proved=not unproved, jobs=jobs):
+    for one in intake.add_batches(database, chain([first], batches), proved=not unproved, jobs=jobs, limit=limit):
         added.append(one)
         if printing.is_read_by_people():
             printing.paragraph(visible(_sentence(one)))

@@ -18,7 +18,7 @@ from witp_pbem.report.phrases import visible
 from witp_pbem.table.language import say
 
 if TYPE_CHECKING:
-    from sqlalchemy import Engine
+    from sqlalchemy import Connection
 
     from witp_pbem.archive.catalogue import Listed
     from witp_pbem.archive.documents import Attached
@@ -59,20 +59,21 @@ def attach(archive: str, campaign: str, files: Sequence[str], remove: str | None
         raise click.UsageError(say("Give files, or --remove NAME, or --export NAME with -o FILE."))
     database = engine.connect(archive)
     read = [_read(name) for name in files]
-    with engine.reading(database) as connection:
+    is_changing = bool(read or remove)
+    with engine.writing(database) if is_changing else engine.reading(database) as connection:
         there = catalogue.find(connection, campaign)
         attached = documents.listed(connection, there.record)
         exported = documents.content(connection, there.record, export) if export else b""
+        came = _attach(connection, there, read) if read else []
+        if remove:
+            documents.remove(connection, there.record, remove)
     if export:
         named_files.write_or_print(exported, output, force)
         return Result(lambda: [one for one in attached if one.name == export], lambda: None)
     if remove:
-        with engine.writing(database) as connection:
-            documents.remove(connection, there.record, remove)
         return Result(lambda: [one for one in attached if one.name == remove], lambda: printing.line(visible(
             say("{name}: no longer attached to {campaign}.", name=remove, campaign=there.name))))
     if read:
-        came = _attach(database, there, read)
         return Result(lambda: came, lambda: _show_new(there, came))
     return Result(lambda: attached, lambda: _show(there, attached))
 
@@ -93,21 +94,19 @@ def _read(name: str) -> Document:
                               name=click.format_filename(name), reason=error)) from error
 
 
-def _attach(database: Engine, there: Listed, read: Sequence[Document]) -> list[Attached]:
-    """Attaches all of them in one transaction.
+def _attach(connection: Connection, there: Listed, read: Sequence[Document]) -> list[Attached]:
+    """Attaches all of them.
 
     Raises:
         NotAttached: the record is no campaign that holds.
     """
     from witp_pbem.archive import documents
-    from witp_pbem.archive.store import engine
     from witp_pbem.archive.store.tables import HELD
 
     if there.state != HELD:
         raise NotAttached(say("Number {record} is kept apart or beside another record; attach documents to a "
                               "campaign that holds.", record=there.record))
-    with engine.writing(database) as connection:
-        return [documents.attach(connection, there.record, document) for document in read]
+    return [documents.attach(connection, there.record, document) for document in read]
 
 
 def _show_new(there: Listed, attached: Sequence[Attached]) -> None:

@@ -37,15 +37,17 @@ def export(archive: str, campaign: str, output: str, force: bool) -> None:
     """
     extras.require(extras.ARCHIVE)
     from witp_pbem.archive import catalogue, pack
-    from witp_pbem.archive.opened import opened, whole
+    from witp_pbem.archive.opened import kept, opened, unpacked
     from witp_pbem.archive.store import engine
     from witp_pbem.campaign.folder.opening import open_campaign
 
     named_files.require_free(output, force)
     with engine.reading(engine.connect(archive)) as connection:
         there = catalogue.find(connection, campaign)
-        content, files = whole(connection, there.record)
+        record = kept(connection, there.record)
         holds = catalogue.holds(connection, there.record)
+    assert record is not None, "it was found in the same transaction"
+    content, files = unpacked(record)
     if holds:
         with opened(content, files) as folder:
             content = pack.packed(open_campaign(folder))

@@ -9,7 +9,7 @@ import click
 
 from witp_pbem.campaign.record import extras
 from witp_pbem.cli import printing, progress
-from witp_pbem.cli.archive.parameters import ARCHIVE, JOBS
+from witp_pbem.cli.archive.parameters import ARCHIVE, JOBS, LIMIT
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.report.phrases import visible
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 @ARCHIVE
 @click.option("--all", "everything", is_flag=True, help="Everything, not only what an older release derived.")
 @JOBS
-def rebuild(archive: str, everything: bool, jobs: int) -> Result[Sequence[Rebuilt]]:
+@LIMIT
+def rebuild(archive: str, everything: bool, jobs: int, limit: float) -> Result[Sequence[Rebuilt]]:
     """Make all that is derived from the records again: search, statistics and pages read nothing else.
 
     The records themselves are not touched. It can be stopped at any time and goes on where it was. The exit code is 1
@@ -38,7 +39,8 @@ def rebuild(archive: str, everything: bool, jobs: int) -> Result[Sequence[Rebuil
 
     rebuilt: list[Rebuilt] = []
     with progress.bar(say("Campaigns")) as watch:
-        for one in intake.rebuild(engine.connect(archive), everything=everything, jobs=jobs, watch=watch):
+        for one in intake.rebuild(engine.connect(archive), everything=everything, jobs=jobs, limit=limit,
+                                  watch=watch):
             rebuilt.append(one)
             if one.reason and printing.is_read_by_people():
                 printing.paragraph(visible(say("Number {record}: {reason}.", **one._asdict())))

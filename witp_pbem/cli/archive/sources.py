@@ -6,13 +6,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from pathlib import Path
 
-import click
-
 from witp_pbem.archive import another, pack
-from witp_pbem.archive.received import Received, Unreadable, is_campaign, of_bytes, of_file, of_folder, subfolders
+from witp_pbem.archive.received import (
+    Received,
+    Unreadable,
+    is_campaign,
+    of_bytes,
+    of_file,
+    of_folder,
+    subfolders,
+    unreadable,
+)
 from witp_pbem.cli import named_files
 from witp_pbem.exchange.copies import packet_sources
-from witp_pbem.table.language import say
 from witp_pbem.table.tuples import NamedTuple
 
 
@@ -54,13 +60,16 @@ def named(source: str) -> Source:
             return Source(source, map(of_file, [path] if _is_pack(path) else []), iter(()))
         return Source(source, iter(()), _packets(path))
     except OSError as error:
-        raise _unreadable(source, error) from error
+        return Source(source, iter([unreadable(source, error)]), iter(()))
 
 
 def _packets(path: Path) -> Iterator[Received | Unreadable]:
-    for possible in packet_sources.possible_packets(path):
-        yield Unreadable(possible.origin, possible.content, possible.fault) if possible.fault else \
-            of_bytes(possible.origin, possible.content)
+    try:
+        for possible in packet_sources.possible_packets(path):
+            yield Unreadable(possible.origin, possible.content, possible.fault) if possible.fault else \
+                of_bytes(possible.origin, possible.content)
+    except OSError as error:
+        yield unreadable(str(path), error)
 
 
 def in_turn(sources: Iterable[Source], empty: list[str]) -> Iterator[list[Received | Unreadable]]:
@@ -79,7 +88,8 @@ def in_turn(sources: Iterable[Source], empty: list[str]) -> Iterator[list[Receiv
             before = len(packets)
             packets += source.packets
         except OSError as error:
-            raise _unreadable(source.name, error) from error
+            is_empty = False
+            yield [unreadable(source.name, error)]
         if is_empty and len(packets) == before:
             empty.append(source.name)
     if packets:
@@ -94,8 +104,3 @@ def _is_zip(path: Path) -> bool:
 def _is_pack(path: Path) -> bool:
     """Whether a file is a ZIP archive with a campaign in it, or a damaged one, of which that cannot be said."""
     return path.is_file() and _is_zip(path) and pack.may_hold_campaign(path)
-
-
-def _unreadable(name: str, error: OSError) -> named_files.Unreadable:
-    return named_files.Unreadable(say('"{name}" cannot be read: {error}.', name=click.format_filename(name),
-                                      error=error.strerror))
