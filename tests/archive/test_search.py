@@ -43,7 +43,9 @@ def test_a_first_word_that_was_meant_for_what_is_listed(query: str, meant: str) 
     ("plaec=Truk", 'Column 1: nothing is called "plaec"'), ('"open', "Column 1: a quotation mark is not closed."),
     ("(turn<3", "Column 1: a bracket is not closed."), ("turn<3)", "Column 7: nothing is open that ) could close."),
     ("game<witp", "Column 5: game has no more and no less; write game=witp."),
-    ("turn=soon", "Column 6: a turn is a number."),
+    ("turn=soon", "Column 6: a turn is a number of at most 9 digits."),
+    ("turn<99999999999999999999", "Column 6: a turn is a number of at most 9 digits."),
+    (f"turn<{'9' * 5000}", "Column 6: a turn is a number of at most 9 digits."),
     ("state=forked", 'Column 7: no state is called "forked"; there are held, fork, apart, any. Did you mean fork?'),
     ("place=", "Column 6: a value is missing behind =."),
     ('turn<3 "?!"', 'Column 9: "?!" contains no words.'),
@@ -76,6 +78,14 @@ def test_campaigns_are_found(filled: str) -> None:
     assert names(filled, "game=witp or game=taiheiyo_senshi") == others
     assert names(filled, "battle(winner=japan) game=nimitz") != []
     assert names(filled, "captures(side=japan turn<1)") == []
+
+
+def test_the_largest_numbers_are_only_numbers(filled: str) -> None:
+    assert names(filled, "turn>=999999999") == []
+    with engine.reading(engine.connect(filled)) as connection:
+        for number in ("999999999", "99999999999999999999", "9" * 5000):
+            with pytest.raises(catalogue.NoSuchRecord, match="^The archive has no campaign"):
+                catalogue.find(connection, number)
 
 
 def test_battles_and_their_forces_are_found(filled: str) -> None:

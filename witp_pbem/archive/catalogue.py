@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from witp_pbem.archive import aliases
-from witp_pbem.archive.store.tables import HELD, OF_RECORD, campaigns, documents, players, records
+from witp_pbem.archive.store.tables import DIGITS, HELD, OF_RECORD, campaigns, documents, players, records
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table.language import say
 from witp_pbem.table.spelling import likely
@@ -101,7 +101,7 @@ def find(connection: Connection, name: str) -> Listed:
     Raises:
         NoSuchRecord: there is none, or several.
     """
-    if name.isdecimal() and (numbered := listed(connection, records.c.id == int(name))):
+    if name.isdecimal() and len(name) <= DIGITS and (numbered := listed(connection, records.c.id == int(name))):
         return numbered[0]
     there = listed(connection, records.c.state == HELD, (records.c.name == name) | (
         records.c.founding.startswith(name, autoescape=True) if len(name) >= LEAST else False))

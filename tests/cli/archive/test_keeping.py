@@ -113,6 +113,13 @@ def test_what_is_proved_is_not_proved_again(room: Path, tmp_path: Path) -> None:
     assert "1 campaign proved: 1 holds" in typed(tmp_path, "verify", "other.db").out
 
 
+def test_numbers_that_are_too_large_are_refused(room: Path) -> None:
+    huge = "9" * 20
+    assert f'no campaign "{huge}"' in typed(room, "show", "club.db", huge, code=2).err
+    assert "a turn is a number of at most 9 digits" in typed(room, "search", "club.db", f"turn<{huge}", code=2).err
+    assert "--limit" in typed(room, "search", "club.db", "", "--limit", huge, code=2).err
+
+
 def test_a_picture_has_the_name_of_a_picture(room: Path) -> None:
     assert "name the file" in typed(room, "stats", "club.db", "results", "-o", "all.png", code=2).err
     assert not (room / "all.png").exists()

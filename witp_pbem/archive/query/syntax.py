@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from witp_pbem.archive.store import full_text, tables
-from witp_pbem.archive.store.tables import APART, FORK, HELD
+from witp_pbem.archive.store.tables import APART, DIGITS, FORK, HELD
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table.language import in_a_row, listing, say
 from witp_pbem.table.spelling import likely
@@ -282,8 +282,8 @@ class _Reader:
         if sign.text not in ("=", "!=") and key not in ORDERED:
             raise Fault(sign.column, say("{key} has no more and no less; write {key}={value}", key=key,
                                          value=value.text))
-        if key == "turn" and not value.text.isdecimal():
-            raise Fault(value.column, say("a turn is a number"))
+        if key == "turn" and not (value.text.isdecimal() and len(value.text) <= DIGITS):
+            raise Fault(value.column, say("a turn is a number of at most {n} digits", n=DIGITS))
         if key == "added" and not _DATE.fullmatch(value.text):
             raise Fault(value.column, say("a date is written {example}", example="2026-01-31"))
         return Term(key, sign.text, _state(value) if key == "state" else value.text, value.column)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.command(cls=Spoken)
 @ARCHIVE
 @click.argument("query", metavar="QUERY...", nargs=-1, required=True)
-@click.option("--limit", type=click.IntRange(min=1), metavar="N",
+@click.option("--limit", type=click.IntRange(1, 10**9), metavar="N",
               help="At most so many; 50 if not given, all with --json.")
 def search(archive: str, query: Sequence[str], limit: int | None) -> Result[Sequence[Hit]]:
     """Search an archive: campaigns, battles, captures, orders, notes, protests, and the words of all of them.
