@@ -22,14 +22,14 @@ from witp_pbem.archive.store.tables import FORK, battles, captures, mentions, pl
 
 def test_a_query_is_read() -> None:
     query = syntax.read('battles place=Truk (turn<6 or not winner=japan) "night attack"')
-    assert query == syntax.Query("battles", syntax.All((
+    assert query == syntax.Query("battles", syntax.AllOf((
         syntax.Term("place", "=", "Truk", 15),
-        syntax.Any((syntax.Term("turn", "<", "6", 26), syntax.Not(syntax.Term("winner", "=", "japan", 42)))),
+        syntax.AnyOf((syntax.Term("turn", "<", "6", 26), syntax.Not(syntax.Term("winner", "=", "japan", 42)))),
         syntax.Words("night attack"))))
-    assert syntax.read("capture(place=Ceylon turn<6)") == syntax.Query("campaigns", syntax.Fact("captures", syntax.All((
-        syntax.Term("place", "=", "Ceylon", 15), syntax.Term("turn", "<", "6", 27)))))
+    both = syntax.AllOf((syntax.Term("place", "=", "Ceylon", 15), syntax.Term("turn", "<", "6", 27)))
+    assert syntax.read("capture(place=Ceylon turn<6)") == syntax.Query("campaigns", syntax.Fact("captures", both))
     assert syntax.read("戦闘 場所=Truk").what == "battles"
-    assert syntax.read("").condition == syntax.All(())
+    assert syntax.read("").condition == syntax.AllOf(())
 
 
 @pytest.mark.parametrize(("query", "meant"), [
@@ -52,7 +52,12 @@ def test_a_first_word_that_was_meant_for_what_is_listed(query: str, meant: str) 
     ("not", "Column 4: a condition is missing here"), ("or", "Column 1: a condition is missing here"),
     ("turn<3 and and turn>1", "Column 12: a condition is missing here"),
     ("capure(place=Truk)", 'Column 1: nothing is called "capure"'),
-    ("added>=yesterday", "Column 8: a date is written 2026-01-31."),
+    ("added>=yesterday", "Column 8: a date is a year, a month or a day: 2026, 2026-01, 2026-01-31."),
+    ("added=2026-1", "Column 7: a date is a year, a month or a day"),
+    ('added<"2026-01-31T12"', "Column 8: a date is a year, a month or a day"),
+    ("added<２０２６", "Column 7: a date is a year, a month or a day"),
+    ("added>2026-13-99", "Column 7: no calendar has 2026-13-99."),
+    ("added!=2026-02-29", "Column 8: no calendar has 2026-02-29."), ("added=0000", "Column 7: no calendar has 0000."),
     ("(" * 300 + "at=Truk" + ")" * 300, "Column 21: there are at most 20 brackets inside each other."),
     (" or ".join(["at=Truk"] * 400), "Column 1101: a query has at most 100 conditions."),
     ("not " * 3000 + "at=Truk", "Column 401: a query has at most 100 conditions.")])
@@ -86,6 +91,24 @@ def test_the_largest_numbers_are_only_numbers(filled: str) -> None:
         for number in ("999999999", "99999999999999999999", "9" * 5000):
             with pytest.raises(catalogue.NoSuchRecord, match="^The archive has no campaign"):
                 catalogue.find(connection, number)
+
+
+@pytest.mark.parametrize(("date", "before", "within"), [
+    ("2026", ["nimitz-4"], ["nimitz-5", "taiheiyo-senshi-4", "witp-1"]),
+    ("2026-01", ["nimitz-4"], ["nimitz-5", "taiheiyo-senshi-4"]),
+    ("2026-01-31", ["nimitz-4", "nimitz-5"], ["taiheiyo-senshi-4"]),
+    ("2026-06", ["nimitz-4", "nimitz-5", "taiheiyo-senshi-4"], []),
+    ("9999-12-31", ["nimitz-4", "nimitz-5", "taiheiyo-senshi-4", "witp-1", "witp-2"], [])])
+def test_a_date_is_a_year_a_month_or_a_day(filled: str, date: str, before: list[str], within: list[str]) -> None:
+    moments = {"nimitz-4": "2025-12-31T23:59:59", "nimitz-5": "2026-01-01T00:00:00",
+               "taiheiyo-senshi-4": "2026-01-31T12:00:00", "witp-1": "2026-12-31T23:59:59",
+               "witp-2": "2027-01-01T00:00:00"}
+    with engine.writing(engine.connect(filled)) as connection:
+        for name, moment in moments.items():
+            connection.execute(update(records).where(records.c.name == name).values(added=f"{moment}+00:00"))
+    after = [name for name in moments if name not in (*before, *within)]
+    assert [names(filled, f"added{sign}{date}") for sign in ("<", "<=", "=", ">=", ">", "!=")] == [
+        before, before + within, within, within + after, after, before + after]
 
 
 def test_battles_and_their_forces_are_found(filled: str) -> None:
@@ -241,7 +264,7 @@ def test_a_fact_is_of_the_campaign_in_which_it_happened(filled: str) -> None:
         assert {hit.record for hit in search(connection, f'battle(rule="{rule}")')} == {record}
 
 
-def test_words_stand_one_behind_the_other_wherever_they_are_sought(filled: str) -> None:
+def test_words_stand_one_behind_the_other_wherever_they_are_searched_for(filled: str) -> None:
     with engine.reading(engine.connect(filled)) as connection:
         assert search(connection, "at battle") != []  # two conditions of a word each
         for query in ('"battle at midway"', '"Battle at, Midway!"', 'story("battle at midway")', "story(駆逐)", "駆逐"):

@@ -98,7 +98,7 @@ def _names_a_state(condition: Condition) -> bool:
             return condition.key == "state"
         case syntax.Not() | Fact():
             return _names_a_state(condition.condition)
-        case syntax.All() | syntax.Any():
+        case syntax.AllOf() | syntax.AnyOf():
             return any(map(_names_a_state, condition.conditions))
     return False
 
@@ -111,9 +111,9 @@ def _condition(condition: Condition, what: str, connection: Connection) -> On:
             return _words(condition.words, what, connection)
         case syntax.Not():
             return not_(_condition(condition.condition, what, connection))
-        case syntax.All():
+        case syntax.AllOf():
             return and_(true(), *(_condition(part, what, connection) for part in condition.conditions))
-        case syntax.Any():
+        case syntax.AnyOf():
             return or_(false(), *(_condition(part, what, connection) for part in condition.conditions))
         case Fact():
             return _fact(condition, connection)
@@ -236,6 +236,13 @@ def _side(term: Term, what: str) -> On:
     return _is(term, _some(players, _in_game(sides, players.c.side)))
 
 
+def _added(term: Term, what: str) -> On:
+    """When it came last: before, in or after a year, a month or a day, with which the moment then begins."""
+    within = records.c.added.startswith(term.value)
+    before, after = records.c.added < term.value, (records.c.added > term.value) & ~within
+    return {"=": within, "!=": ~within, "<": before, "<=": before | within, ">": after, ">=": after | within}[term.sign]
+
+
 def _state(term: Term, what: str) -> On:
     return _is(term, true() if term.value == syntax.ANY_STATE else records.c.state == term.value)
 
@@ -294,5 +301,5 @@ _OF_KEY: Mapping[str, Callable[[Term, str], On]] = {
     "game": lambda term, what: _compared(campaigns.c.game, term),
     "scenario": lambda term, what: _compared(campaigns.c.scenario, term),
     "ending": lambda term, what: _compared(campaigns.c.reason, term),
-    "added": lambda term, what: COMPARE[term.sign](records.c.added, term.value),
+    "added": _added,
 }
