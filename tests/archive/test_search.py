@@ -294,17 +294,17 @@ def put_record(connection: Connection) -> int:
     return record
 
 
-def put_note(connection: Connection, record: int, turn: int, words: str) -> int:
-    """A note of a record, with its words in the index."""
+def put_text(connection: Connection, record: int, turn: int, words: str, kind: str = tables.NOTE) -> int:
+    """A text of a record, with its words in the index."""
     number: int = connection.execute(insert(texts).returning(texts.c.id), {
-        "record": record, "turn": turn, "kind": tables.NOTE, "words": compressed(words.encode())}).scalar_one()
+        "record": record, "turn": turn, "kind": kind, "words": compressed(words.encode())}).scalar_one()
     full_text.put(connection, [(number, full_text.row_of(words))])
     return number
 
 
 def test_where_words_stand(archive: str) -> None:
     with engine.writing(engine.connect(archive, create=True)) as connection:
-        number = put_note(connection, put_record(connection), 1, TEXT)
+        number = put_text(connection, put_record(connection), 1, TEXT)
 
         def found(words: str) -> list[int]:
             return list(connection.execute(select(texts.c.id).where(full_text.holds(connection, words))).scalars())
@@ -324,7 +324,7 @@ def test_words_that_are_each_a_condition(archive: str) -> None:
             "record": record, "game": "witp", "scenario": "s", "rules_version": "1", "program": "1", "turn": 3,
             "sittings": 1, "reason": "", "league": "", "seeded": False, "reconstructed": False})
         for turn, words in enumerate(("the night is long", "night attack", "an attack"), 1):
-            put_note(connection, record, turn, words)
+            put_text(connection, record, turn, words)
         for query, turns in (("night attack", [2]), ("night or attack", [1, 2, 3]), ("attack not night", [3]),
                              ("night not attack", [1]), ("not (night or long) attack", [3]), ("long night attack", [])):
             assert [hit.turn for hit in search(connection, f"notes {query}")] == turns, query

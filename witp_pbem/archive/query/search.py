@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from witp_pbem.archive.query import statement, syntax
-from witp_pbem.archive.query.syntax import AllOf, Condition, Query, Term, Words
+from witp_pbem.archive.query.syntax import Query
 from witp_pbem.archive.store.full_text import place_in
 from witp_pbem.archive.store.packing import DamagedRow, restored
 from witp_pbem.archive.store.tables import battles, campaigns, captures, documents, records, texts
@@ -72,19 +72,7 @@ def _hits(query: Query, rows: Any, connection: Connection) -> Iterator[Hit]:
             listed |= {document} - {None}  # a long one has several texts
             kept = connection.execute(select(texts.c.words).where(texts.c.id == row[texts.c.id])).scalar_one()
             yield Hit(*common, row[texts.c.turn], row[documents.c.name] if document else "", row[texts.c.who],
-                      _excerpt(kept, next(_required_words(query.condition), "")))
-
-
-def _required_words(condition: Condition) -> Iterator[str]:
-    """The words that every text listed has."""
-    match condition:
-        case Words():
-            yield condition.words
-        case Term(key="rule", sign="="):
-            yield condition.value
-        case AllOf():
-            for part in condition.conditions:
-                yield from _required_words(part)
+                      _excerpt(kept, next(statement.required_words(query.condition), "")))
 
 
 def _excerpt(kept: bytes, words: str) -> str:
