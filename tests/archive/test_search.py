@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,10 @@ from hypothesis import strategies as st
 from sqlalchemy import Connection, delete, insert, select, text, update
 
 from tests.archive.test_adding import add, forked
-from witp_pbem.archive import aliases, catalogue
+from tests.games.atoll import game as atoll
+from tests.games.lagoon import game as lagoon
+from tests.stand_ins import findable
+from witp_pbem.archive import aliases, catalogue, naming
 from witp_pbem.archive.query import meanings, syntax
 from witp_pbem.archive.query.search import search
 from witp_pbem.archive.received import Unreadable
@@ -128,6 +132,30 @@ def test_every_kind_of_counter_that_fought_has_a_name(filled: str) -> None:
     assert fought and [row for row in fought if row.kind not in meanings.kinds(row.kind).get(row.game, ())] == []
     assert set(meanings.kinds("carriers")) == set(meanings.kinds("carrier")) == {"witp", "taiheiyo_senshi"}
     assert set(meanings.kinds("空母部隊")) == {"witp"}
+
+
+def lost(data: object) -> NoReturn:
+    """A game whose package lacks something."""
+    raise ImportError("No module named lost")
+
+
+def test_games_that_other_packages_bring_have_names_too(filled: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    findable(monkeypatch, lagoon=lagoon.game, atoll=atoll.game, lost=lost)
+    assert set(meanings.sides("raiders")) == set(meanings.sides("襲撃側")) == {"lagoon"}
+    assert set(meanings.places("Truk")) == {"nimitz", "taiheiyo_senshi", "witp"}
+    ship = next(iter(lagoon.game(None).lexicon.units.ids))
+    place = next(spot.place for chart in naming.openings(lagoon.game(None)) for spot in chart.sheet.spots)
+    for query in ('game="The Lagoon"', "scenario=alliance", "side=raiders", f'unit="{ship}"', f'at="{place}"',
+                  "game=lagoon or game=atoll"):
+        names(filled, query)  # is no fault
+    with engine.writing(engine.connect(filled)) as connection:
+        for record, game in ((1, "lagoon"), (2, "lost")):
+            connection.execute(update(tables.campaigns).where(tables.campaigns.c.record == record).values(game=game))
+            connection.execute(insert(captures).values(record=record, turn=1, place=place, side="raiders"))
+    assert names(filled, f'capture(side=raiders at="{place}")') == names(filled, "game=lagoon") == ["nimitz-4"]
+    assert names(filled, "game=lost") == ["nimitz-5"]
+    with engine.reading(engine.connect(filled)) as connection:
+        assert [naming.title(one.game) for one in catalogue.listed(connection)][:2] == ["The Lagoon", "lost"]
 
 
 def test_words_are_found_in_both_languages(filled: str) -> None:
