@@ -14,7 +14,8 @@ from tests.archive.test_adding import add, forked
 from tests.games.atoll import game as atoll
 from tests.games.lagoon import game as lagoon
 from tests.stand_ins import findable
-from witp_pbem.archive import aliases, catalogue, naming
+from witp_pbem.archive import aliases, catalogue, documents, naming
+from witp_pbem.archive.foreign.reading import Document
 from witp_pbem.archive.query import meanings, syntax
 from witp_pbem.archive.query.search import search
 from witp_pbem.archive.received import Unreadable
@@ -304,6 +305,27 @@ def test_words_stand_one_behind_the_other_wherever_they_are_searched_for(filled:
         there = len(search(connection, 'stories "battle at midway"'))
         assert len(search(connection, 'stories not "battle at midway"')) == everything - there
         assert search(connection, "story(rule=99.9.9)") == search(connection, "protest(rule=9.6.3)") == []
+
+
+@pytest.mark.parametrize("kind", [tables.NOTE, tables.PROTEST, tables.DOCUMENT])
+def test_what_belongs_to_no_turn_is_of_its_campaign_as_a_whole(filled: str, kind: str) -> None:
+    with engine.writing(engine.connect(filled)) as connection:
+        connection.execute(insert(things), {"id": 9001, "kind": "unit", "name": "Own-Army"})
+        connection.execute(insert(mentions), {"record": 2, "turn": 2, "thing": 9001, "times": 1})
+        connection.execute(delete(texts).where(texts.c.kind == kind))
+        for record in (1, 2):
+            if kind == tables.DOCUMENT:
+                documents.attach(connection, record, Document("a.txt", "text", b"a word", "a word"))
+            else:
+                put_text(connection, record, 0, "a word", kind)
+        connection.execute(update(tables.campaigns).where(tables.campaigns.c.record == 1).values(turn=3))
+        connection.execute(update(tables.campaigns).where(tables.campaigns.c.record == 2).values(turn=4))
+        for query, numbers in (("unit=own-army", [2]), ("unit!=own-army", [1]), ("turn>=4", [2]), ("turn=0", []),
+                               ("turn=3 unit!=Own-Army word", [1]), ("unit=own-army turn<2", [])):
+            hits = search(connection, f"{kind}s {query}")
+            assert [(hit.record, hit.turn) for hit in hits] == [(number, 0) for number in numbers], query
+            assert [hit.record for hit in search(connection, f"{kind}({query}) game=nimitz")] == numbers, query
+        assert {(hit.record, hit.turn) for hit in search(connection, "stories unit=own-army")} == {(2, 2)}
 
 
 TEXT = "The 東京急行 ran at dawn (rule 9.6.3.b); dice 9, 6, 3. 第一航空艦隊は敗れた。 CV-2 Ａｋａｇｉ, ÉMILE_x ½ ﬁne"

@@ -36,6 +36,8 @@ from witp_pbem.archive.query.syntax import (
     CAPTURES,
     DOCUMENTS,
     KINDS,
+    NOTES,
+    PROTESTS,
     Condition,
     Fact,
     Fault,
@@ -64,6 +66,7 @@ from witp_pbem.table.spelling import likely
 
 TABLES: Mapping[str, Table] = {CAMPAIGNS: campaigns, BATTLES: battles, CAPTURES: captures,
                                **dict.fromkeys(KINDS, texts)}
+TURNLESS = (CAMPAIGNS, NOTES, PROTESTS, DOCUMENTS)  # what belongs to no turn, and has 0 in its table or none
 COMPARE: Mapping[str, Callable[[Any, Any], Any]] = {
     "=": operator.eq, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
 
@@ -209,7 +212,8 @@ def _campaign(term: Term, what: str) -> On:
 
 
 def _turn(term: Term, what: str) -> On:
-    return _compared(TABLES[what].c.turn, term, int(term.value))
+    """The turn of what is listed; the last one of a campaign, and of the campaign of what belongs to no turn."""
+    return _compared((campaigns if what in TURNLESS else TABLES[what]).c.turn, term, int(term.value))
 
 
 def _option(term: Term, what: str) -> On:
@@ -282,7 +286,8 @@ def _state(term: Term, what: str) -> On:
 
 
 def _thing(thing: Thing, what: str) -> On:
-    """A place where it happened; a place, a unit or a card that is mentioned in what is listed, or in its campaign."""
+    """A place where it happened; a place, a unit or a card that is mentioned in the turn of what is listed, or in its
+    campaign."""
     if thing.kind == "place" and what in (BATTLES, CAPTURES):
         return _is(thing, _in_game(thing.ids, TABLES[what].c.place) | TABLES[what].c.place.in_(thing.spelled))
     return _is(thing, or_(_mentioned(thing.kind, thing.spelled, what), *(
@@ -312,7 +317,7 @@ def _force(term: Term, what: str) -> On:
 
 
 def _mentioned(kind: str, ids: Sequence[str], what: str) -> On:
-    """That something is mentioned in what is listed, or else in its campaign."""
+    """That something is mentioned in the turn of what is listed, or else in its campaign."""
     if not ids:
         return false()
     return _some(mentions, mentions.c.thing.in_(
@@ -320,8 +325,8 @@ def _mentioned(kind: str, ids: Sequence[str], what: str) -> On:
 
 
 def _same_turn(what: str) -> Sequence[On]:
-    table = TABLES[what]
-    return [] if table is campaigns else [mentions.c.turn == table.c.turn]
+    """That something is mentioned in the turn of what is listed, where that has one."""
+    return [] if what in TURNLESS else [mentions.c.turn == TABLES[what].c.turn]
 
 
 def _in_game(ids_by_game: Meanings, column: Any) -> On:
