@@ -116,6 +116,28 @@ def test_a_date_is_a_year_a_month_or_a_day(filled: str, date: str, before: list[
         before, before + within, within, within + after, after, before + after]
 
 
+def test_what_does_not_hold_is_named_by_its_number(filled: str, campaigns: Path, tmp_path: Path) -> None:
+    other = forked(campaigns / "nimitz-5", tmp_path / "fork", 6)
+    add(filled, Unreadable("torn.zip", b"torn", "it is torn"), other._replace(name="another way"),
+        Unreadable("another way", b"cut", "it is cut off"), Unreadable("witp-1", b"more", "it is torn"))
+    with engine.reading(engine.connect(filled)) as connection:
+        numbers = {(one.name, one.state): one.record for one in catalogue.listed(connection)}
+        torn, fork, cut = (numbers[key] for key in (
+            ("torn.zip", "apart"), ("another way", "fork"), ("another way", "apart")))
+        for name, sentence in (
+                ("torn.zip", f'The archive has no campaign "torn.zip" that holds. Name the record by its number: '
+                             f'{torn} (kept apart).'),
+                ("another way", f'The archive has no campaign "another way" that holds. Name the record by its number: '
+                                f'{min(fork, cut)} ({"a fork" if fork < cut else "kept apart"}), '
+                                f'{max(fork, cut)} ({"a fork" if fork > cut else "kept apart"}).'),
+                ("torn.zp", 'The archive has no campaign "torn.zp". Did you mean torn.zip?')):
+            with pytest.raises(catalogue.NoSuchRecord) as refusal:
+                catalogue.find(connection, name)
+            assert str(refusal.value) == sentence
+        assert catalogue.find(connection, str(torn)).name == "torn.zip"
+        assert catalogue.find(connection, "witp-1").state == "held"
+
+
 def test_battles_and_their_forces_are_found(filled: str) -> None:
     with engine.reading(engine.connect(filled)) as connection:
         hits = search(connection, "battles game=nimitz")

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from witp_pbem.archive import aliases
-from witp_pbem.archive.store.tables import DIGITS, HELD, OF_RECORD, campaigns, documents, players, records
+from witp_pbem.archive.store.tables import DIGITS, FORK, HELD, OF_RECORD, campaigns, documents, players, records
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table.language import say
 from witp_pbem.table.spelling import likely
@@ -103,16 +103,26 @@ def find(connection: Connection, name: str) -> Listed:
     """
     if name.isdecimal() and len(name) <= DIGITS and (numbered := listed(connection, records.c.id == int(name))):
         return numbered[0]
-    there = listed(connection, records.c.state == HELD, (records.c.name == name) | (
+    named = listed(connection, (records.c.name == name) | (
         records.c.founding.startswith(name, autoescape=True) if len(name) >= LEAST else False))
+    there = [one for one in named if one.state == HELD]
     if len(there) == 1:
         return there[0]
+    if named and not there:
+        raise NoSuchRecord(say('The archive has no campaign "{name}" that holds. Name the record by its number: '
+                               "{numbers}.", name=name, numbers=", ".join(map(_number_and_state, named))))
     if there:
         raise NoSuchRecord(say('Several campaigns are called "{name}"; name one by its number: {numbers}.', name=name,
                                numbers=", ".join(str(one.record) for one in there)))
     near = likely(name, sorted(set(connection.execute(select(records.c.name)).scalars())))
     raise NoSuchRecord(say('The archive has no campaign "{name}".', name=name) + " " + (
         say("Did you mean {words}?", words=near) if near else say("`archive list --all` lists what it has.")))
+
+
+def _number_and_state(one: Listed) -> str:
+    """The number of a record that is not held, and what it is instead."""
+    return say("{record} (a fork)", record=one.record) if one.state == FORK else \
+        say("{record} (kept apart)", record=one.record)
 
 
 LEAST = 8  # digits of a hash that name a campaign
