@@ -6,8 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
 from tests.cli.program import Ran, here
+from witp_pbem.archive.store import engine
+from witp_pbem.archive.store.tables import records
 from witp_pbem.campaign.record import logbook
 
 
@@ -157,3 +160,22 @@ def test_campaigns_are_shown_in_the_words_of_their_game(room: Path) -> None:
     assert "(War in the Pacific: 1941-1945; turn 1): standard game (13.1)" in " ".join(
         typed(room, "search", "club.db", "game=witp").out.split())
     assert json.loads(typed(room, "search", "club.db", "game=witp", "--json").out)[0]["text"] == "standard"
+
+
+def test_what_another_release_derived_is_said_at_the_end(room: Path, tmp_path: Path) -> None:
+    tear(room, tmp_path / "torn.jsonl")
+    typed(tmp_path, "add", "club.db", str(room / "isles"), "--unproved")
+    typed(tmp_path, "add", "club.db", "torn.jsonl", code=1)
+    commands = (("list", "club.db", "--all"), ("search", "club.db", "game=witp"), ("stats", "club.db"),
+                ("stats", "club.db", "course", "-o", "all.svg", "--force"))
+    before = [typed(tmp_path, *words) for words in commands]
+    assert [ran.err for ran in before] == [""] * len(commands)
+    with engine.writing(engine.connect(str(tmp_path / "club.db"))) as connection:
+        connection.execute(update(records).where(records.c.derived > 0).values(derived=1))
+    sentence = ("Note: What is searched and counted of 1 campaign was derived by another release: `archive rebuild` "
+                "derives it again.\n")
+    for words, ran in zip(commands, before, strict=True):
+        assert typed(tmp_path, *words) == ran._replace(err=sentence)
+        assert typed(tmp_path, *words, "--json").err == sentence
+    assert typed(tmp_path, "rebuild", "club.db").out == "1 campaign was derived again.\n"
+    assert typed(tmp_path, "search", "club.db", "game=witp").err == ""
