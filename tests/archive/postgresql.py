@@ -7,6 +7,7 @@ import pwd
 import shutil
 import subprocess
 import tempfile
+import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -78,6 +79,23 @@ def create(url: str, database: str, model: str = "template1") -> str:
         connection.execute(text(f'CREATE DATABASE "{database}" TEMPLATE "{model}"'))
     engine.dispose()
     return url.format(database=database)
+
+
+def with_role(url: str, *rights: str) -> str:
+    """The URL by which a new role comes to a database.
+
+    Args:
+        rights: statements that give it rights, "{role}" standing for its name; it has none but these.
+    """
+    from sqlalchemy import create_engine, text
+
+    role = f"role{uuid.uuid4().hex[:8]}"
+    engine = create_engine(url.replace("postgresql:", "postgresql+psycopg:"), isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        for statement in ("CREATE ROLE {role} LOGIN", *rights):
+            connection.execute(text(statement.format(role=role)))
+    engine.dispose()
+    return url.replace(f"{OWNER}@", f"{role}@")
 
 
 def _run(*command: object) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,11 @@ from hypothesis import strategies as st
 from sqlalchemy import Connection, delete, insert, select, text, update
 
 from tests.archive.test_adding import add, forked
-from witp_pbem.archive import aliases, catalogue
+from tests.games.atoll import game as atoll
+from tests.games.lagoon import game as lagoon
+from tests.stand_ins import findable
+from witp_pbem.archive import aliases, catalogue, documents, naming
+from witp_pbem.archive.foreign.reading import Document
 from witp_pbem.archive.query import meanings, syntax
 from witp_pbem.archive.query.search import search
 from witp_pbem.archive.received import Unreadable
@@ -22,14 +27,14 @@ from witp_pbem.archive.store.tables import FORK, battles, captures, mentions, pl
 
 def test_a_query_is_read() -> None:
     query = syntax.read('battles place=Truk (turn<6 or not winner=japan) "night attack"')
-    assert query == syntax.Query("battles", syntax.All((
+    assert query == syntax.Query("battles", syntax.AllOf((
         syntax.Term("place", "=", "Truk", 15),
-        syntax.Any((syntax.Term("turn", "<", "6", 26), syntax.Not(syntax.Term("winner", "=", "japan", 42)))),
+        syntax.AnyOf((syntax.Term("turn", "<", "6", 26), syntax.Not(syntax.Term("winner", "=", "japan", 42)))),
         syntax.Words("night attack"))))
-    assert syntax.read("capture(place=Ceylon turn<6)") == syntax.Query("campaigns", syntax.Fact("captures", syntax.All((
-        syntax.Term("place", "=", "Ceylon", 15), syntax.Term("turn", "<", "6", 27)))))
+    both = syntax.AllOf((syntax.Term("place", "=", "Ceylon", 15), syntax.Term("turn", "<", "6", 27)))
+    assert syntax.read("capture(place=Ceylon turn<6)") == syntax.Query("campaigns", syntax.Fact("captures", both))
     assert syntax.read("戦闘 場所=Truk").what == "battles"
-    assert syntax.read("").condition == syntax.All(())
+    assert syntax.read("").condition == syntax.AllOf(())
 
 
 @pytest.mark.parametrize(("query", "meant"), [
@@ -43,14 +48,21 @@ def test_a_first_word_that_was_meant_for_what_is_listed(query: str, meant: str) 
     ("plaec=Truk", 'Column 1: nothing is called "plaec"'), ('"open', "Column 1: a quotation mark is not closed."),
     ("(turn<3", "Column 1: a bracket is not closed."), ("turn<3)", "Column 7: nothing is open that ) could close."),
     ("game<witp", "Column 5: game has no more and no less; write game=witp."),
-    ("turn=soon", "Column 6: a turn is a number."),
+    ("turn=soon", "Column 6: a turn is a number of at most 9 digits."),
+    ("turn<99999999999999999999", "Column 6: a turn is a number of at most 9 digits."),
+    (f"turn<{'9' * 5000}", "Column 6: a turn is a number of at most 9 digits."),
     ("state=forked", 'Column 7: no state is called "forked"; there are held, fork, apart, any. Did you mean fork?'),
     ("place=", "Column 6: a value is missing behind =."),
     ('turn<3 "?!"', 'Column 9: "?!" contains no words.'),
     ("not", "Column 4: a condition is missing here"), ("or", "Column 1: a condition is missing here"),
     ("turn<3 and and turn>1", "Column 12: a condition is missing here"),
     ("capure(place=Truk)", 'Column 1: nothing is called "capure"'),
-    ("added>=yesterday", "Column 8: a date is written 2026-01-31."),
+    ("added>=yesterday", "Column 8: a date is a year, a month or a day: 2026, 2026-01, 2026-01-31."),
+    ("added=2026-1", "Column 7: a date is a year, a month or a day"),
+    ('added<"2026-01-31T12"', "Column 8: a date is a year, a month or a day"),
+    ("added<２０２６", "Column 7: a date is a year, a month or a day"),
+    ("added>2026-13-99", "Column 7: no calendar has 2026-13-99."),
+    ("added!=2026-02-29", "Column 8: no calendar has 2026-02-29."), ("added=0000", "Column 7: no calendar has 0000."),
     ("(" * 300 + "at=Truk" + ")" * 300, "Column 21: there are at most 20 brackets inside each other."),
     (" or ".join(["at=Truk"] * 400), "Column 1101: a query has at most 100 conditions."),
     ("not " * 3000 + "at=Truk", "Column 401: a query has at most 100 conditions.")])
@@ -78,6 +90,54 @@ def test_campaigns_are_found(filled: str) -> None:
     assert names(filled, "captures(side=japan turn<1)") == []
 
 
+def test_the_largest_numbers_are_only_numbers(filled: str) -> None:
+    assert names(filled, "turn>=999999999") == []
+    with engine.reading(engine.connect(filled)) as connection:
+        for number in ("999999999", "99999999999999999999", "9" * 5000):
+            with pytest.raises(catalogue.NoSuchRecord, match="^The archive has no campaign"):
+                catalogue.find(connection, number)
+
+
+@pytest.mark.parametrize(("date", "before", "within"), [
+    ("2026", ["nimitz-4"], ["nimitz-5", "taiheiyo-senshi-4", "witp-1"]),
+    ("2026-01", ["nimitz-4"], ["nimitz-5", "taiheiyo-senshi-4"]),
+    ("2026-01-31", ["nimitz-4", "nimitz-5"], ["taiheiyo-senshi-4"]),
+    ("2026-06", ["nimitz-4", "nimitz-5", "taiheiyo-senshi-4"], []),
+    ("9999-12-31", ["nimitz-4", "nimitz-5", "taiheiyo-senshi-4", "witp-1", "witp-2"], [])])
+def test_a_date_is_a_year_a_month_or_a_day(filled: str, date: str, before: list[str], within: list[str]) -> None:
+    moments = {"nimitz-4": "2025-12-31T23:59:59", "nimitz-5": "2026-01-01T00:00:00",
+               "taiheiyo-senshi-4": "2026-01-31T12:00:00", "witp-1": "2026-12-31T23:59:59",
+               "witp-2": "2027-01-01T00:00:00"}
+    with engine.writing(engine.connect(filled)) as connection:
+        for name, moment in moments.items():
+            connection.execute(update(records).where(records.c.name == name).values(added=f"{moment}+00:00"))
+    after = [name for name in moments if name not in (*before, *within)]
+    assert [names(filled, f"added{sign}{date}") for sign in ("<", "<=", "=", ">=", ">", "!=")] == [
+        before, before + within, within, within + after, after, before + after]
+
+
+def test_what_does_not_hold_is_named_by_its_number(filled: str, campaigns: Path, tmp_path: Path) -> None:
+    other = forked(campaigns / "nimitz-5", tmp_path / "fork", 6)
+    add(filled, Unreadable("torn.zip", b"torn", "it is torn"), other._replace(name="another way"),
+        Unreadable("another way", b"cut", "it is cut off"), Unreadable("witp-1", b"more", "it is torn"))
+    with engine.reading(engine.connect(filled)) as connection:
+        numbers = {(one.name, one.state): one.record for one in catalogue.listed(connection)}
+        torn, fork, cut = (numbers[key] for key in (
+            ("torn.zip", "apart"), ("another way", "fork"), ("another way", "apart")))
+        for name, sentence in (
+                ("torn.zip", f'The archive has no campaign "torn.zip" that holds. Name the record by its number: '
+                             f'{torn} (kept apart).'),
+                ("another way", f'The archive has no campaign "another way" that holds. Name the record by its number: '
+                                f'{min(fork, cut)} ({"a fork" if fork < cut else "kept apart"}), '
+                                f'{max(fork, cut)} ({"a fork" if fork > cut else "kept apart"}).'),
+                ("torn.zp", 'The archive has no campaign "torn.zp". Did you mean torn.zip?')):
+            with pytest.raises(catalogue.NoSuchRecord) as refusal:
+                catalogue.find(connection, name)
+            assert str(refusal.value) == sentence
+        assert catalogue.find(connection, str(torn)).name == "torn.zip"
+        assert catalogue.find(connection, "witp-1").state == "held"
+
+
 def test_battles_and_their_forces_are_found(filled: str) -> None:
     with engine.reading(engine.connect(filled)) as connection:
         hits = search(connection, "battles game=nimitz")
@@ -95,6 +155,30 @@ def test_every_kind_of_counter_that_fought_has_a_name(filled: str) -> None:
     assert fought and [row for row in fought if row.kind not in meanings.kinds(row.kind).get(row.game, ())] == []
     assert set(meanings.kinds("carriers")) == set(meanings.kinds("carrier")) == {"witp", "taiheiyo_senshi"}
     assert set(meanings.kinds("空母部隊")) == {"witp"}
+
+
+def lost(data: object) -> NoReturn:
+    """A game whose package lacks something."""
+    raise ImportError("No module named lost")
+
+
+def test_games_that_other_packages_bring_have_names_too(filled: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    findable(monkeypatch, lagoon=lagoon.game, atoll=atoll.game, lost=lost)
+    assert set(meanings.sides("raiders")) == set(meanings.sides("襲撃側")) == {"lagoon"}
+    assert set(meanings.places("Truk")) == {"nimitz", "taiheiyo_senshi", "witp"}
+    ship = next(iter(lagoon.game(None).lexicon.units.ids))
+    place = next(spot.place for chart in naming.openings(lagoon.game(None)) for spot in chart.sheet.spots)
+    for query in ('game="The Lagoon"', "scenario=alliance", "side=raiders", f'unit="{ship}"', f'at="{place}"',
+                  "game=lagoon or game=atoll"):
+        names(filled, query)  # is no fault
+    with engine.writing(engine.connect(filled)) as connection:
+        for record, game in ((1, "lagoon"), (2, "lost")):
+            connection.execute(update(tables.campaigns).where(tables.campaigns.c.record == record).values(game=game))
+            connection.execute(insert(captures).values(record=record, turn=1, place=place, side="raiders"))
+    assert names(filled, f'capture(side=raiders at="{place}")') == names(filled, "game=lagoon") == ["nimitz-4"]
+    assert names(filled, "game=lost") == ["nimitz-5"]
+    with engine.reading(engine.connect(filled)) as connection:
+        assert [naming.title(one.game) for one in catalogue.listed(connection)][:2] == ["The Lagoon", "lost"]
 
 
 def test_words_are_found_in_both_languages(filled: str) -> None:
@@ -231,7 +315,7 @@ def test_a_fact_is_of_the_campaign_in_which_it_happened(filled: str) -> None:
         assert {hit.record for hit in search(connection, f'battle(rule="{rule}")')} == {record}
 
 
-def test_words_stand_one_behind_the_other_wherever_they_are_sought(filled: str) -> None:
+def test_words_stand_one_behind_the_other_wherever_they_are_searched_for(filled: str) -> None:
     with engine.reading(engine.connect(filled)) as connection:
         assert search(connection, "at battle") != []  # two conditions of a word each
         for query in ('"battle at midway"', '"Battle at, Midway!"', 'story("battle at midway")', "story(駆逐)", "駆逐"):
@@ -243,6 +327,27 @@ def test_words_stand_one_behind_the_other_wherever_they_are_sought(filled: str) 
         there = len(search(connection, 'stories "battle at midway"'))
         assert len(search(connection, 'stories not "battle at midway"')) == everything - there
         assert search(connection, "story(rule=99.9.9)") == search(connection, "protest(rule=9.6.3)") == []
+
+
+@pytest.mark.parametrize("kind", [tables.NOTE, tables.PROTEST, tables.DOCUMENT])
+def test_what_belongs_to_no_turn_is_of_its_campaign_as_a_whole(filled: str, kind: str) -> None:
+    with engine.writing(engine.connect(filled)) as connection:
+        connection.execute(insert(things), {"id": 9001, "kind": "unit", "name": "Own-Army"})
+        connection.execute(insert(mentions), {"record": 2, "turn": 2, "thing": 9001, "times": 1})
+        connection.execute(delete(texts).where(texts.c.kind == kind))
+        for record in (1, 2):
+            if kind == tables.DOCUMENT:
+                documents.attach(connection, record, Document("a.txt", "text", b"a word", "a word"))
+            else:
+                put_text(connection, record, 0, "a word", kind)
+        connection.execute(update(tables.campaigns).where(tables.campaigns.c.record == 1).values(turn=3))
+        connection.execute(update(tables.campaigns).where(tables.campaigns.c.record == 2).values(turn=4))
+        for query, numbers in (("unit=own-army", [2]), ("unit!=own-army", [1]), ("turn>=4", [2]), ("turn=0", []),
+                               ("turn=3 unit!=Own-Army word", [1]), ("unit=own-army turn<2", [])):
+            hits = search(connection, f"{kind}s {query}")
+            assert [(hit.record, hit.turn) for hit in hits] == [(number, 0) for number in numbers], query
+            assert [hit.record for hit in search(connection, f"{kind}({query}) game=nimitz")] == numbers, query
+        assert {(hit.record, hit.turn) for hit in search(connection, "stories unit=own-army")} == {(2, 2)}
 
 
 TEXT = "The 東京急行 ran at dawn (rule 9.6.3.b); dice 9, 6, 3. 第一航空艦隊は敗れた。 CV-2 Ａｋａｇｉ, ÉMILE_x ½ ﬁne"
@@ -261,17 +366,17 @@ def put_record(connection: Connection) -> int:
     return record
 
 
-def put_note(connection: Connection, record: int, turn: int, words: str) -> int:
-    """A note of a record, with its words in the index."""
+def put_text(connection: Connection, record: int, turn: int, words: str, kind: str = tables.NOTE) -> int:
+    """A text of a record, with its words in the index."""
     number: int = connection.execute(insert(texts).returning(texts.c.id), {
-        "record": record, "turn": turn, "kind": tables.NOTE, "words": compressed(words.encode())}).scalar_one()
+        "record": record, "turn": turn, "kind": kind, "words": compressed(words.encode())}).scalar_one()
     full_text.put(connection, [(number, full_text.row_of(words))])
     return number
 
 
 def test_where_words_stand(archive: str) -> None:
     with engine.writing(engine.connect(archive, create=True)) as connection:
-        number = put_note(connection, put_record(connection), 1, TEXT)
+        number = put_text(connection, put_record(connection), 1, TEXT)
 
         def found(words: str) -> list[int]:
             return list(connection.execute(select(texts.c.id).where(full_text.holds(connection, words))).scalars())
@@ -291,7 +396,7 @@ def test_words_that_are_each_a_condition(archive: str) -> None:
             "record": record, "game": "witp", "scenario": "s", "rules_version": "1", "program": "1", "turn": 3,
             "sittings": 1, "reason": "", "league": "", "seeded": False, "reconstructed": False})
         for turn, words in enumerate(("the night is long", "night attack", "an attack"), 1):
-            put_note(connection, record, turn, words)
+            put_text(connection, record, turn, words)
         for query, turns in (("night attack", [2]), ("night or attack", [1, 2, 3]), ("attack not night", [3]),
                              ("night not attack", [1]), ("not (night or long) attack", [3]), ("long night attack", [])):
             assert [hit.turn for hit in search(connection, f"notes {query}")] == turns, query

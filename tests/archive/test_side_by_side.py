@@ -25,6 +25,7 @@ from witp_pbem.archive.proving.one import Verdict
 from witp_pbem.archive.received import Received, folders, of_folder
 from witp_pbem.archive.store import adding, engine
 from witp_pbem.archive.store.adding import Added, Examined
+from witp_pbem.archive.store.derived import VERSION
 from witp_pbem.archive.store.tables import metadata, records
 from witp_pbem.campaign.folder.campaign import Campaign
 
@@ -101,7 +102,7 @@ def test_what_grows_while_it_is_derived_again(archive: str, campaigns: Path) -> 
     assert {name: len(held) for name, held in rows(archive).items()} == {
         name: len(held) for name, held in grown.items()}
     with engine.reading(engine.connect(archive)) as connection:
-        assert connection.execute(select(records.c.derived)).scalars().all() == [derive.VERSION]
+        assert connection.execute(select(records.c.derived)).scalars().all() == [VERSION]
 
 
 EXAMINE = intake.examine

@@ -32,7 +32,7 @@ HEAD = """\
 # What `--json` prints
 
 Every command that tells something takes `--json` and then prints one JSON value on standard output, with the exit code
-it has without. Notes on mended files stay on the error output. This page is made of the types in the program
+it has without. Notes, such as on mended files, stay on the error output. This page is made of the types in the program
 (`python -m tests.cli.json_page`), and a test holds it.
 
 A command that shows something prints what is listed below. All others, and any command that is refused or typed

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from witp_pbem.archive import aliases
-from witp_pbem.archive.store.tables import HELD, OF_RECORD, campaigns, documents, players, records
+from witp_pbem.archive.store.tables import DIGITS, FORK, HELD, OF_RECORD, campaigns, documents, players, records
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table.language import say
 from witp_pbem.table.spelling import likely
@@ -101,12 +101,16 @@ def find(connection: Connection, name: str) -> Listed:
     Raises:
         NoSuchRecord: there is none, or several.
     """
-    if name.isdecimal() and (numbered := listed(connection, records.c.id == int(name))):
+    if name.isdecimal() and len(name) <= DIGITS and (numbered := listed(connection, records.c.id == int(name))):
         return numbered[0]
-    there = listed(connection, records.c.state == HELD, (records.c.name == name) | (
+    named = listed(connection, (records.c.name == name) | (
         records.c.founding.startswith(name, autoescape=True) if len(name) >= LEAST else False))
+    there = [one for one in named if one.state == HELD]
     if len(there) == 1:
         return there[0]
+    if named and not there:
+        raise NoSuchRecord(say('The archive has no campaign "{name}" that holds. Name the record by its number: '
+                               "{numbers}.", name=name, numbers=", ".join(map(_number_and_state, named))))
     if there:
         raise NoSuchRecord(say('Several campaigns are called "{name}"; name one by its number: {numbers}.', name=name,
                                numbers=", ".join(str(one.record) for one in there)))
@@ -118,6 +122,12 @@ def find(connection: Connection, name: str) -> Listed:
 def holds(connection: Connection, record: int) -> bool:
     """Whether a record holds as a campaign, be it a fork: all follows from it that follows from a campaign."""
     return int(connection.execute(select(records.c.derived).where(records.c.id == record)).scalar_one()) > 0
+
+
+def _number_and_state(one: Listed) -> str:
+    """The number of a record that is not held, and what it is instead."""
+    return say("{record} (a fork)", record=one.record) if one.state == FORK else \
+        say("{record} (kept apart)", record=one.record)
 
 
 LEAST = 8  # digits of a hash that name a campaign

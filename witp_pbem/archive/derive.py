@@ -1,6 +1,7 @@
 """What an archive knows of a campaign besides its record: everything here follows from the logbook alone.
 
-Derived once when a campaign is added, and again by `archive rebuild`; whoever changes what is derived raises VERSION.
+Derived once when a campaign is added, and again by `archive rebuild`; whoever changes what is derived raises VERSION in
+`store.derived`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any
 
 from witp_pbem.archive import naming
 from witp_pbem.archive.store import full_text
-from witp_pbem.archive.store.derived import Derived, Fought, Row, Searched
+from witp_pbem.archive.store.derived import VERSION, Derived, Fought, Row, Searched
 from witp_pbem.archive.store.packing import compressed
 from witp_pbem.archive.store.tables import NOTE, ORDERS, PLAYED, PROTEST, STORY
 from witp_pbem.campaign.explaining.story import StoryItem, items_of
@@ -29,7 +30,6 @@ from witp_pbem.table.game import Game
 from witp_pbem.table.language import LANGUAGES, speaking
 from witp_pbem.table.tuples import NamedTuple
 
-VERSION = 6
 POINTS, COUNTERS, PLACES, LOSSES = "points", "counters", "places", "losses"  # what is measured turn by turn
 
 Rows = list[Row]

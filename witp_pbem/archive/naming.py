@@ -13,8 +13,17 @@ from witp_pbem.table.language import say
 
 
 def game_of(name: str) -> Game | None:
-    """A game with the data that come with it, None where this release does not have it."""
-    return games.packaged(name) if games.is_known(name) else None
+    """A game with the data that come with it, None where it is not installed here, or cannot be loaded."""
+    try:
+        return games.packaged(name) if games.is_known(name) else None
+    except Exception:  # whatever the package of a game does: it costs only the names of that game
+        return None
+
+
+def installed_games() -> dict[str, Game]:
+    """All games that can be named here, by their codes."""
+    codes = sorted({*games.own(), *games.installed()})
+    return {code: game for code in codes if (game := game_of(code)) is not None}
 
 
 def openings(game: Game) -> Iterator[Chart]:

@@ -11,12 +11,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
 from tests.cli.program import Ran, contents, here
 from tests.stand_ins import instead
 from witp_pbem.archive.proving import jobs
 from witp_pbem.archive.proving.one import BROKEN, Verdict
 from witp_pbem.archive.received import Unreadable, of_folder
+from witp_pbem.archive.store import engine
+from witp_pbem.archive.store.tables import records
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record import logbook
 
@@ -269,6 +272,13 @@ def test_what_only_these_rules_decide_otherwise_holds(room: Path, tmp_path: Path
     assert value["wrong"] == [] and [one["finding"] for one in value["differing"]] == ["Truk fell."]
 
 
+def test_numbers_that_are_too_large_are_refused(room: Path) -> None:
+    huge = "9" * 20
+    assert f'no campaign "{huge}"' in typed(room, "show", "club.db", huge, code=2).err
+    assert "a turn is a number of at most 9 digits" in typed(room, "search", "club.db", f"turn<{huge}", code=2).err
+    assert "--limit" in typed(room, "search", "club.db", "", "--limit", huge, code=2).err
+
+
 def test_a_picture_has_the_name_of_a_picture(room: Path) -> None:
     assert "name the file" in typed(room, "stats", "club.db", "results", "-o", "all.png", code=2).err
     assert not (room / "all.png").exists()
@@ -353,3 +363,22 @@ def test_campaigns_are_shown_in_the_words_of_their_game(room: Path) -> None:
     assert "(War in the Pacific: 1941-1945; turn 1): standard game (13.1)" in " ".join(
         typed(room, "search", "club.db", "game=witp").out.split())
     assert json.loads(typed(room, "search", "club.db", "game=witp", "--json").out)[0]["text"] == "standard"
+
+
+def test_what_another_release_derived_is_said_at_the_end(room: Path, tmp_path: Path) -> None:
+    tear(room, tmp_path / "torn.jsonl")
+    typed(tmp_path, "add", "club.db", str(room / "isles"), "--unproved")
+    typed(tmp_path, "add", "club.db", "torn.jsonl", code=1)
+    commands = (("list", "club.db", "--all"), ("search", "club.db", "game=witp"), ("stats", "club.db"),
+                ("stats", "club.db", "course", "-o", "all.svg", "--force"))
+    before = [typed(tmp_path, *words) for words in commands]
+    assert [ran.err for ran in before] == [""] * len(commands)
+    with engine.writing(engine.connect(str(tmp_path / "club.db"))) as connection:
+        connection.execute(update(records).where(records.c.derived > 0).values(derived=1))
+    sentence = ("Note: What is searched and counted of 1 campaign was derived by another release: `archive rebuild` "
+                "derives it again.\n")
+    for words, ran in zip(commands, before, strict=True):
+        assert typed(tmp_path, *words) == ran._replace(err=sentence)
+        assert typed(tmp_path, *words, "--json").err == sentence
+    assert typed(tmp_path, "rebuild", "club.db").out == "1 campaign was derived again.\n"
+    assert typed(tmp_path, "search", "club.db", "game=witp").err == ""

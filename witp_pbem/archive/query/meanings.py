@@ -7,7 +7,6 @@ from functools import cache
 
 from witp_pbem.archive import naming
 from witp_pbem.archive.store.engine import folded
-from witp_pbem.campaign.folder import games as installed
 from witp_pbem.report.phrases import side_name
 from witp_pbem.table.chart import CounterKind
 from witp_pbem.table.game import Game
@@ -18,28 +17,26 @@ from witp_pbem.table.sitting import full_lexicon
 Meanings = Mapping[str, tuple[str, ...]]  # game -> ids, or name -> codes
 
 
-@cache
 def games() -> Meanings:
     """The codes of games by what they are called, in small letters: their code, their title, or the word before the
     number of a rule of theirs."""
     codes: dict[str, tuple[str, ...]] = {}
-    for code in installed.own():
+    for code, game in naming.installed_games().items():
         for language in LANGUAGES:
             with speaking(language):
-                game = installed.packaged(code)
-                codes |= {folded(name): (code,) for name in (code, game.title, game.cites)}
+                for name in (code, game.title, game.cites):
+                    codes[folded(name)] = tuple(dict.fromkeys((*codes.get(folded(name), ()), code)))
     return codes
 
 
-@cache
 def scenarios() -> Meanings:
     """The codes of scenarios by what they are called, in small letters: their code, or their title."""
     codes: dict[str, tuple[str, ...]] = {}
-    for game in installed.own():
-        for offer in installed.packaged(game).scenarios():
+    for code, game in naming.installed_games().items():
+        for offer in game.scenarios():
             for language in LANGUAGES:
                 with speaking(language):
-                    for name in (offer.name, naming.scenario(game, offer.name)):
+                    for name in (offer.name, naming.scenario(code, offer.name)):
                         codes[folded(name)] = tuple(dict.fromkeys((*codes.get(folded(name), ()), offer.name)))
     return codes
 
@@ -73,7 +70,7 @@ def known(kind: str) -> list[str]:
     """Every name of a "place", "unit" or "card", of which the nearest is named to whoever misspelt one: as its game
     writes it, or in small letters where no game does."""
     written: dict[str, str] = {}
-    for game in map(installed.packaged, installed.own()):
+    for game in naming.installed_games().values():
         written |= {name: name for name in getattr(full_lexicon(game), f"{kind}s").ids if name not in written}
         for language in LANGUAGES:
             with speaking(language):
@@ -84,12 +81,12 @@ def known(kind: str) -> list[str]:
 
 def known_sides() -> list[str]:
     """Every name of a side."""
-    return sorted({name for game in installed.own() for name in _sides(installed.packaged(game))})
+    return sorted({name for game in naming.installed_games().values() for name in _sides(game)})
 
 
 def known_kinds() -> list[str]:
     """Every name of a kind of counters."""
-    return sorted({name for game in installed.own() for name in _kinds(installed.packaged(game))})
+    return sorted({name for game in naming.installed_games().values() for name in _kinds(game)})
 
 
 @cache
@@ -113,7 +110,7 @@ def _named_kinds(game: Game) -> Iterator[tuple[str, str]]:
     for language in LANGUAGES:
         with speaking(language):
             charts = list(naming.openings(game))
-            legend = [sign for sign in charts[0].sheet.key if isinstance(sign, CounterKind)]
+            legend = [sign for chart in charts[:1] for sign in chart.sheet.key if isinstance(sign, CounterKind)]
             for kind in dict.fromkeys((*legend, *(stack.kind for chart in charts for stack in chart.stacks))):
                 for name in (kind.name, kind.sign, kind.code, kind.name.removesuffix("s"),
                              f"{kind.name}s"):
@@ -121,5 +118,4 @@ def _named_kinds(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _of_games(look: Callable[[Game], Iterable[str]]) -> Meanings:
-    ids_by_game = {name: tuple(look(installed.packaged(name))) for name in installed.own()}
-    return {name: ids for name, ids in ids_by_game.items() if ids}
+    return {code: ids for code, game in naming.installed_games().items() if (ids := tuple(look(game)))}

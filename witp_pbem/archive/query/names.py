@@ -8,8 +8,8 @@ from sqlalchemy import Connection, func, or_, select
 from witp_pbem.archive.query import meanings
 from witp_pbem.archive.query.syntax import (
     KINDS,
-    All,
-    Any,
+    AllOf,
+    AnyOf,
     Condition,
     Fact,
     Fault,
@@ -47,10 +47,10 @@ def _condition(condition: Condition, what: str, connection: Connection) -> Condi
             return Words(condition.value) if condition.sign == "=" else Not(Words(condition.value))
         case Not():
             return Not(_condition(condition.condition, what, connection))
-        case All():
-            return All(tuple(_condition(part, what, connection) for part in condition.conditions))
-        case Any():
-            return Any(tuple(_condition(part, what, connection) for part in condition.conditions))
+        case AllOf():
+            return AllOf(tuple(_condition(part, what, connection) for part in condition.conditions))
+        case AnyOf():
+            return AnyOf(tuple(_condition(part, what, connection) for part in condition.conditions))
         case Fact():
             return condition._replace(condition=_condition(condition.condition, condition.what, connection))
     return condition
@@ -70,7 +70,7 @@ def _played(term: Term, connection: Connection) -> Condition:
     if not codes:
         raise Fault(term.column, say('no game is called "{name}"', name=term.value) if term.key == "game" else
                     say('no scenario is called "{name}"', name=term.value), likely(term.value, known))
-    condition = Any(tuple(term._replace(sign="=", value=code) for code in codes))
+    condition = AnyOf(tuple(term._replace(sign="=", value=code) for code in codes))
     return Not(condition) if term.sign == "!=" else condition
 
 

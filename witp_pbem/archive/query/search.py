@@ -9,14 +9,14 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from witp_pbem.archive.query import statement, syntax
-from witp_pbem.archive.query.syntax import All, Condition, Query, Term, Words
+from witp_pbem.archive.query.syntax import Query
 from witp_pbem.archive.store.full_text import place_in
 from witp_pbem.archive.store.packing import DamagedRow, restored
 from witp_pbem.archive.store.tables import battles, campaigns, captures, documents, records, texts
 from witp_pbem.table.language import say
 from witp_pbem.table.tuples import NamedTuple
 
-AROUND = 60  # letters of a text shown on either side of what was sought
+AROUND = 60  # letters of a text shown on either side of the words that were searched for
 
 
 class Hit(NamedTuple):
@@ -25,10 +25,11 @@ class Hit(NamedTuple):
     Attributes:
         record, campaign, game: the campaign: its number in the archive, its name, and what is played.
         own_map: whether on a map of the players' own, whose places the game does not know.
-        turn: of the battle, text or capture; of a campaign the last one.
+        turn: of the battle, text or capture; of a campaign the last one; 0 for notes, protests and documents, which
+            belong to no turn.
         place, side: where (of a document its name), and who took it or wrote it, "" where there is none.
         text: a line of it: the scenario of a campaign, or why a record is kept apart; how a battle came out; the words
-            around those that were sought.
+            around those that were searched for.
     """
 
     record: int
@@ -69,34 +70,22 @@ def _hits(query: Query, rows: Any, connection: Connection) -> Iterator[Hit]:
             yield Hit(*common, row[captures.c.turn], row[captures.c.place], row[captures.c.side], "")
         elif (document := row[texts.c.document]) not in listed:
             listed |= {document} - {None}  # a long one has several texts
-            words = connection.execute(select(texts.c.words).where(texts.c.id == row[texts.c.id])).scalar_one()
+            kept = connection.execute(select(texts.c.words).where(texts.c.id == row[texts.c.id])).scalar_one()
             yield Hit(*common, row[texts.c.turn], row[documents.c.name] if document else "", row[texts.c.who],
-                      _excerpt(words, next(_sought(query.condition), "")))
+                      _excerpt(kept, next(statement.required_words(query.condition), "")))
 
 
-def _sought(condition: Condition) -> Iterator[str]:
-    """The words that every text listed has."""
-    match condition:
-        case Words():
-            yield condition.words
-        case Term(key="rule", sign="="):
-            yield condition.value
-        case All():
-            for part in condition.conditions:
-                yield from _sought(part)
-
-
-def _excerpt(kept: bytes, sought: str) -> str:
-    """The words of a text around those sought, as the archive keeps it."""
+def _excerpt(kept: bytes, words: str) -> str:
+    """The words of a text around some of them, as the archive keeps it."""
     try:
-        return excerpt(restored(kept).decode(), sought)
+        return excerpt(restored(kept).decode(), words)
     except DamagedRow:
         return say("(damaged; `archive rebuild --all` makes it again)")
 
 
-def excerpt(words: str, sought: str) -> str:
-    """The words around those sought, or the first ones."""
-    flat = " ".join(words.split())
-    at = place_in(sought, flat)
+def excerpt(text: str, words: str) -> str:
+    """A text around words that stand in it, or its beginning."""
+    flat = " ".join(text.split())
+    at = place_in(words, flat)
     start, end = max(0, at - AROUND), at + AROUND * 2
     return ("…" if start else "") + flat[start:end].strip() + ("…" if end < len(flat) else "")

@@ -2,12 +2,15 @@
 
 Each thing that can be listed has a table of its own, and keys that are columns of it or lead to another table of the
 same campaign. What a key means in a thing that has no such column, it means in its campaign.
+
+What is not known is not so: of a campaign in progress nobody won, and what is kept apart is of no game. So whatever a
+condition does not hold for, `not` lists.
 """
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import (
@@ -33,6 +36,8 @@ from witp_pbem.archive.query.syntax import (
     CAPTURES,
     DOCUMENTS,
     KINDS,
+    NOTES,
+    PROTESTS,
     Condition,
     Fact,
     Fault,
@@ -61,8 +66,9 @@ from witp_pbem.table.spelling import likely
 
 TABLES: Mapping[str, Table] = {CAMPAIGNS: campaigns, BATTLES: battles, CAPTURES: captures,
                                **dict.fromkeys(KINDS, texts)}
+TURNLESS = (CAMPAIGNS, NOTES, PROTESTS, DOCUMENTS)  # what belongs to no turn, and has 0 in its table or none
 COMPARE: Mapping[str, Callable[[Any, Any], Any]] = {
-    "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
+    "=": operator.eq, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
 
 On = ColumnElement[bool]
 
@@ -86,9 +92,32 @@ def statement(query: Query, connection: Connection) -> Select[Any]:
             wanted = wanted.add_columns(documents.c.name).join(documents, documents.c.id == texts.c.document)
     if not _names_a_state(query.condition):
         wanted = wanted.where(records.c.state == tables.HELD)
-    order = [records.c.id, *(column for name in ("turn", "id") if table is not campaigns
-                             for column in [table.c.get(name)] if column is not None)]
-    return wanted.where(_condition(query.condition, query.what, connection)).order_by(*order)
+    return wanted.where(_condition(query.condition, query.what, connection)).order_by(
+        records.c.id, *_order(query, connection))
+
+
+def _order(query: Query, connection: Connection) -> Iterator[ColumnElement[Any]]:
+    """The order of what is listed of a campaign; of a document the text with the words that are shown comes first."""
+    table = TABLES[query.what]
+    if query.what == DOCUMENTS:
+        yield texts.c.document
+        if words := next(required_words(query.condition), ""):
+            yield full_text.holds(connection, words).desc()
+    for name in ("turn", "id") if table is not campaigns else ():
+        if (column := table.c.get(name)) is not None:
+            yield column
+
+
+def required_words(condition: Condition) -> Iterator[str]:
+    """The words that everything listed has."""
+    match condition:
+        case syntax.Words():
+            yield condition.words
+        case Term(key="rule", sign="="):
+            yield condition.value
+        case syntax.AllOf():
+            for part in condition.conditions:
+                yield from required_words(part)
 
 
 def _names_a_state(condition: Condition) -> bool:
@@ -98,7 +127,7 @@ def _names_a_state(condition: Condition) -> bool:
             return condition.key == "state"
         case syntax.Not() | Fact():
             return _names_a_state(condition.condition)
-        case syntax.All() | syntax.Any():
+        case syntax.AllOf() | syntax.AnyOf():
             return any(map(_names_a_state, condition.conditions))
     return False
 
@@ -110,10 +139,10 @@ def _condition(condition: Condition, what: str, connection: Connection) -> On:
         case syntax.Words():
             return _words(condition.words, what, connection)
         case syntax.Not():
-            return not_(_condition(condition.condition, what, connection))
-        case syntax.All():
+            return _not(_condition(condition.condition, what, connection))
+        case syntax.AllOf():
             return and_(true(), *(_condition(part, what, connection) for part in condition.conditions))
-        case syntax.Any():
+        case syntax.AnyOf():
             return or_(false(), *(_condition(part, what, connection) for part in condition.conditions))
         case Fact():
             return _fact(condition, connection)
@@ -136,8 +165,11 @@ def _fact(fact: Fact, connection: Connection) -> On:
 
 
 def _words(words: str, what: str, connection: Connection) -> On:
-    """That what is listed, or else its campaign, says some words."""
+    """That what is listed, or else its campaign, says some words; a document has them in any of its texts."""
     held = full_text.holds(connection, words)
+    if what == DOCUMENTS:
+        return texts.c.document.in_(select(texts.c.document).where(
+            texts.c.document.is_not(None), held).correlate(None))
     return held if what in KINDS else records.c.id.in_(select(texts.c.record).where(held))
 
 
@@ -151,9 +183,9 @@ def _term(term: Term, what: str) -> On:
 def _compared(column: Any, term: Term, value: Any = None) -> On:
     """A column against the value of a term; texts without regard to case."""
     value = term.value if value is None else value
-    if isinstance(value, str) and term.sign in ("=", "!="):
-        return COMPARE[term.sign](_small(column), folded(value))  # type: ignore[no-any-return]
-    return COMPARE[term.sign](column, value)  # type: ignore[no-any-return]
+    if isinstance(value, str):
+        column, value = _small(column), folded(value)
+    return _is(term, COMPARE[term.sign.removeprefix("!")](column, value))
 
 
 def _small(column: Any) -> Any:
@@ -167,7 +199,12 @@ def _some(table: Table, *conditions: On) -> On:
 
 def _is(term: Term | Thing, on: On) -> On:
     """A condition, or where the sign says not, that it does not hold."""
-    return not_(on) if term.sign == "!=" else on
+    return _not(on) if term.sign == "!=" else on
+
+
+def _not(on: On) -> On:
+    """That a condition does not hold, be it that nobody knows."""
+    return not_(func.coalesce(on, false()))
 
 
 def _campaign(term: Term, what: str) -> On:
@@ -175,7 +212,8 @@ def _campaign(term: Term, what: str) -> On:
 
 
 def _turn(term: Term, what: str) -> On:
-    return _compared(TABLES[what].c.turn, term, int(term.value))
+    """The turn of what is listed; the last one of a campaign, and of the campaign of what belongs to no turn."""
+    return _compared((campaigns if what in TURNLESS else TABLES[what]).c.turn, term, int(term.value))
 
 
 def _option(term: Term, what: str) -> On:
@@ -236,12 +274,20 @@ def _side(term: Term, what: str) -> On:
     return _is(term, _some(players, _in_game(sides, players.c.side)))
 
 
+def _added(term: Term, what: str) -> On:
+    """When it came last: before, in or after a year, a month or a day, with which the moment then begins."""
+    within = records.c.added.startswith(term.value)
+    before, after = records.c.added < term.value, (records.c.added > term.value) & ~within
+    return {"=": within, "!=": ~within, "<": before, "<=": before | within, ">": after, ">=": after | within}[term.sign]
+
+
 def _state(term: Term, what: str) -> On:
     return _is(term, true() if term.value == syntax.ANY_STATE else records.c.state == term.value)
 
 
 def _thing(thing: Thing, what: str) -> On:
-    """A place where it happened; a place, a unit or a card that is mentioned in what is listed, or in its campaign."""
+    """A place where it happened; a place, a unit or a card that is mentioned in the turn of what is listed, or in its
+    campaign."""
     if thing.kind == "place" and what in (BATTLES, CAPTURES):
         return _is(thing, _in_game(thing.ids, TABLES[what].c.place) | TABLES[what].c.place.in_(thing.spelled))
     return _is(thing, or_(_mentioned(thing.kind, thing.spelled, what), *(
@@ -271,7 +317,7 @@ def _force(term: Term, what: str) -> On:
 
 
 def _mentioned(kind: str, ids: Sequence[str], what: str) -> On:
-    """That something is mentioned in what is listed, or else in its campaign."""
+    """That something is mentioned in the turn of what is listed, or else in its campaign."""
     if not ids:
         return false()
     return _some(mentions, mentions.c.thing.in_(
@@ -279,8 +325,8 @@ def _mentioned(kind: str, ids: Sequence[str], what: str) -> On:
 
 
 def _same_turn(what: str) -> Sequence[On]:
-    table = TABLES[what]
-    return [] if table is campaigns else [mentions.c.turn == table.c.turn]
+    """That something is mentioned in the turn of what is listed, where that has one."""
+    return [] if what in TURNLESS else [mentions.c.turn == TABLES[what].c.turn]
 
 
 def _in_game(ids_by_game: Meanings, column: Any) -> On:
@@ -294,5 +340,5 @@ _OF_KEY: Mapping[str, Callable[[Term, str], On]] = {
     "game": lambda term, what: _compared(campaigns.c.game, term),
     "scenario": lambda term, what: _compared(campaigns.c.scenario, term),
     "ending": lambda term, what: _compared(campaigns.c.reason, term),
-    "added": lambda term, what: COMPARE[term.sign](records.c.added, term.value),
+    "added": _added,
 }

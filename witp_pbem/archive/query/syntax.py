@@ -5,17 +5,18 @@
                | key sign value | fact "(" condition* ")" | text
     sign       = "=" | "!=" | "<" | "<=" | ">" | ">="
 
-A text without a key is sought in the words of what is listed. Values with blanks stand in quotation marks.
+A text without a key is searched for in the words of what is listed. Values with blanks stand in quotation marks.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Final
 
 from witp_pbem.archive.store import full_text, tables
-from witp_pbem.archive.store.tables import APART, FORK, HELD
+from witp_pbem.archive.store.tables import APART, DIGITS, FORK, HELD
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table.language import in_a_row, listing, say
 from witp_pbem.table.spelling import likely
@@ -68,7 +69,7 @@ STATES: Final[Mapping[str, tuple[str, ...]]] = {
 SIGNS = ("<=", ">=", "!=", "=", "<", ">")
 AND, OR, NOT = ("and", "かつ"), ("or", "または"), ("not", "でない")
 MOST, DEEPEST = 100, 20  # conditions of a query, and brackets inside each other
-_DATE = re.compile(r"\d{4}(-\d\d(-\d\d(T[\d:.+-]+)?)?)?")  # or the beginning of one
+_DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?", re.ASCII)  # a year, a month or a day
 _TOKEN = re.compile(r'\s*(?:"(?P<quoted>[^"]*)"|(?P<sign><=|>=|!=|=|<|>|:)|(?P<bracket>[()])|(?P<word>[^\s()"<>=!:]+))')
 
 
@@ -93,7 +94,7 @@ class Term(NamedTuple):
 
 
 class Words(NamedTuple):
-    """Words that are sought in texts."""
+    """Words that are searched for in texts."""
 
     words: str
 
@@ -104,13 +105,13 @@ class Not(NamedTuple):
     condition: Condition
 
 
-class All(NamedTuple):
+class AllOf(NamedTuple):
     """Conditions that must all hold."""
 
     conditions: tuple[Condition, ...]
 
 
-class Any(NamedTuple):
+class AnyOf(NamedTuple):
     """Conditions of which one must hold."""
 
     conditions: tuple[Condition, ...]
@@ -138,7 +139,7 @@ class Thing(NamedTuple):
     spelled: tuple[str, ...]
 
 
-Condition = Term | Words | Not | All | Any | Fact | Thing
+Condition = Term | Words | Not | AllOf | AnyOf | Fact | Thing
 
 
 class Query(NamedTuple):
@@ -164,8 +165,8 @@ def read(text: str) -> Query:
 
 
 def likely_meant(text: str) -> str:
-    """The query that was probably meant where the first word is sought in texts but nearly says what is to be listed,
-    such as "batles at=Truk"; "" for all others."""
+    """The query that was probably meant where the first word is searched for in texts but nearly says what is to be
+    listed, such as "batles at=Truk"; "" for all others."""
     first, *others = _tokens(text) or [_Token("end", "", 1)]
     is_text = first.kind == "word" and not _named(first.text, WHAT) and not (others and others[0].kind == "sign")
     meant = likely(first.text, _all(WHAT)) if is_text else ""
@@ -215,7 +216,7 @@ class _Reader:
                     self.token.text, WHAT)):
             what = named
             self.take()
-        condition = self.alternatives() if self.token.kind != "end" else All(())
+        condition = self.alternatives() if self.token.kind != "end" else AllOf(())
         if self.token.kind != "end":
             raise Fault(self.token.column, say("nothing is open that {words} could close", words=self.token.text))
         return Query(what, condition)
@@ -225,7 +226,7 @@ class _Reader:
         while self.sees(*OR):
             self.take()
             conditions.append(self.together())
-        return conditions[0] if len(conditions) == 1 else Any(tuple(conditions))
+        return conditions[0] if len(conditions) == 1 else AnyOf(tuple(conditions))
 
     def together(self) -> Condition:
         conditions = [self.one()]
@@ -233,7 +234,7 @@ class _Reader:
             if self.sees(*AND):
                 self.take()
             conditions.append(self.one())
-        return conditions[0] if len(conditions) == 1 else All(tuple(conditions))
+        return conditions[0] if len(conditions) == 1 else AllOf(tuple(conditions))
 
     def one(self) -> Condition:
         self.conditions += 1
@@ -264,7 +265,7 @@ class _Reader:
         self.depth += 1
         if self.depth > DEEPEST:
             raise Fault(opening.column, say("there are at most {n} brackets inside each other", n=DEEPEST))
-        condition: Condition = All(()) if self.sees(")") else self.alternatives()
+        condition: Condition = AllOf(()) if self.sees(")") else self.alternatives()
         self.depth -= 1
         if not self.sees(")"):
             raise Fault(opening.column, say("a bracket is not closed"))
@@ -282,15 +283,30 @@ class _Reader:
         if sign.text not in ("=", "!=") and key not in ORDERED:
             raise Fault(sign.column, say("{key} has no more and no less; write {key}={value}", key=key,
                                          value=value.text))
-        if key == "turn" and not value.text.isdecimal():
-            raise Fault(value.column, say("a turn is a number"))
-        if key == "added" and not _DATE.fullmatch(value.text):
-            raise Fault(value.column, say("a date is written {example}", example="2026-01-31"))
+        if key == "turn" and not (value.text.isdecimal() and len(value.text) <= DIGITS):
+            raise Fault(value.column, say("a turn is a number of at most {n} digits", n=DIGITS))
+        if key == "added":
+            _check_date(value)
         return Term(key, sign.text, _state(value) if key == "state" else value.text, value.column)
 
 
+def _check_date(value: _Token) -> None:
+    """Makes sure that a value is a year, a month or a day.
+
+    Raises:
+        Fault: it is not.
+    """
+    if not _DATE.fullmatch(value.text):
+        raise Fault(value.column, say("a date is a year, a month or a day: {examples}",
+                                      examples="2026, 2026-01, 2026-01-31"))
+    try:
+        date.fromisoformat(f"{value.text}-01-01"[:len("2026-01-31")])
+    except ValueError as error:
+        raise Fault(value.column, say("no calendar has {date}", date=value.text)) from error
+
+
 def _words(token: _Token) -> Words:
-    """Words that are sought.
+    """Words that are searched for.
 
     Raises:
         Fault: there is none among them.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from witp_pbem.archive.store import full_text
 from witp_pbem.archive.store.packing import storable
@@ -27,6 +27,10 @@ from witp_pbem.archive.store.tables import (
     turns,
 )
 from witp_pbem.table.tuples import NamedTuple
+
+VERSION = 6  # of the derivation: with another one, something else may follow from a campaign
+# From a record that does not hold nothing is derived: its version is 0.
+IS_OUTDATED = (records.c.derived > 0) & (records.c.derived != VERSION)
 
 Row = dict[str, Any]
 Mentions = Mapping[tuple[int, str, str], int]
@@ -88,6 +92,11 @@ def keep(connection: Connection, record: int, derived: Derived) -> None:
             connection.execute(insert(forces), [{"record": record, "battle": number, **_storable(force)}
                                                 for force in fought.forces])
     connection.execute(update(records).where(records.c.id == record).values(derived=derived.version))
+
+
+def outdated(connection: Connection) -> int:
+    """Of how many records another release derived what follows from them."""
+    return connection.execute(select(func.count()).select_from(records).where(IS_OUTDATED)).scalar_one()
 
 
 def _storable(row: Row) -> Row:

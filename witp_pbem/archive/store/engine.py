@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import (
     ArgumentError,
     DatabaseError,
@@ -29,7 +29,9 @@ from witp_pbem.table.language import say
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 WAIT = 60_000  # milliseconds for which one writer waits for another
 REVISION = "0004"  # of the schema that this release reads and writes, the last of the migrations
+KNOWN = tuple(f"{number:04}" for number in range(1, int(REVISION) + 1))
 REVISIONS = "alembic_version"  # the table in which the schema is written down
+NOT_ALLOWED = ("42501", "25006")  # PostgreSQL: a privilege is missing, the transaction may only read
 
 
 class NoArchive(Refusal):
@@ -59,17 +61,23 @@ def url_of(name: str) -> Any:
         NoArchive: it is neither. extras.NotInstalled: the driver is not installed.
     """
     if "://" not in name:
-        return make_url(f"{SQLITE}:///{Path(name).absolute()}")
+        return URL.create(SQLITE, database=str(Path(name).absolute()))
     try:
         url = make_url(name)
-    except ArgumentError as error:
-        raise NoArchive(say('"{name}" names no archive: give a file, or postgresql://NAME.', name=name)) from error
+    except (ArgumentError, ValueError) as error:  # a port is a number
+        raise _no_name(name) from error
     if url.get_backend_name() == POSTGRESQL:
         extras.require(extras.POSTGRESQL)
         return url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() != SQLITE:
         raise NoArchive(say('"{name}": archives are kept in SQLite and PostgreSQL.', name=name))
-    return url
+    return url.set(drivername=SQLITE)
+
+
+def _no_name(name: str) -> NoArchive:
+    """What is said of a name that is neither a file's nor an URL."""
+    return NoArchive(say('"{name}" names no archive: give a file, or an URL such as postgresql://NAME@HOST/DATABASE.',
+                         name=name))
 
 
 def connect(name: str, *, create: bool = False, as_it_is: bool = False) -> Engine:
@@ -79,7 +87,8 @@ def connect(name: str, *, create: bool = False, as_it_is: bool = False) -> Engin
         create: make it where there is none.
         as_it_is: leave the schema of an older release as it is. What was received can be read from any.
     Raises:
-        NoArchive: it is not there, or cannot be reached. OtherRelease: a newer release made it.
+        NoArchive: it is not there, or cannot be reached. OtherRelease: a newer release made it. ReadOnly: an older
+            one did, and it may not be written to. extras.NotInstalled: the driver is not installed.
     """
     url = url_of(name)
     may_write = True
@@ -89,6 +98,9 @@ def connect(name: str, *, create: bool = False, as_it_is: bool = False) -> Engin
         may_write = _may_write(path)
     try:
         engine = create_engine(url if may_write else _immutable(url))
+    except (ArgumentError, ValueError) as error:  # what stands behind the question mark of an URL
+        raise _no_name(name) from error
+    try:
         if engine.dialect.name == SQLITE:
             event.listen(engine, "connect", _prepare_sqlite)
             event.listen(engine, "begin", _begin_sqlite)
@@ -97,11 +109,17 @@ def connect(name: str, *, create: bool = False, as_it_is: bool = False) -> Engin
             with closing(engine.raw_connection()) as connection:
                 connection.cursor().execute("PRAGMA journal_mode = WAL")
     except (OperationalError, NoSuchModuleError) as error:
-        raise NoArchive(say('The archive "{name}" cannot be reached: {error}.', name=name,
-                            error=_reason(error))) from error
+        raise _unreachable(name, error) from error
     except DatabaseError as error:
+        if _is_forbidden(error):
+            raise _unreachable(name, error) from error
         raise NoArchive(say('"{name}" is not an archive: {error}.', name=name, error=_reason(error))) from error
     return engine
+
+
+def _unreachable(name: str, error: Exception) -> NoArchive:
+    """What is said of an archive that cannot be reached, or not be read."""
+    return NoArchive(say('The archive "{name}" cannot be reached: {error}.', name=name, error=_reason(error)))
 
 
 def _require_file(path: Path, name: str, create: bool) -> None:
@@ -166,10 +184,11 @@ def reading(engine: Engine) -> Iterator[Connection]:
     """A connection that sees one state of the archive.
 
     Raises:
-        Gone: the database fails.
+        Gone: the database fails. NoArchive: the user may not read it.
     """
     options = {"isolation_level": "REPEATABLE READ"} if engine.dialect.name == POSTGRESQL else {}
-    with _whole(engine), engine.connect().execution_options(reads=True, **options) as connection, connection.begin():
+    with (_whole(engine, reads=True), engine.connect().execution_options(reads=True, **options) as connection,
+          connection.begin()):
         yield connection
 
 
@@ -180,7 +199,7 @@ def writing(engine: Engine) -> Iterator[Connection]:
     Raises:
         Gone: the database fails; none came in. ReadOnly: it may not be written to.
     """
-    with _whole(engine), _transaction(engine) as connection:
+    with _whole(engine, reads=False), _transaction(engine) as connection:
         yield connection
 
 
@@ -213,18 +232,26 @@ def _migration(engine: Engine) -> Iterator[Connection]:
 
 
 @contextmanager
-def _whole(engine: Engine) -> Iterator[None]:
-    """Says in a sentence that the server is gone or the disk full; what a program does wrong stays an error."""
+def _whole(engine: Engine, *, reads: bool) -> Iterator[None]:
+    """Says in a sentence that the server is gone, the disk full or something not allowed; what a program does wrong
+    stays an error."""
     try:
         yield
     except DBAPIError as error:
+        if _is_forbidden(error):
+            raise _unreachable(_name(engine), error) if reads else ReadOnly(
+                say('The archive "{name}" may only be read here.', name=_name(engine))) from error
         if isinstance(error, (DataError, IntegrityError, ProgrammingError)):
             raise
-        if "readonly" in _reason(error):
-            raise ReadOnly(say('The archive "{name}" may only be read here.', name=_name(engine))) from error
         raise Gone(say('The archive "{name}" failed in the middle: {error}. What was written before is there, of what '
                        "was being written nothing; the same command goes on.",
                        name=_name(engine), error=_reason(error))) from error
+
+
+def _is_forbidden(error: DBAPIError) -> bool:
+    """Whether the database says that the user may not do this."""
+    return getattr(error.orig, "sqlstate", "") in NOT_ALLOWED or str(
+        getattr(error.orig, "sqlite_errorname", "")).startswith("SQLITE_READONLY")
 
 
 def _name(engine: Engine) -> str:
@@ -243,51 +270,46 @@ def _bring_up_to_date(engine: Engine, name: str, create: bool, as_it_is: bool) -
     Args:
         as_it_is: only see whether it can be read.
     Raises:
-        NoArchive: there is no archive in the database, and none is to be made. OtherRelease: see `connect`.
+        NoArchive: there is no archive in the database, and none is to be made. OtherRelease, ReadOnly: see `connect`.
     """
     with engine.connect().execution_options(reads=True) as connection:
-        if inspect(connection).has_table(REVISIONS) and _revision(connection) == REVISION:
-            return  # whoever only reads waits for no writer
+        revision = _revision(connection, name, create)
+    if as_it_is or revision == REVISION:
+        return  # whoever only reads waits for no writer
     from alembic import command
     from alembic.config import Config
-    from alembic.script import ScriptDirectory
 
     config = Config()
     config.set_main_option("script_location", str(files("witp_pbem.archive.store") / "migrations"))
-    scripts = ScriptDirectory.from_config(config)
-    revisions = {script.revision for script in scripts.walk_revisions()}
-    if as_it_is:
-        with engine.connect().execution_options(reads=True) as connection:
-            _require_archive(connection, name, create, revisions)
-        return
-    with _migration(engine) as connection:
-        if _require_archive(connection, name, create, revisions) != scripts.get_current_head():
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+    try:
+        with _migration(engine) as connection:
+            if _revision(connection, name, create) != REVISION:  # nobody else has done it in the meantime
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+    except DBAPIError as error:
+        if revision is None or not _is_forbidden(error):
+            raise
+        raise ReadOnly(say('The archive "{name}" is of an older release, and may only be read here: whoever may write '
+                           "to it must open it once, such as with `archive list`.", name=name)) from error
 
 
-def _require_archive(connection: Connection, name: str, create: bool, revisions: Collection[str]) -> str | None:
-    """The revision of an archive; None where one is to be made.
+def _revision(connection: Connection, name: str, create: bool) -> str | None:
+    """Which revision the schema of an archive has; None where there is nothing, and an archive is to be made.
 
     Raises:
-        NoArchive: there is none, and none is to be made. OtherRelease: it has none of these revisions.
+        NoArchive, OtherRelease: see `connect`.
     """
     tables = inspect(connection).get_table_names()
-    known = REVISIONS in tables
-    if tables and not known:
+    if REVISIONS not in tables and tables:
         raise NoArchive(say('"{name}" is a database of something else; an archive has one of its own.', name=name))
-    if not known and not create:
+    if not tables and not create:
         raise NoArchive(say('There is no archive in "{name}". `archive add` makes one.', name=name))
-    now = _revision(connection) if known else None
-    if now is not None and now not in revisions:
+    revision: str | None = connection.execute(
+        text(f"SELECT version_num FROM {REVISIONS}")).scalar() if tables else None
+    if revision is not None and revision not in KNOWN:
         raise OtherRelease(say('The archive "{name}" was made by a newer release of witp-pbem. Install that one.',
                                name=name))
-    return now
-
-
-def _revision(connection: Connection) -> Any:
-    """Which revision the schema of an archive has."""
-    return connection.execute(text(f"SELECT version_num FROM {REVISIONS}")).scalar()
+    return revision
 
 
 def _reason(error: Exception) -> str:

@@ -2,7 +2,8 @@
 
 A text is a row of words: what stands between blanks and signs; of Japanese, which has no blanks, every two letters that
 stand together, and the last of them alone. A point between two letters is a word, too, so that "9.6" is not taken for
-"9, 6". Words that are sought stand in a text where its row has theirs one behind the other, whatever signs are between.
+"9, 6". Words that are searched for stand in a text where its row has theirs one behind the other, whatever signs are
+between.
 """
 
 from __future__ import annotations
@@ -43,8 +44,8 @@ _WRITTEN = re.compile(r"[^\W_]+|(?<=[^\W_])\.(?=[^\W_])")
 _PART = re.compile(f"(?P<wide>[{WIDE}]+)|[^{WIDE}]+")
 
 
-class Sought(NamedTuple):
-    """What the index is asked for.
+class Phrase(NamedTuple):
+    """Words in a row, as the index is asked for them.
 
     Attributes:
         words: as they must stand one behind the other.
@@ -82,17 +83,17 @@ def row_of(words: str) -> str:
     return f" {' '.join(words_of(words))} "
 
 
-def sought(words: str) -> Sought:
+def phrase_of(words: str) -> Phrase:
     """What a text must have to hold words. Behind the last Japanese letter there may be others."""
     parts = words_of(words)
     is_letter = bool(parts) and re.fullmatch(f"[{WIDE}]", parts[-1]) is not None
     if is_letter and len(parts) > 1 and re.fullmatch(f"[{WIDE}]{parts[-1]}", parts[-2]):
-        return Sought(tuple(parts[:-1]), is_open=False)
-    return Sought(tuple(parts), is_letter)
+        return Phrase(tuple(parts[:-1]), is_open=False)
+    return Phrase(tuple(parts), is_letter)
 
 
 def place_in(words: str, flat: str) -> int:
-    """Where words that are sought begin in a text; 0 where they do not stand there."""
+    """Where words that are searched for begin in a text; 0 where they do not stand there."""
     written = _WRITTEN.findall(plain(words))
     if not written:
         return 0
@@ -189,25 +190,25 @@ def _row(kept: bytes) -> str | None:
 
 def holds(connection: Connection, words: str) -> ColumnElement[bool]:
     """The condition that words stand in a row of `texts`; nothing holds what has no words."""
-    wanted = sought(words)
-    if not wanted.words:
+    phrase = phrase_of(words)
+    if not phrase.words:
         return false()
-    rows: Select[Any] = _in_sqlite(wanted) if connection.dialect.name == "sqlite" else _in_postgresql(wanted)
+    rows: Select[Any] = _in_sqlite(phrase) if connection.dialect.name == "sqlite" else _in_postgresql(phrase)
     return texts.c.id.in_(rows)
 
 
-def _in_sqlite(wanted: Sought) -> Select[Any]:
-    phrase = f'"{" ".join(wanted.words)}"{" *" if wanted.is_open else ""}'
-    return select(_index.c.rowid).where(literal_column(INDEX).op("MATCH")(phrase))
+def _in_sqlite(phrase: Phrase) -> Select[Any]:
+    quoted = f'"{" ".join(phrase.words)}"{" *" if phrase.is_open else ""}'
+    return select(_index.c.rowid).where(literal_column(INDEX).op("MATCH")(quoted))
 
 
-def _in_postgresql(wanted: Sought) -> Select[Any]:
+def _in_postgresql(phrase: Phrase) -> Select[Any]:
     """The index finds the texts with all of the words, and their rows tell in which order."""
-    query = " & ".join(f"'{word}'" for word in wanted.words) + (":*" if wanted.is_open else "")
+    query = " & ".join(f"'{word}'" for word in phrase.words) + (":*" if phrase.is_open else "")
     matches = select(_index.c.rowid).where(_index.c.words.op("@@")(cast(literal(query), TSQUERY)))
-    if len(wanted.words) == 1:
+    if len(phrase.words) == 1:
         return matches
-    return matches.where(func.strpos(_index.c.row, f" {' '.join(wanted.words)}{'' if wanted.is_open else ' '}") > 0)
+    return matches.where(func.strpos(_index.c.row, f" {' '.join(phrase.words)}{'' if phrase.is_open else ' '}") > 0)
 
 
 _index = table(INDEX, column("rowid"), column("words"), column("row"))

@@ -26,6 +26,8 @@ HELD, FORK, APART = "held", "fork", "apart"  # the states of a record
 PLAYED = "played"  # the kind of thing that a card is where it is played
 STORY, ORDERS, NOTE, PROTEST, DOCUMENT = "story", "orders", "note", "protest", "document"  # the kinds of texts
 
+DIGITS = 9  # of a number, at most: every database has room for them in its integers
+
 metadata = MetaData(naming_convention={
     "ix": "ix_%(table_name)s_%(column_0_N_name)s", "uq": "uq_%(table_name)s_%(column_0_N_name)s",
     "fk": "fk_%(table_name)s_%(column_0_N_name)s", "pk": "pk_%(table_name)s"})

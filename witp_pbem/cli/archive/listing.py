@@ -9,6 +9,7 @@ import click
 
 from witp_pbem.campaign.record import extras
 from witp_pbem.cli import printing
+from witp_pbem.cli.archive import outdated
 from witp_pbem.cli.archive.parameters import ARCHIVE
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
@@ -37,8 +38,9 @@ def listed(archive: str, everything: bool) -> Result[Sequence[Listed]]:
 
     with engine.reading(engine.connect(archive)) as connection:
         every = catalogue.listed(connection)
+        notes = outdated.note(connection)
     there = [one for one in every if everything or one.state == HELD]
-    return Result(lambda: there, lambda: _show(there, len(every) - len(there)))
+    return outdated.ending_with(notes, Result(lambda: there, lambda: _show(there, len(every) - len(there))))
 
 
 def _show(there: Sequence[Listed], others: int) -> None:

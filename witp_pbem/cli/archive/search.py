@@ -9,6 +9,7 @@ import click
 
 from witp_pbem.campaign.record import extras
 from witp_pbem.cli import printing
+from witp_pbem.cli.archive import outdated
 from witp_pbem.cli.archive.parameters import ARCHIVE
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 @click.command(cls=Spoken)
 @ARCHIVE
 @click.argument("query", metavar="QUERY...", nargs=-1, required=True)
-@click.option("--limit", type=click.IntRange(min=1), metavar="N",
+@click.option("--limit", type=click.IntRange(1, 10**9), metavar="N",
               help="At most so many; 50 if not given, all with --json.")
 def search(archive: str, query: Sequence[str], limit: int | None) -> Result[Sequence[Hit]]:
     """Search an archive: campaigns, battles, captures, orders, notes, protests, and the words of all of them.
@@ -43,9 +44,11 @@ def search(archive: str, query: Sequence[str], limit: int | None) -> Result[Sequ
     wanted = limit or (SHOWN if printing.is_read_by_people() else None)
     with engine.reading(engine.connect(archive)) as connection:
         hits = searching.search(connection, " ".join(query), wanted and wanted + 1)
+        notes = outdated.note(connection)
     is_campaign = syntax.read(" ".join(query)).what == syntax.CAMPAIGNS
     instead = "" if hits else syntax.likely_meant(" ".join(query))
-    return Result(lambda: hits[:wanted], lambda: _show(hits, wanted, is_campaign, instead))
+    return outdated.ending_with(notes, Result(
+        lambda: hits[:wanted], lambda: _show(hits, wanted, is_campaign, instead)))
 
 
 def _line_of(hit: Hit, is_campaign: bool) -> str:

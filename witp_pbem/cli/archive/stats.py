@@ -10,6 +10,7 @@ import click
 
 from witp_pbem.campaign.record import extras
 from witp_pbem.cli import named_files, printing
+from witp_pbem.cli.archive import outdated
 from witp_pbem.cli.archive.parameters import ARCHIVE
 from witp_pbem.cli.parameters import FORCE
 from witp_pbem.cli.printing import Result
@@ -47,12 +48,13 @@ def stats(archive: str, what: str, query: Sequence[str], output: str | None, for
 
     with engine.reading(engine.connect(archive)) as connection:
         figures = presentation.figures(what, connection, chosen.campaigns_of(connection, " ".join(query)))
+        notes = outdated.note(connection)
     if output:
         from witp_pbem.archive import plots
 
         named_files.write_or_print(plots.drawn(what, figures), output, force)
-        return Result(lambda: figures, lambda: None)
-    return Result(lambda: figures, lambda: _show(what, figures))
+        return outdated.ending_with(notes, Result(lambda: figures, lambda: None))
+    return outdated.ending_with(notes, Result(lambda: figures, lambda: _show(what, figures)))
 
 
 def _show(what: str, figures: Sequence[Any]) -> None:
