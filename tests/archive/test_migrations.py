@@ -10,6 +10,7 @@ import pytest
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Engine, MetaData, create_engine, insert, inspect, select, text
+from sqlalchemy.engine.interfaces import ReflectedColumn
 
 from tests.archive.test_adding import add
 from tests.archive.test_side_by_side import rows
@@ -52,10 +53,16 @@ def older(name: str, revision: str, club: str) -> str:
 
 
 def schema(database: Engine) -> dict[str, Any]:
-    """The tables of a database, as far as they are named in the program."""
+    """The tables of a database, as far as they are named in the program; SQLite has texts of any length under either
+    name."""
     seen = inspect(database)
+
+    def type_of(column: ReflectedColumn) -> str:
+        written = str(column["type"])
+        return "TEXT" if database.dialect.name == "sqlite" and written.startswith("VARCHAR") else written
+
     return {name: [
-        sorted((column["name"], str(column["type"]), column["nullable"]) for column in seen.get_columns(name)),
+        sorted((column["name"], type_of(column), column["nullable"]) for column in seen.get_columns(name)),
         *([sorted((str(index["name"]), index["column_names"], bool(index["unique"]), [*map(str, index[
             "dialect_options"].values())]) for index in seen.get_indexes(name))]),
         sorted(map(str, seen.get_unique_constraints(name))), sorted(map(str, seen.get_foreign_keys(name))),

@@ -29,7 +29,7 @@ TERMS = (
     "winner=japan", "winner!=japan", "winner=nobody", "winner!=nobody", "winner=Ann", "winner!=日本", "game=nimitz",
     "game!=nimitz", "scenario!=standard", "ending!=surrender", "ending=none", "turn<3", "turn!=3", "turn>=2",
     "side=japan", "side!=allies", "place=Truk", "place!=Midway", "unit=CV-2", "unit!=CV-2", "force=japan/carriers",
-    "force!=destroyers", "rule=9.6", "rule!=9", "option!=short", "player=Ann", "player!=Ann/japan",
+    "force!=destroyers", "rule=9.6", "rule!=9", "option!=sudden_death", "player=Ann", "player!=Ann/japan",
     "campaign!=witp-1", "added=2026", "added!=2026", "added>2026", "state=any", "state!=held", "state=apart",
     "battle(winner=japan)", "battle(winner!=nobody turn<3)", "capture(side=japan)", "campaign(winner!=japan)",
     "story(attack)", 'document("night attack")', "documents(not dawn)", "note()", "attack", '"night attack"', "dawn")

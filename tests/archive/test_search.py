@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import NoReturn
 
@@ -42,6 +43,36 @@ def test_a_query_is_read() -> None:
     ("plaec=Truk", ""), ("Yamamoto", ""), ('"batles"', ""), ("(batles)", ""), ("", "")])
 def test_a_first_word_that_was_meant_for_what_is_listed(query: str, meant: str) -> None:
     assert syntax.likely_meant(query) == meant
+
+
+@pytest.mark.parametrize(("written", "read"), [
+    ("turn≥2", "turn>=2"), ("turn≧2", "turn>=2"), ("turn≤2", "turn<=2"), ("turn≦2", "turn<=2"), ("turn≠2", "turn!=2"),
+    ("ターン＞＝2", "turn>=2"), ("勝者＝“Ken Ito”", 'winner="Ken Ito"'), ("（ターン=1）", "(turn=1)"),
+    ("turn：2", "turn=2"), ("option=last_turn=4", 'option="last_turn:4"'),
+    ("option:last_turn:4", 'option="last_turn:4"'),
+    ("命令 「Truk へ」", 'orders "Truk へ"'), ("勝者！＝Ken", "winner!=Ken"),
+    ("battles (at=Truk or at=Wake)", "battles ((at=Truk or at=Wake))")])
+def test_signs_as_phones_and_japanese_keyboards_write_them(written: str, read: str) -> None:
+    first, second = (re.sub(r"column=\d+", "", repr(syntax.read(query))) for query in (written, read))
+    assert first == second and "Words" not in first.replace("Words(words='Truk へ')", "")
+
+
+@pytest.mark.parametrize(("query", "sentence"), [
+    ("winner=japn", 'Column 8: neither a side nor a player is called "japn". Did you mean japan?'),
+    ("option=sudden_deth", 'Column 8: no option is called "sudden_deth". Did you mean sudden_death?'),
+    ("option=last_trun:4", 'Column 8: no option is called "last_trun". Did you mean last_turn?'),
+    ("rule=abc", 'Column 6: no game has a rule "abc".'), ("rule=999.1", 'Column 6: no game has a rule "999.1".')])
+def test_a_value_that_nothing_is_called_is_asked_about(filled: str, query: str, sentence: str) -> None:
+    with engine.reading(engine.connect(filled)) as connection, pytest.raises(syntax.Fault) as fault:
+        search(connection, query)
+    assert str(fault.value).startswith(sentence)
+
+
+@pytest.mark.parametrize("query", ["winner=nobody", "winner=引き分け", "winner=連合軍", "option=sudden_death", "rule=9",
+                                   'rule="witp 9.6.3"', "rule=lc", "rule=9.6.3.a"])
+def test_a_value_that_something_is_called_is_not(filled: str, query: str) -> None:
+    with engine.reading(engine.connect(filled)) as connection:
+        search(connection, query)
 
 
 @pytest.mark.parametrize(("query", "said"), [
@@ -136,6 +167,19 @@ def test_what_does_not_hold_is_named_by_its_number(filled: str, campaigns: Path,
             assert str(refusal.value) == sentence
         assert catalogue.find(connection, str(torn)).name == "torn.zip"
         assert catalogue.find(connection, "witp-1").state == "held"
+
+
+def test_a_number_that_is_also_a_name_is_asked_about(filled: str) -> None:
+    database = engine.connect(filled)
+    with engine.writing(database) as connection:
+        connection.execute(update(records).where(records.c.id == 1).values(name="2"))
+    with engine.reading(database) as connection:
+        first, second = catalogue.find(connection, "1"), catalogue.find(connection, "nimitz-5")
+        with pytest.raises(catalogue.NoSuchRecord, match=(
+                f'"2" is the number of one record and the name of another.*{second.founding[:8]} .nimitz-5., '
+                f"{first.founding[:8]} .2.")):
+            catalogue.find(connection, "2")
+        assert catalogue.find(connection, second.founding[:8]) == second
 
 
 def test_battles_and_their_forces_are_found(filled: str) -> None:

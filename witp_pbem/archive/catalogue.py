@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from witp_pbem.archive import aliases
+from witp_pbem.archive.store.packing import storable
 from witp_pbem.archive.store.tables import DIGITS, FORK, HELD, OF_RECORD, campaigns, documents, players, records
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.table.language import say
@@ -101,7 +102,14 @@ def find(connection: Connection, name: str) -> Listed:
     Raises:
         NoSuchRecord: there is none, or several.
     """
-    if name.isdecimal() and len(name) <= DIGITS and (numbered := listed(connection, records.c.id == int(name))):
+    name = storable(name)
+    numbered = listed(connection, records.c.id == int(name)) if name.isdecimal() and len(name) <= DIGITS else []
+    if numbered:
+        called = listed(connection, records.c.name == name, records.c.state == HELD, records.c.id != numbered[0].record)
+        if called:
+            raise NoSuchRecord(say('"{name}" is the number of one record and the name of another. Name them by the '
+                                   "beginning of their founding hash: {hashes}.", name=name, hashes=", ".join(
+                                       f"{one.founding[:LEAST]} ({one.name})" for one in (*numbered, *called))))
         return numbered[0]
     named = listed(connection, (records.c.name == name) | (
         records.c.founding.startswith(name, autoescape=True) if len(name) >= LEAST else False))

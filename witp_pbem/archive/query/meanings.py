@@ -41,6 +41,16 @@ def scenarios() -> Meanings:
     return codes
 
 
+def options() -> list[str]:
+    """The names of all options with which campaigns can be founded."""
+    return [offer.name for game in naming.installed_games().values() for offer in game.options()]
+
+
+def rules() -> list[str]:
+    """The ids of all rules, the game's word before the number: "witp 9.6.3.a"."""
+    return [rule.id for game in naming.installed_games().values() for rule in game.rules()]
+
+
 def places(name: str) -> Meanings:
     """The places of a name, or with an id."""
     return _of_games(lambda game: full_lexicon(game).places.meanings(key(name), name))

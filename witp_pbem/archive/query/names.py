@@ -1,5 +1,4 @@
-"""What a query names, looked up before it becomes a statement: places, units and cards in the games and in the
-archive."""
+"""What a query names, looked up in the games and in the archive before it becomes a statement."""
 
 from __future__ import annotations
 
@@ -8,6 +7,7 @@ from sqlalchemy import Connection, func, or_, select
 from witp_pbem.archive.query import meanings
 from witp_pbem.archive.query.syntax import (
     KINDS,
+    NOBODY,
     AllOf,
     AnyOf,
     Condition,
@@ -20,7 +20,7 @@ from witp_pbem.archive.query.syntax import (
     Words,
 )
 from witp_pbem.archive.store.engine import folded
-from witp_pbem.archive.store.tables import battles, campaigns, captures, things
+from witp_pbem.archive.store.tables import aliases, battles, campaigns, captures, options, players, things
 from witp_pbem.table.language import say
 from witp_pbem.table.spelling import likely
 
@@ -45,6 +45,8 @@ def _condition(condition: Condition, what: str, connection: Connection) -> Condi
             return _played(condition, connection)
         case Term(key="rule") if what in KINDS:  # is named in the words
             return Words(condition.value) if condition.sign == "=" else Not(Words(condition.value))
+        case Term(key="winner" | "option" | "rule"):
+            _REQUIRE[condition.key](condition, connection)
         case Not():
             return Not(_condition(condition.condition, what, connection))
         case AllOf():
@@ -72,6 +74,48 @@ def _played(term: Term, connection: Connection) -> Condition:
                     say('no scenario is called "{name}"', name=term.value), likely(term.value, known))
     condition = AnyOf(tuple(term._replace(sign="=", value=code) for code in codes))
     return Not(condition) if term.sign == "!=" else condition
+
+
+def _require_winner(term: Term, connection: Connection) -> None:
+    """Makes sure that a side or a player has a name.
+
+    Raises:
+        Fault: nobody has.
+    """
+    people = {name for column in (players.c.person, aliases.c.shown)
+              for name in connection.execute(select(column).distinct()).scalars()}
+    name = folded(term.value)
+    if not (name in NOBODY or meanings.sides(term.value) or name in map(folded, people)):
+        raise Fault(term.column, say('neither a side nor a player is called "{name}"', name=term.value),
+                    likely(term.value, [*meanings.known_sides(), *people]))
+
+
+def _require_option(term: Term, connection: Connection) -> None:
+    """Makes sure that there is an option of a name.
+
+    Raises:
+        Fault: neither a game nor the archive has one.
+    """
+    known = {*meanings.options(), *connection.execute(select(options.c.name).distinct()).scalars()}
+    name = term.value.partition(":")[0]
+    if folded(name) not in map(folded, known):
+        raise Fault(term.column, say('no option is called "{name}"', name=name), likely(name, known))
+
+
+def _require_rule(term: Term, connection: Connection) -> None:
+    """Makes sure that a game has rules of a number.
+
+    Raises:
+        Fault: neither a game nor the archive has one.
+    """
+    known = {*meanings.rules(), *connection.execute(select(things.c.name).where(things.c.kind == "rule")).scalars()}
+    name = folded(term.value)
+    if not any(number == name or number.startswith(f"{name}.") for rule in known
+               for number in (folded(rule), folded(rule).rpartition(" ")[2])):
+        raise Fault(term.column, say('no game has a rule "{name}"', name=term.value), likely(term.value, known))
+
+
+_REQUIRE = {"winner": _require_winner, "option": _require_option, "rule": _require_rule}
 
 
 def _thing(term: Term, connection: Connection) -> Thing:

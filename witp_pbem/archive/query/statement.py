@@ -36,6 +36,7 @@ from witp_pbem.archive.query.syntax import (
     CAPTURES,
     DOCUMENTS,
     KINDS,
+    NOBODY,
     NOTES,
     PROTESTS,
     Condition,
@@ -260,9 +261,6 @@ def _winner(term: Term, what: str) -> On:
     person = _some(players, players.c.side == column, _called(
         lambda name: _small(name) == folded(term.value)))
     return _is(term, _in_game(meanings.sides(term.value), column) | person)
-
-
-NOBODY = ("nobody", "draw", "引き分け")
 
 
 def _side(term: Term, what: str) -> On:

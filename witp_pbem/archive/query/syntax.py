@@ -66,11 +66,15 @@ STATES: Final[Mapping[str, tuple[str, ...]]] = {
     APART: ("apart", "別に保管"),
     ANY_STATE: ("any", "all", "すべて"),
 }
-SIGNS = ("<=", ">=", "!=", "=", "<", ">")
+NOBODY = ("nobody", "draw", "引き分け")  # who won a draw
+# Signs as phones and Japanese keyboards write them -> how they are read, each in the same column.
+WRITTEN: Final = str.maketrans("＝＜＞！：（）“”„«»「」『』＂", "=<>!:()\"\"\"\"\"\"\"\"\"\"")
+SIGNS: Final[Mapping[str, str]] = {"≤": "<=", "≦": "<=", "≥": ">=", "≧": ">=", "≠": "!=", ":": "="}
 AND, OR, NOT = ("and", "かつ"), ("or", "または"), ("not", "でない")
 MOST, DEEPEST = 100, 20  # conditions of a query, and brackets inside each other
 _DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?", re.ASCII)  # a year, a month or a day
-_TOKEN = re.compile(r'\s*(?:"(?P<quoted>[^"]*)"|(?P<sign><=|>=|!=|=|<|>|:)|(?P<bracket>[()])|(?P<word>[^\s()"<>=!:]+))')
+_TOKEN = re.compile(r'\s*(?:"(?P<quoted>[^"]*)"|(?P<sign><=|>=|!=|[=<>:≤≦≥≧≠])|(?P<bracket>[()])'
+                    r'|(?P<word>[^\s()"<>=!:≤≦≥≧≠]+))')
 
 
 class Fault(Refusal):
@@ -174,13 +178,13 @@ def likely_meant(text: str) -> str:
 
 
 def _tokens(text: str) -> list[_Token]:
-    tokens, at = [], 0
+    text, tokens, at = text.translate(WRITTEN), [], 0
     while text[at:].strip():
         match = _TOKEN.match(text, at)
         if match is None:
             raise Fault(at + 1, say("a quotation mark is not closed"))
         kind = str(match.lastgroup)
-        tokens.append(_Token(kind, match[kind].replace(":", "=") if kind == "sign" else match[kind],
+        tokens.append(_Token(kind, SIGNS.get(match[kind], match[kind]) if kind == "sign" else match[kind],
                              match.start(kind) + 1))
         at = match.end()
     return tokens
@@ -209,11 +213,15 @@ class _Reader:
         """Whether a token of a kind comes next but one."""
         return self.index + 1 < len(self.tokens) and self.tokens[self.index + 1].kind == kind
 
+    def opens_a_fact(self) -> bool:
+        """Whether a bracket opens right behind a word."""
+        return self.follows("bracket") and self.tokens[self.index + 1][1:] == (
+            "(", self.token.column + len(self.token.text))
+
     def query(self) -> Query:
         what = CAMPAIGNS
-        if self.token.kind == "word" and not self.follows("sign") and not (
-                self.follows("bracket") and self.tokens[self.index + 1].text == "(") and (named := _named(
-                    self.token.text, WHAT)):
+        if self.token.kind == "word" and not self.follows("sign") and not self.opens_a_fact() and (
+                named := _named(self.token.text, WHAT)):
             what = named
             self.take()
         condition = self.alternatives() if self.token.kind != "end" else AllOf(())
@@ -280,6 +288,9 @@ class _Reader:
         value = self.take()
         if value.kind not in ("word", "quoted"):
             raise Fault(sign.column, say("a value is missing behind {sign}", sign=sign.text))
+        if key == "option" and self.token.kind == "sign" and self.follows("word"):  # last_turn:4
+            self.take()
+            value = value._replace(text=f"{value.text}:{self.take().text}")
         if sign.text not in ("=", "!=") and key not in ORDERED:
             raise Fault(sign.column, say("{key} has no more and no less; write {key}={value}", key=key,
                                          value=value.text))

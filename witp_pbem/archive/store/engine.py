@@ -28,7 +28,7 @@ from witp_pbem.table.language import say
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 WAIT = 60_000  # milliseconds for which one writer waits for another
-REVISION = "0004"  # of the schema that this release reads and writes, the last of the migrations
+REVISION = "0005"  # of the schema that this release reads and writes, the last of the migrations
 KNOWN = tuple(f"{number:04}" for number in range(1, int(REVISION) + 1))
 REVISIONS = "alembic_version"  # the table in which the schema is written down
 NOT_ALLOWED = ("42501", "25006")  # PostgreSQL: a privilege is missing, the transaction may only read

@@ -68,7 +68,7 @@ data_files = Table(
 
 record_data = Table(
     "record_data", metadata, _of_record(),
-    Column("name", String(80), nullable=False),  # "map.json"
+    Column("name", Text, nullable=False),  # "map.json"
     Column("hash", String(64), ForeignKey("data_files.hash"), nullable=False))
 Index("ix_record_data_record", record_data.c.record)
 
@@ -103,14 +103,14 @@ Index("ix_verdicts_once", verdicts.c.record, verdicts.c.key, verdicts.c.program,
 campaigns = Table(
     "campaigns", metadata,
     Column("record", Integer, ForeignKey("records.id", ondelete="CASCADE"), primary_key=True),
-    Column("game", String(40), nullable=False),
-    Column("scenario", String(80), nullable=False),
-    Column("rules_version", String(40), nullable=False),
-    Column("program", String(40), nullable=False),
+    Column("game", Text, nullable=False),
+    Column("scenario", Text, nullable=False),
+    Column("rules_version", Text, nullable=False),
+    Column("program", Text, nullable=False),
     Column("turn", Integer, nullable=False),  # the last
     Column("sittings", Integer, nullable=False),
-    Column("winner", String(40)),  # a side, "" for a draw, None while it goes on
-    Column("reason", String(40), nullable=False, default=""),
+    Column("winner", Text),  # a side, "" for a draw, None while it goes on
+    Column("reason", Text, nullable=False, default=""),
     Column("league", Text, nullable=False, default=""),
     Column("seeded", Boolean, nullable=False),
     Column("reconstructed", Boolean, nullable=False),
@@ -119,48 +119,48 @@ campaigns = Table(
 
 options = Table(
     "options", metadata, _of_record(),
-    Column("name", String(80), nullable=False), Column("value", Text, nullable=False))
+    Column("name", Text, nullable=False), Column("value", Text, nullable=False))
 
 players = Table(
     "players", metadata, _of_record(),
-    Column("player", String(40), nullable=False),  # the game's name for them
-    Column("side", String(40), nullable=False),
+    Column("player", Text, nullable=False),  # the game's name for them
+    Column("side", Text, nullable=False),
     Column("person", Text, nullable=False))  # the name without the address
 
 turns = Table(
     "turns", metadata, _of_record(),
     Column("turn", Integer, nullable=False),
-    Column("side", String(40), nullable=False),
-    Column("measure", String(40), nullable=False),  # points, losses, bases, ...
+    Column("side", Text, nullable=False),
+    Column("measure", Text, nullable=False),  # points, losses, bases, ...
     Column("value", Float, nullable=False))
 
 battles = Table(
     "battles", metadata,
     Column("id", Integer, primary_key=True), _of_record(),
     Column("turn", Integer, nullable=False),
-    Column("place", String(80), nullable=False),
-    Column("winner", String(40), nullable=False, default=""),
+    Column("place", Text, nullable=False),
+    Column("winner", Text, nullable=False, default=""),
     Column("sentence", Text, nullable=False))
 
 forces = Table(  # counters in the place of a battle when it began
     "forces", metadata, _of_record(),
     Column("battle", Integer, ForeignKey("battles.id", ondelete="CASCADE"), nullable=False),
-    Column("side", String(40), nullable=False),
-    Column("kind", String(40), nullable=False),
+    Column("side", Text, nullable=False),
+    Column("kind", Text, nullable=False),
     Column("counters", Integer, nullable=False))
 
 captures = Table(  # places under another side's control at the end of a turn than at its beginning
     "captures", metadata,
     Column("id", Integer, primary_key=True), _of_record(),
     Column("turn", Integer, nullable=False),
-    Column("place", String(80), nullable=False),
-    Column("side", String(40), nullable=False))
+    Column("place", Text, nullable=False),
+    Column("side", Text, nullable=False))
 
 things = Table(  # what can be mentioned, each once for all campaigns
     "things", metadata,
     Column("id", Integer, primary_key=True),
     Column("kind", String(8), nullable=False),  # place, unit, card, rule; played: a card by the events that play it
-    Column("name", String(80), nullable=False))
+    Column("name", Text, nullable=False))
 Index("ix_things_name", things.c.kind, things.c.name, unique=True)
 
 mentions = Table(  # what the events of a turn concern
@@ -176,21 +176,21 @@ texts = Table(
     Column("document", Integer, ForeignKey("documents.id", ondelete="CASCADE")),  # which it is the text of
     Column("turn", Integer, nullable=False),
     Column("kind", String(12), nullable=False),  # story, orders, note, protest, document
-    Column("who", String(40), nullable=False, default=""),
+    Column("who", Text, nullable=False, default=""),
     Column("language", String(4), nullable=False, default=""),
     Column("words", LargeBinary, nullable=False))  # UTF-8, compressed (xz)
 
 dice = Table(
     "dice", metadata, _of_record(),
-    Column("label", String(80), nullable=False),  # what they were thrown for
+    Column("label", Text, nullable=False),  # what they were thrown for
     Column("sides", Integer, nullable=False),
     Column("face", Integer, nullable=False),
     Column("times", Integer, nullable=False))
 
 luck = Table(  # what throws that add up gave a side, against what was to be expected
     "luck", metadata, _of_record(),
-    Column("code", String(80), nullable=False),  # what they were thrown for
-    Column("side", String(40), nullable=False),
+    Column("code", Text, nullable=False),  # what they were thrown for
+    Column("side", Text, nullable=False),
     Column("throws", Integer, nullable=False),
     Column("sum", Integer, nullable=False),
     Column("expected", Float, nullable=False),
@@ -199,7 +199,7 @@ luck = Table(  # what throws that add up gave a side, against what was to be exp
 pace = Table(  # who was waited for in a turn
     "pace", metadata, _of_record(),
     Column("turn", Integer, nullable=False),
-    Column("player", String(40), nullable=False),
+    Column("player", Text, nullable=False),
     Column("waits", Integer, nullable=False),  # sittings that ended with decisions they owed
     Column("submissions", Integer, nullable=False),
     Column("missed", Integer, nullable=False))  # deadlines after which the rules of the agreement decided for them
