@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import shutil
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from itertools import permutations
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, func, select, text, update
 
 from witp_pbem.archive import catalogue, intake, pack
 from witp_pbem.archive.opened import kept, unpacked
@@ -294,7 +296,7 @@ def test_a_damaged_copy_stops_nobody_and_a_good_one_takes_its_place(archive: str
         connection.execute(update(data_files).values(content=b"spoilt"))
     shorter = cut(campaigns / "nimitz-5", 6)
     added = add(archive, of_folder(campaigns / "nimitz-4"), shorter, of_folder(campaigns / "witp-2"))
-    assert [one.outcome for one in added] == ["same", "apart", "new"]
+    assert [one.outcome for one in added] == ["restored", "apart", "new"], "data files of all were spoilt"
     assert added[1].reason == "the archive's copy, number 2, is damaged, and this does not have all of its entries"
     [restored] = add(archive, of_folder(campaigns / "nimitz-5"))
     assert (restored.outcome, restored.record) == ("restored", 2)
@@ -302,6 +304,25 @@ def test_a_damaged_copy_stops_nobody_and_a_good_one_takes_its_place(archive: str
         content, files = whole(connection, 2)
     assert content == (campaigns / "nimitz-5" / logbook.FILE).read_bytes()
     assert files == {path.name: path.read_bytes() for path in (campaigns / "nimitz-5" / "data").iterdir()}
+
+
+@pytest.mark.parametrize("damage", ["UPDATE data_files SET content = ''", "DELETE FROM data_files"])
+def test_data_files_that_are_damaged_or_lost_are_put_back(archive: str, campaigns: Path, damage: str) -> None:
+    folder = campaigns / "nimitz-4"
+    add(archive, of_folder(folder))
+    database = engine.connect(archive)
+    if database.dialect.name == "sqlite":  # another program knows nothing of foreign keys
+        with closing(sqlite3.connect(archive)) as other, other:
+            other.execute(damage.replace("''", "x''"))
+    else:
+        with database.begin() as connection:
+            connection.execute(text("ALTER TABLE record_data DROP CONSTRAINT fk_record_data_hash"))
+            connection.execute(text(damage))
+    assert {one.verdict for one in jobs.prove_all(database, here, again=True)} == {"unreadable"}
+    assert [one.outcome for one in add(archive, of_bytes("bare", (folder / logbook.FILE).read_bytes()))] == ["same"]
+    assert [one.outcome for one in add(archive, of_folder(folder))] == ["restored"]
+    assert [one.outcome for one in add(archive, of_folder(folder))] == ["same"]
+    assert {one.verdict for one in jobs.prove_all(database, here, again=True)} == {"holds"}
 
 
 def test_names_that_no_database_takes(archive: str, campaigns: Path, tmp_path: Path) -> None:

@@ -133,6 +133,7 @@ def squared(number: int) -> int:
 
 def test_on_a_cluster_what_ends_its_worker_costs_only_itself() -> None:
     import dask
+    import distributed  # noqa: F401 - its settings are there before one of them is set, and stay behind it
 
     with dask.config.set({"distributed.scheduler.allowed-failures": 0}), local_cluster() as address:
         found = dict(cluster.on_cluster(address)(squared, range(40)))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from sqlalchemy import Connection, select
 
-from witp_pbem.archive.store.packing import DamagedRow, restored
+from witp_pbem.archive.store.packing import DamagedRow, restored, restored_file
 from witp_pbem.archive.store.tables import data_files, record_data, records
 from witp_pbem.campaign.folder.campaign import DATA
 from witp_pbem.campaign.folder.data_files import NAME
@@ -36,9 +35,9 @@ def kept(connection: Connection, record: int) -> Kept | None:
     content = connection.execute(select(records.c.content).where(records.c.id == record)).scalar()
     if content is None:
         return None
-    files = connection.execute(select(record_data.c.name, data_files.c.content).join(
+    files = connection.execute(select(record_data.c.name, data_files.c.content).outerjoin(
         data_files, data_files.c.hash == record_data.c.hash).where(record_data.c.record == record))
-    return Kept(content, {row.name: row.content for row in files})
+    return Kept(content, {row.name: row.content or b"" for row in files})  # one that is lost is a damaged one
 
 
 def unpacked(record: Kept) -> tuple[bytes, dict[str, bytes]]:
@@ -49,13 +48,7 @@ def unpacked(record: Kept) -> tuple[bytes, dict[str, bytes]]:
     """
     if strange := [name for name in record.files if not NAME.fullmatch(name)]:  # in an archive anybody may have made
         raise DamagedRow(say('"{name}" is no name of a data file.', name=strange[0]))
-    return restored(record.content), {name: _data_file(data) for name, data in record.files.items()}
-
-
-@lru_cache(maxsize=64)
-def _data_file(kept: bytes) -> bytes:
-    """A data file, which many campaigns have in common."""
-    return restored(kept)
+    return restored(record.content), {name: restored_file(data) for name, data in record.files.items()}
 
 
 def laid_out(folder: Path, content: bytes, files: Mapping[str, bytes]) -> Path:

@@ -381,3 +381,14 @@ def test_what_another_release_derived_is_said_at_the_end(room: Path, tmp_path: P
         assert typed(tmp_path, *words, "--json").err == sentence
     assert typed(tmp_path, "rebuild", "club.db").out == "1 campaign was derived again.\n"
     assert typed(tmp_path, "search", "club.db", "game=witp").err == ""
+
+
+def test_what_people_wrote_is_found_without_hidden_names_and_addresses(room: Path, tmp_path: Path) -> None:
+    shutil.copytree(room / "isles", tmp_path / "isles")
+    assert here("letter", "note", "isles", "Ken\nIto rings me: ken@example.org", "--side", "japan",
+                cwd=tmp_path).code == 0
+    typed(tmp_path, "add", "club.db", "isles")
+    typed(tmp_path, "alias", "club.db", "Ken Ito", "K. I.")
+    for form in ([], ["--json"]):
+        shown = typed(tmp_path, "search", "club.db", "notes", *form).out
+        assert "K. I. rings me" in shown and "Ito" not in shown and "example.org" not in shown

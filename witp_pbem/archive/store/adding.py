@@ -17,7 +17,7 @@ from witp_pbem.archive.received import Received, Unreadable
 from witp_pbem.archive.store import derived, full_text
 from witp_pbem.archive.store.derived import Derived
 from witp_pbem.archive.store.histories import MOST_HISTORIES, histories
-from witp_pbem.archive.store.packing import DamagedRow, compressed, restored, storable
+from witp_pbem.archive.store.packing import DamagedRow, compressed, restored, restored_file, storable
 from witp_pbem.archive.store.tables import APART, FORK, HELD, data_files, record_data, records, texts, verdicts
 from witp_pbem.campaign.packets import packet, unpacking
 from witp_pbem.campaign.packets.unpacking import ReceivedEntry, UnfitPacket
@@ -105,7 +105,8 @@ def add(connection: Connection, received: Received | Unreadable, examined: Mappi
     if fitted.following:
         added.append(_continued(connection, received, held, line, examined, is_damaged=own is None))
     elif held and not fitted.waiting and not fitted.branches:
-        added.append(Added("same", held.id, held.name, received.origin, held.entries))
+        is_mended = _mend_data(connection, held.id, received, line)
+        added.append(Added("restored" if is_mended else "same", held.id, held.name, received.origin, held.entries))
     added += [_fork(connection, received, line, branch, examined) for branch in fitted.branches]
     if fitted.waiting:
         added.append(_incomplete(connection, received, fitted.waiting, _lacking(fitted.missing)))
@@ -319,8 +320,19 @@ def _kept_file(connection: Connection, hash: str) -> bytes | None:  # noqa: A002
     """A data file that the archive has, None where it has not, or its copy is damaged."""
     kept = connection.execute(select(data_files.c.content).where(data_files.c.hash == hash)).scalar()
     with suppress(DamagedRow):
-        return restored(kept) if kept is not None else None
+        return restored_file(kept) if kept is not None else None
     return None
+
+
+def _mend_data(connection: Connection, record: int, received: Received, entries: Sequence[ReceivedEntry]) -> bool:
+    """Puts good data files in the place of those that are damaged, if all of these came along; whether there were
+    any."""
+    wanted: Mapping[str, str] = json.loads(entries[0].line)["data"]
+    is_damaged = any(_kept_file(connection, hash) is None for hash in wanted.values())
+    if not is_damaged or _files(connection, wanted, received.files)[1]:
+        return False
+    _keep_data(connection, record, received, entries, again=True)
+    return True
 
 
 def _keep_data(connection: Connection, record: int, received: Received, entries: Sequence[ReceivedEntry], *,

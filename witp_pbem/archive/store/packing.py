@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import lzma
+from functools import lru_cache
 
 from witp_pbem.campaign.record.refusal import Refusal
 from witp_pbem.table.language import say
@@ -33,6 +34,16 @@ def restored(kept: bytes) -> bytes:
         return decompressed(kept)
     except ValueError as error:
         raise DamagedRow(say("The archive's copy is damaged: {error}.", error=error)) from error
+
+
+@lru_cache(maxsize=64)
+def restored_file(kept: bytes) -> bytes:
+    """A data file, which many campaigns have in common.
+
+    Raises:
+        DamagedRow: see `restored`.
+    """
+    return restored(kept)
 
 
 def decompressed(content: bytes) -> bytes:

@@ -37,15 +37,21 @@ def search(archive: str, query: Sequence[str], limit: int | None) -> Result[Sequ
                witp-pbem archive search club.db 'player=Ken winner=red "WORDS"'
     """
     extras.require(extras.ARCHIVE)
+    from witp_pbem.archive import aliases
     from witp_pbem.archive.query import search as searching
     from witp_pbem.archive.query import syntax
+    from witp_pbem.archive.site.public import cleaner
     from witp_pbem.archive.store import engine
 
     wanted = limit or (SHOWN if printing.is_read_by_people() else None)
     with engine.reading(engine.connect(archive)) as connection:
         hits = searching.search(connection, " ".join(query), wanted and wanted + 1)
+        what = syntax.read(" ".join(query)).what
+        if what in (syntax.NOTES, syntax.PROTESTS, syntax.DOCUMENTS):  # people wrote it, of whatever and whomever
+            clean = cleaner(aliases.listed(connection))
+            hits = [hit._replace(text=clean(hit.text)) for hit in hits]
         notes = outdated.note(connection)
-    is_campaign = syntax.read(" ".join(query)).what == syntax.CAMPAIGNS
+    is_campaign = what == syntax.CAMPAIGNS
     instead = "" if hits else syntax.likely_meant(" ".join(query))
     return outdated.ending_with(notes, Result(
         lambda: hits[:wanted], lambda: _show(hits, wanted, is_campaign, instead)))
