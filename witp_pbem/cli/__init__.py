@@ -15,7 +15,7 @@ from witp_pbem import __version__
 from witp_pbem.cli import codepages, colours, printing, usage
 from witp_pbem.cli.spoken import TYPED, SpokenGroup, speak_as_typed
 from witp_pbem.table.garbage import collect_seldom
-from witp_pbem.table.language import say
+from witp_pbem.table.language import in_a_row, say
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -198,9 +198,13 @@ def _system_says(error: OSError) -> str:
 
     why = error.strerror or str(error)
     if isinstance(error, NotWritten):
-        return say('"{file}" could not be written: {error}. The old file is unchanged. Put that right and run the '
-                   "command again.",
-                   file=error.filename, error=why)
+        file = Path(error.filename)
+        if not file.parent.is_dir():
+            return say('There is no folder "{folder}" to write "{file}" into.', folder=file.parent, file=file.name)
+        return in_a_row(filter(None, (
+            say('"{file}" could not be written: {error}.', file=file, error=why),
+            say("The old file is unchanged.") if file.exists() else "",
+            say("Put that right and run the command again."))))
     if error.filename:
         return f'"{error.filename}": {why}'
     return say("The output could not be written: {error}. What the command recorded, if anything, is in the logbook "

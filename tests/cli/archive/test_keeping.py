@@ -392,3 +392,8 @@ def test_what_people_wrote_is_found_without_hidden_names_and_addresses(room: Pat
     for form in ([], ["--json"]):
         shown = typed(tmp_path, "search", "club.db", "notes", *form).out
         assert "K. I. rings me" in shown and "Ito" not in shown and "example.org" not in shown
+
+
+def test_a_file_in_a_folder_that_is_not_there(room: Path) -> None:
+    assert 'There is no folder "nowhere" to write "isles.zip" into.' in " ".join(
+        here("archive", "export", "club.db", "isles", "-o", "nowhere/isles.zip", cwd=room).err.split())

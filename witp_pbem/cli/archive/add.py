@@ -96,13 +96,15 @@ def _take_over(database: Engine, source: Source) -> None:
 
 def _sentence(added: Added) -> str:
     """What became of a campaign, in a sentence."""
-    values = {"name": added.name or added.origin, "record": added.record, "entries": added.entries,
-              "reason": added.reason}
+    values = {"name": added.name or added.origin, "record": added.record, "reason": added.reason}
     return {
-        "new": say("{name}: added as number {record}, {entries} entries.", **values),
-        "longer": say("{name}: number {record} goes on, {entries} entries now.", **values),
-        "restored": say("{name}: takes the place of the archive's damaged copy, number {record}, {entries} entries.",
-                        **values),
+        "new": say.plural(added.entries, "{name}: added as number {record}, {n} entry.",
+                          "{name}: added as number {record}, {n} entries.", **values),
+        "longer": say.plural(added.entries, "{name}: number {record} goes on, {n} entry now.",
+                             "{name}: number {record} goes on, {n} entries now.", **values),
+        "restored": say.plural(
+            added.entries, "{name}: takes the place of the archive's damaged copy, number {record}, {n} entry.",
+            "{name}: takes the place of the archive's damaged copy, number {record}, {n} entries.", **values),
         "same": say("{name}: number {record} has all of it already.", **values),
         "fork": say("{name}: CONTRADICTS the record that is here; kept beside it as number {record}: {reason}.",
                     **values),
