@@ -59,7 +59,7 @@ def shown(busy: Story) -> list[Frame]:
 
 def film(shown: list[Frame]) -> dict[str, Any]:
     """What the script is told of some frames."""
-    return replay.replay.film(shown, scene.everywhere(shown[0].chart))
+    return replay.film(shown, scene.everywhere(shown[0].chart))
 
 
 def by_title(shown: list[Frame], words: str) -> Frame:
