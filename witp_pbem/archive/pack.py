@@ -1,7 +1,7 @@
 """Packs: a campaign as one file to hand around, a ZIP archive that any computer opens.
 
 In it lie `logbook.jsonl`, the folder `data/` and a README that says what they are; in a pack of everything also the
-keeper's `private/`. The same campaign always makes the same bytes.
+keeper's `private/` and settings. The same campaign always makes the same bytes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from witp_pbem.table.tuples import NamedTuple
 
 BEGINNING = b"PK\x03\x04"
 README, SUFFIX = "README.txt", ".zip"
-MOST_FILES = 400
+MOST_FILES = 20_000  # a keeper's mails are a file each
 LARGEST = 64 * 1024 * 1024  # bytes of all files together, unpacked
 # What the reader of a damaged ZIP archive, or one that is locked or packed in another way, comes upon.
 _DAMAGED = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, EOFError, IndexError, NotImplementedError,
@@ -58,20 +58,24 @@ def packed(campaign: Campaign, *, everything: bool = False) -> bytes:
     """A campaign as a pack.
 
     Args:
-        everything: with the keeper's private part.
+        everything: with the keeper's private part and settings.
     Raises:
-        Damaged: a data file is missing or changed. OSError: one cannot be read.
+        Damaged: a data file is missing or changed. OSError: one cannot be read. UnfitPack: it is too large.
     """
     files = {README: _readme(campaign).encode(), logbook.FILE: b"".join(map(logbook.line, campaign.entries))}
     data, _ = data_files.read(campaign.folder / DATA, campaign.founding["data"])
     files |= {f"{DATA}/{name}.json": content for name, content in data.items()} | FOR_GIT
     if everything:
-        files |= dict(_private(campaign.folder))
+        files |= dict(_kept_by_keeper(campaign.folder))
+    if len(files) > MOST_FILES or sum(map(len, files.values())) > LARGEST:  # nobody could unpack it
+        raise UnfitPack(say("A pack holds at most {count} files of {size} MB together, and this would be more.",
+                            count=MOST_FILES, size=LARGEST // 2**20))
     return zipped(files)
 
 
-def _private(folder: Path) -> Iterator[tuple[str, bytes]]:
-    for path in sorted((folder / private.FOLDER).rglob("*")):
+def _kept_by_keeper(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """The private part, and the settings that lie beside the logbook ("deadlines.json")."""
+    for path in (*sorted((folder / private.FOLDER).rglob("*")), *sorted(folder.glob("*.json"))):
         if path.is_file() and not path.is_symlink():
             yield str(PurePosixPath(*path.relative_to(folder).parts)), path.read_bytes()
 
@@ -128,7 +132,8 @@ def folder_of(content: bytes) -> Folder:
     """
     files = unpacked(content)
     is_whole = f"{private.FOLDER}/{private.SECRETS}" in files
-    own = {name: data for name, data in files.items() if _is_public(name) or (is_whole and _PRIVATE.fullmatch(name))}
+    own = {name: data for name, data in files.items() if _is_public(name) or (
+        is_whole and (_PRIVATE.fullmatch(name) or data_files.NAME.fullmatch(name)))}
     return Folder(own | FOR_GIT, tuple(sorted(files.keys() - own.keys() - {README, *FOR_GIT})))
 
 

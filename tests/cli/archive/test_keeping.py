@@ -15,6 +15,7 @@ from sqlalchemy import update
 
 from tests.cli.program import Ran, contents, here
 from tests.stand_ins import instead
+from witp_pbem.archive import pack
 from witp_pbem.archive.proving import jobs
 from witp_pbem.archive.proving.one import BROKEN, Verdict
 from witp_pbem.archive.received import Unreadable, of_folder
@@ -345,10 +346,21 @@ def test_a_pack_with_everything_goes_on_elsewhere(room: Path, tmp_path: Path) ->
         path = tmp_path / "isles/private" / name
         path.parent.mkdir(parents=True)
         path.write_text("kept")
+    assert here("deadlines", "isles", "--every", "3d", cwd=tmp_path).code == 0
+    assert (tmp_path / "isles/deadlines.json").is_file()
+    for number in range(500):
+        (tmp_path / f"isles/private/exchange/mails/{number}.eml").write_text("kept")
     assert here("pack", "isles", "--everything", "-o", "isles.zip", cwd=tmp_path).code == 0
     assert here("unpack", "isles.zip", "other", cwd=tmp_path).out == 'Unpacked into "other".\n'
     assert contents(tmp_path / "other") == contents(tmp_path / "isles")
     assert here("adjudicate", "other", cwd=tmp_path).code == here("adjudicate", "isles", cwd=tmp_path).code
+
+
+def test_a_pack_that_nobody_could_unpack_is_not_made(
+        room: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pack, "LARGEST", 1000)
+    assert "this would be more" in here("pack", str(room / "isles"), "-o", "isles.zip", cwd=tmp_path).err
+    assert not (tmp_path / "isles.zip").exists()
 
 
 def test_an_archive_speaks_japanese(room: Path) -> None:
