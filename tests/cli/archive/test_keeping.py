@@ -246,9 +246,9 @@ def test_what_does_not_hold_is_reported_by_every_run(room: Path, tmp_path: Path)
     with sqlite3.connect(tmp_path / "club.db") as connection:
         connection.execute("UPDATE records SET content = x'00'")
     for again, proved in ((["--again"], "1 campaign was proved."), ([], "Nothing is left to prove")):
-        told = typed(tmp_path, "verify", "club.db", *again, code=1).out
-        assert "1 unreadable: The archive's copy is damaged" in told and proved in told
-        assert told.endswith("\n1 campaign does not hold.\n")
+        shown = typed(tmp_path, "verify", "club.db", *again, code=1).out
+        assert "1 unreadable: The archive's copy is damaged" in shown and proved in shown
+        assert shown.endswith("\n1 campaign does not hold.\n")
     value = json.loads(typed(tmp_path, "verify", "club.db", "--json", code=1).out)
     assert (value["proved"], value["verdicts"], value["differing"]) == (0, {"unreadable": 1}, [])
     assert [one["record"] for one in value["wrong"]] == [1]
@@ -257,8 +257,8 @@ def test_what_does_not_hold_is_reported_by_every_run(room: Path, tmp_path: Path)
 def test_what_could_not_be_proved_is_tried_again(room: Path, tmp_path: Path) -> None:
     typed(tmp_path, "add", "club.db", str(room / "isles"), "--unproved")
     with instead(jobs, prove=lambda record, key, kept: Verdict(record, key, BROKEN, "MemoryError: ", 1.0)):
-        told = typed(tmp_path, "verify", "club.db", code=1).out
-    assert told == ("1 broken: MemoryError:\n"
+        shown = typed(tmp_path, "verify", "club.db", code=1).out
+    assert shown == ("1 broken: MemoryError:\n"
                     "1 campaign could not be proved; the next run tries it again.\n")
     assert typed(tmp_path, "verify", "club.db").out.endswith("1 campaign of the archive holds.\n")
 
@@ -267,8 +267,8 @@ def test_what_only_these_rules_decide_otherwise_holds(room: Path, tmp_path: Path
     typed(tmp_path, "add", "club.db", str(room / "isles"))
     with sqlite3.connect(tmp_path / "club.db") as connection:
         connection.execute("UPDATE verdicts SET verdict = 'differs', finding = 'Truk fell.'")
-    told = typed(tmp_path, "verify", "club.db").out
-    assert "1 differs: Truk fell." in told and "1 campaign holds by the rules it was played under" in told
+    shown = typed(tmp_path, "verify", "club.db").out
+    assert "1 differs: Truk fell." in shown and "1 campaign holds by the rules it was played under" in shown
     value = json.loads(typed(tmp_path, "verify", "club.db", "--json").out)
     assert value["wrong"] == [] and [one["finding"] for one in value["differing"]] == ["Truk fell."]
 
@@ -323,8 +323,8 @@ def test_of_a_pack_comes_out_what_a_campaign_has_alone(room: Path, tmp_path: Pat
     added = (*HOSTILE, *(private if is_whole else private[1:]))
     zipped(tmp_path / "other.zip", room, **dict.fromkeys(added, "#!/bin/sh"))
     assert here("unpack", "isles.zip", str(tmp_path / "wanted"), cwd=room).out.count("\n") == 1
-    told = here("unpack", "other.zip", "other", cwd=tmp_path)
-    assert told.code == 0 and '"DATA/map.json"' in told.out and "\x1b" not in told.out and len(told.out) < 400
+    shown = here("unpack", "other.zip", "other", cwd=tmp_path)
+    assert shown.code == 0 and '"DATA/map.json"' in shown.out and "\x1b" not in shown.out and len(shown.out) < 400
     wanted = contents(tmp_path / "wanted")
     assert set(contents(tmp_path / "other")) == {*wanted, *(private if is_whole else ())}
     assert contents(tmp_path / "other").items() >= wanted.items()
