@@ -62,9 +62,9 @@ class Picture(NamedTuple):
 
 
 def pictures(what: str, figures: Sequence[Any]) -> Iterator[Picture]:
-    """All there is to be drawn of a statistic: of battles the map of every game."""
+    """All there is to be drawn of a statistic: of battles the map of every game, of the course every game by itself."""
     parts = {(what, TITLES[what]): figures}
-    if what == "battles":
+    if what in ("battles", "course"):
         parts = {(f"{what}-{game}", say("{game}: {measure}", game=naming.title(game), measure=TITLES[what])):
                  [one for one in figures if one.game == game] for game in dict.fromkeys(one.game for one in figures)}
     for (name, title), part in parts.items():
