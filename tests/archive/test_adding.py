@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, func, select, text, update
 
+from tests import tamper
 from witp_pbem.archive import catalogue, intake, pack
 from witp_pbem.archive.opened import kept, unpacked
 from witp_pbem.archive.processes import here
@@ -37,7 +38,6 @@ from witp_pbem.archive.store.tables import (
 from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.packets import packet
 from witp_pbem.campaign.record import logbook
-from witp_pbem.table.canonical import canonical
 
 
 def add(archive: str, *received: Received | Unreadable, proved: bool = False) -> list[Added]:
@@ -133,23 +133,17 @@ def test_entries_behind_a_gap_are_kept_apart_as_a_packet(archive: str, campaigns
     assert (added.outcome, added.entries) == ("longer", last + 1) and states(archive) == ["held"]
 
 
-def forked(folder: Path, target: Path, at: int) -> Received:
-    """A campaign that goes another way from an entry on: its last entries are notes."""
-    shutil.copytree(folder, target)
-    campaign = open_campaign(target)
-    entries = campaign.entries[:at]
-    entries.append(logbook.following(entries[-1], "note", {
-        "side": "us", "letter": "", "signature": "", "about": None, "text": "another end"}))
-    (target / logbook.FILE).write_bytes(b"".join(map(logbook.line, entries)))
-    received = of_folder(target)
+def forked(folder: Path, at: int) -> Received:
+    """A campaign that goes another way from an entry on: its last entry is a note."""
+    received = of_folder(folder)
     assert isinstance(received, Received)
-    return received
+    return ending(received, at, "another end")
 
 
-def test_a_fork_is_kept_beside_the_record(archive: str, campaigns: Path, tmp_path: Path) -> None:
+def test_a_fork_is_kept_beside_the_record(archive: str, campaigns: Path) -> None:
     folder = campaigns / "nimitz-5"
     add(archive, of_folder(folder))
-    other = forked(folder, tmp_path / "fork", 6)
+    other = forked(folder, 6)
     for _ in range(2):
         [fork] = add(archive, other)
         assert (fork.outcome, fork.entries) == ("fork", 7)
@@ -244,9 +238,7 @@ def test_data_files_lead_nowhere_else(archive: str, campaigns: Path, tmp_path: P
     evil = {**founding, "campaign": "evil", "data": data}
     if isinstance(data, dict) and "{there}" in data:  # with content that the archive has already
         evil["data"] = {str(tmp_path / "evil.json"): next(iter(founding["data"].values()))}
-    evil["hash"] = logbook.entry_hash({key: value for key, value in evil.items() if key != "hash"},
-                                      logbook.BEGINNING)[:logbook.DIGITS]
-    [added] = add(archive, of_bytes("evil", canonical(evil) + b"\n"), proved=True)
+    [added] = add(archive, of_bytes("evil", tamper.written([evil])), proved=True)
     assert (added.outcome, added.reason) == ("apart", "line 1 does not belong in a packet or a logbook")
     assert not (tmp_path / "evil.json").exists()
 
@@ -264,10 +256,10 @@ def test_names_of_data_files_in_an_archive_of_others_lead_nowhere_else(club: str
 def test_what_is_kept_apart_keeps_its_data_files(archive: str, campaigns: Path, tmp_path: Path) -> None:
     shutil.copytree(campaigns / "nimitz-4", tmp_path / "bad")
     book = tmp_path / "bad" / logbook.FILE
-    entries = [json.loads(line) for line in book.read_bytes().splitlines()]
+    entries = tamper.read(book.read_bytes())
     wrong = next(entry for entry in entries if entry["type"] == "sitting")
     wrong["position"] = "5" * 64
-    book.write_bytes(rehashed(entries))
+    book.write_bytes(tamper.written(entries))
     bad = of_folder(tmp_path / "bad")
     assert isinstance(bad, Received)
     [added] = add(archive, bad, proved=True)
@@ -328,24 +320,13 @@ def test_data_files_that_are_damaged_or_lost_are_put_back(archive: str, campaign
 def test_names_that_no_database_takes(archive: str, campaigns: Path, tmp_path: Path) -> None:
     shutil.copytree(campaigns / "nimitz-4", tmp_path / "odd")
     book = tmp_path / "odd" / logbook.FILE
-    entries = [json.loads(line) for line in book.read_bytes().splitlines()]
+    entries = tamper.read(book.read_bytes())
     entries[0]["players"] = dict.fromkeys(entries[0]["players"], "Ken\x00 Ito")
-    book.write_bytes(rehashed(entries))
+    book.write_bytes(tamper.written(entries))
     [added] = add(archive, of_folder(tmp_path / "odd"))
     assert added.outcome == "new"
     with engine.reading(engine.connect(archive)) as connection:
         assert set(connection.execute(select(players.c.person)).scalars()) == {"Ken\ufffd Ito"}
-
-
-def rehashed(entries: list[dict[str, Any]]) -> bytes:
-    """Entries that were changed, as a logbook whose hashes are right."""
-    lines, previous = b"", logbook.BEGINNING
-    for entry in entries:
-        plain = {key: value for key, value in entry.items() if key != "hash"}
-        whole_hash = logbook.entry_hash(plain, previous)
-        lines += canonical({**plain, "hash": whole_hash[:logbook.DIGITS]}) + b"\n"
-        previous = whole_hash
-    return lines
 
 
 def test_what_cannot_be_read_is_kept_apart_with_the_reason(archive: str, campaigns: Path) -> None:

@@ -16,7 +16,7 @@ import pytest
 from sqlalchemy import event, select, text, update
 
 from tests.archive.misfortunes import failing_over, let_fail_in_the_middle
-from tests.archive.test_adding import add, counts, forked
+from tests.archive.test_adding import add, counts, ending, forked
 from tests.stand_ins import instead
 from witp_pbem.archive import aliases, another, catalogue, intake, pack
 from witp_pbem.archive.query.search import search
@@ -24,7 +24,6 @@ from witp_pbem.archive.received import Received, Unreadable, of_bytes, of_file, 
 from witp_pbem.archive.store import adding, engine, full_text
 from witp_pbem.archive.store.packing import LARGEST
 from witp_pbem.archive.store.tables import APART, data_files, record_data, records, texts
-from witp_pbem.campaign.folder.opening import open_campaign
 from witp_pbem.campaign.record import logbook
 
 MIGRATIONS = Path(str(engine.__file__)).parent / "migrations" / "versions"
@@ -44,7 +43,7 @@ def added_until_killed(archive: str, folder: Path, moment: int) -> None:
 
 
 @pytest.mark.parametrize("moment", [2, 9, 40, 10**6])
-def test_killed_at_any_moment(archive: str, campaigns: Path, tmp_path: Path, moment: int) -> None:
+def test_killed_at_any_moment(archive: str, campaigns: Path, moment: int) -> None:
     folder = campaigns / "nimitz-5"
     engine.connect(archive, create=True).dispose()
     nothing = counts(archive)
@@ -110,9 +109,9 @@ def test_an_archive_that_may_only_be_read(tmp_path: Path, campaigns: Path) -> No
         engine.connect(str(copy))
 
 
-def test_a_fork_takes_the_place_of_a_campaign_that_is_removed(archive: str, campaigns: Path, tmp_path: Path) -> None:
+def test_a_fork_takes_the_place_of_a_campaign_that_is_removed(archive: str, campaigns: Path) -> None:
     for received in (of_folder(campaigns / "nimitz-5"), of_folder(campaigns / "witp-1"),
-                     forked(campaigns / "nimitz-5", tmp_path / "fork", 6)):
+                     forked(campaigns / "nimitz-5", 6)):
         add(archive, received)
     database = engine.connect(archive)
     with engine.writing(database) as connection:
@@ -126,13 +125,11 @@ def test_a_fork_takes_the_place_of_a_campaign_that_is_removed(archive: str, camp
     assert set(counts(archive).values()) == {0}
 
 
-def test_a_fork_grows_and_is_kept_once(archive: str, campaigns: Path, tmp_path: Path) -> None:
+def test_a_fork_grows_and_is_kept_once(archive: str, campaigns: Path) -> None:
     add(archive, of_folder(campaigns / "nimitz-5"))
-    shorter = forked(campaigns / "nimitz-5", tmp_path / "fork", 6)
-    entries = list(open_campaign(tmp_path / "fork").entries)
-    entries.append(logbook.following(entries[-1], "note", {
-        "side": "us", "letter": "", "signature": "", "about": None, "text": "and on"}))
-    longer = of_bytes("longer", b"".join(map(logbook.line, entries)))
+    record = of_folder(campaigns / "nimitz-5")
+    assert isinstance(record, Received)
+    shorter, longer = ending(record, 6, "another end"), ending(record, 6, "another end", "and on")
     records = {add(archive, part)[-1][:2] for part in (shorter, longer, shorter, longer)}
     assert len(records) == 1
     with engine.reading(engine.connect(archive)) as connection:
@@ -150,7 +147,7 @@ def test_what_was_apart_for_lack_of_data_comes_in_when_they_do(archive: str, cam
 def test_another_archive_is_a_source(archive: str, campaigns: Path, tmp_path: Path) -> None:
     first = str(tmp_path / "first.db")
     add(first, of_folder(campaigns / "nimitz-5"), of_folder(campaigns / "witp-1"), Unreadable("torn", b"x", "torn"))
-    add(first, forked(campaigns / "nimitz-5", tmp_path / "fork", 6))
+    add(first, forked(campaigns / "nimitz-5", 6))
     assert another.is_archive(first) and not another.is_archive(str(campaigns))
     outcomes = [one.outcome for part in another.of_archive(first) for one in add(archive, part)]
     assert sorted(outcomes) == ["apart", "fork", "new", "new"]

@@ -48,7 +48,7 @@ LONG = "A night attack, then dawn.\n" + "Nothing of note.\n" * 3 + "At dawn an a
 def _fill(archive: str, campaigns: Path, folder: Path) -> Engine:
     """Puts besides campaigns that are over what else an archive has: one in progress, a draw, a fork, what does not
     hold, notes, protests and documents, one of them in several texts."""
-    other = forked(campaigns / "nimitz-5", folder / "fork", 6)
+    other = forked(campaigns / "nimitz-5", 6)
     add(archive, other._replace(name="fork"), Unreadable("torn.zip", b"torn", "it is torn"))
     database = engine.connect(archive)
     with engine.writing(database) as connection, instead(documents, LONGEST=40):

@@ -147,8 +147,8 @@ def test_a_date_is_a_year_a_month_or_a_day(filled: str, date: str, before: list[
         before, before + within, within, within + after, after, before + after]
 
 
-def test_what_does_not_hold_is_named_by_its_number(filled: str, campaigns: Path, tmp_path: Path) -> None:
-    other = forked(campaigns / "nimitz-5", tmp_path / "fork", 6)
+def test_what_does_not_hold_is_named_by_its_number(filled: str, campaigns: Path) -> None:
+    other = forked(campaigns / "nimitz-5", 6)
     add(filled, Unreadable("torn.zip", b"torn", "it is torn"), other._replace(name="another way"),
         Unreadable("another way", b"cut", "it is cut off"), Unreadable("witp-1", b"more", "it is torn"))
     with engine.reading(engine.connect(filled)) as connection:
@@ -288,9 +288,8 @@ def test_a_damaged_text_costs_only_itself(filled: str) -> None:
     assert again[1:] == whole[1:] and again[0].text == "(damaged; `archive rebuild --all` makes it again)"
 
 
-def test_forks_and_what_is_kept_apart_are_listed_where_their_state_is_named(filled: str, campaigns: Path,
-                                                                            tmp_path: Path) -> None:
-    other = forked(campaigns / "nimitz-5", tmp_path / "fork", 6)
+def test_forks_and_what_is_kept_apart_are_listed_where_their_state_is_named(filled: str, campaigns: Path) -> None:
+    other = forked(campaigns / "nimitz-5", 6)
     add(filled, other._replace(name="fork"), Unreadable("torn.zip", b"torn", "it is torn"))
     with engine.reading(engine.connect(filled)) as connection:
         fork = catalogue.listed(connection, records.c.state == FORK)[0]

@@ -124,9 +124,9 @@ def test_a_campaign_that_ends_its_process_costs_only_itself(archive: str, campai
     assert [one.outcome for one in added_by(archive, wanted, 2)] == ["same", "new", "same", "same", "same"]
 
 
-def test_a_fork_over_which_processes_ended_is_tried_again(archive: str, campaigns: Path, tmp_path: Path) -> None:
+def test_a_fork_over_which_processes_ended_is_tried_again(archive: str, campaigns: Path) -> None:
     add(archive, of_folder(campaigns / "nimitz-5"))
-    fork = [[forked(campaigns / "nimitz-5", tmp_path / "fork", 6)]]
+    fork = [[forked(campaigns / "nimitz-5", 6)]]
     with instead(intake, examine=deadly):
         [added] = added_by(archive, fork, 2)
     assert added.outcome == "fork"

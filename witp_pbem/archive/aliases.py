@@ -50,7 +50,8 @@ def show_as(connection: Connection, person: str, shown: str) -> None:
 
 def take_over(connection: Connection, others: Mapping[str, str]) -> list[str]:
     """Shows people as another archive does; returns whom. Who has another name here already keeps that."""
-    new = {person: shown for person, shown in others.items() if person not in listed(connection)}
+    known = listed(connection)
+    new = {person: shown for person, shown in others.items() if person not in known}
     if new:
         connection.execute(insert(aliases), [{"person": person, "shown": shown} for person, shown in new.items()])
     return list(new)

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from witp_pbem.archive import aliases
+from witp_pbem.archive.store.derived import DOES_HOLD
 from witp_pbem.archive.store.packing import storable
 from witp_pbem.archive.store.tables import DIGITS, FORK, HELD, OF_RECORD, campaigns, documents, players, records
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
@@ -129,7 +130,7 @@ def find(connection: Connection, name: str) -> Listed:
 
 def holds(connection: Connection, record: int) -> bool:
     """Whether a record holds as a campaign, be it a fork: all follows from it that follows from a campaign."""
-    return int(connection.execute(select(records.c.derived).where(records.c.id == record)).scalar_one()) > 0
+    return bool(connection.execute(select(DOES_HOLD).where(records.c.id == record)).scalar_one())
 
 
 def _number_and_state(one: Listed) -> str:

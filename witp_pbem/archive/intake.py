@@ -178,7 +178,7 @@ def rebuild(archive: Engine, *, everything: bool = False, jobs: int = 1, limit: 
     """
     with engine.reading(archive) as connection:
         wanted = connection.execute(select(records.c.id).where(
-            records.c.derived > 0 if everything else derived.IS_OUTDATED).order_by(records.c.id)).scalars().all()
+            derived.DOES_HOLD if everything else derived.IS_OUTDATED).order_by(records.c.id)).scalars().all()
     for done, (one, rows) in enumerate(at_once(jobs, limit, in_order=True)(derived_of, _underived(archive, wanted)), 1):
         watch(done, len(wanted))
         if not isinstance(rows, Derived):

@@ -212,7 +212,7 @@ def _examined(connection: Connection, received: Received, entries: Sequence[Rece
         Unexamined: nobody has looked yet.
     """
     content = content_of(entries)
-    files, missing = _files(connection, json.loads(entries[0].line)["data"], received.files)
+    files, missing = _files(connection, _named_in(entries), received.files)
     if missing:
         return Examined(say("the data file {name} is missing", name=missing[0]), None)
     if content not in examined:
@@ -252,7 +252,7 @@ def remove(connection: Connection, record: int) -> None:
     _drop(connection, [record])
     if gone.state == HELD:
         following = select(func.min(records.c.id)).where(
-            records.c.founding == gone.founding, records.c.state == FORK, records.c.derived > 0).scalar_subquery()
+            records.c.founding == gone.founding, records.c.state == FORK, derived.DOES_HOLD).scalar_subquery()
         connection.execute(update(records).where(records.c.id == following).values(state=HELD, reason=""))
     connection.execute(delete(data_files).where(data_files.c.hash.not_in(select(record_data.c.hash))))
 
@@ -302,6 +302,12 @@ def _now() -> str:
 # -- data files -----------------------------------------------------------------------------------------------------
 
 
+def _named_in(entries: Sequence[ReceivedEntry]) -> Mapping[str, str]:
+    """The data files that the founding of a record names, each with its hash."""
+    wanted: Mapping[str, str] = json.loads(entries[0].line)["data"]
+    return wanted
+
+
 def _files(connection: Connection, wanted: Mapping[str, str],
            received: Mapping[str, bytes]) -> tuple[dict[str, bytes], list[str]]:
     """The data files a founding names, from what came along or what the archive has already; and those that are
@@ -327,7 +333,7 @@ def _kept_file(connection: Connection, hash: str) -> bytes | None:  # noqa: A002
 def _mend_data(connection: Connection, record: int, received: Received, entries: Sequence[ReceivedEntry]) -> bool:
     """Puts good data files in the place of those that are damaged, if all of these came along; whether there were
     any."""
-    wanted: Mapping[str, str] = json.loads(entries[0].line)["data"]
+    wanted = _named_in(entries)
     is_damaged = any(_kept_file(connection, hash) is None for hash in wanted.values())
     if not is_damaged or _files(connection, wanted, received.files)[1]:
         return False
@@ -342,7 +348,7 @@ def _keep_data(connection: Connection, record: int, received: Received, entries:
     Args:
         again: in place of those the archive has of it.
     """
-    wanted: Mapping[str, str] = json.loads(entries[0].line)["data"]
+    wanted = _named_in(entries)
     files, missing = _files(connection, wanted, received.files)
     known = set(connection.execute(select(data_files.c.hash).where(data_files.c.hash.in_(wanted.values()))).scalars())
     for hash, content in {wanted[name]: content for name, content in files.items()}.items():  # noqa: A001

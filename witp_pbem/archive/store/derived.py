@@ -29,8 +29,8 @@ from witp_pbem.archive.store.tables import (
 from witp_pbem.table.tuples import NamedTuple
 
 VERSION = 6  # of the derivation: with another one, something else may follow from a campaign
-# From a record that does not hold nothing is derived: its version is 0.
-IS_OUTDATED = (records.c.derived > 0) & (records.c.derived != VERSION)
+DOES_HOLD = records.c.derived > 0  # from a record that does not hold nothing is derived
+IS_OUTDATED = DOES_HOLD & (records.c.derived != VERSION)
 
 Row = dict[str, Any]
 Mentions = Mapping[tuple[int, str, str], int]
