@@ -304,7 +304,7 @@ def test_others_learn_neither_orders_nor_tokens(folder: Path) -> None:
             answers.nothing(campaign, "allies", mail, ACCOUNT, NOW)]
     for message in told:
         everything = message.as_string() + words(message) + words(message, "html")
-        assert "7391" not in everything
+        assert "secret plan" not in everything
         assert "build Truk" not in everything
         assert not token.is_of(campaign, "japan", everything)
         assert "taro@example.org" not in everything

@@ -221,7 +221,7 @@ def test_nobody_reads_what_is_anothers_and_no_mail_is_large(folder: Path, monkey
         told = mail_parts(each.message.as_bytes())
         packed = "".join(gzip.decompress(data).decode() for file, data in attached(each.message).items()
                          if file.endswith(".gz"))
-        assert "7391" not in told + packed, name
+        assert "secret plan" not in told + packed, name
         hidden = hidden_cards(campaign, side if side in campaign.game.sides else "")
         assert hidden
         assert not [card for card in hidden if card in told], name

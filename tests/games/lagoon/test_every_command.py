@@ -137,7 +137,7 @@ def test_dice_and_cards_typed_in(tmp_path: Path) -> None:
     shell("submit", "isle", shell.write("card raiders squall\ncard garrison decoy\n", "referee"))
     shell("adjudicate", "isle")
     shell.order("Phase: sail\nsail Akagi Maru to Truk lagoon\npass\nPhase: raid\nplay squall\n")
-    assert "0" in shell("check", "isle", shell.write("dice 10\n", "referee"), code=1)
+    assert "shows 0 to 9, 1 to 6, not 10" in shell("check", "isle", shell.write("dice 10\n", "referee"), code=1)
     shell("submit", "isle", shell.write("dice 0\ndice 2 3\n", "referee"))
     shell("adjudicate", "isle")
     shell("verify", "isle")
