@@ -208,6 +208,18 @@ def test_a_campaign_that_cannot_be_shown_costs_only_itself(club: str, tmp_path: 
     assert (tmp_path / "public/index.html").is_file()
 
 
+def test_a_campaign_whose_pages_come_to_no_end_costs_only_itself(small: Engine, tmp_path: Path) -> None:
+    def hanging(*_: object) -> None:
+        while True:
+            pass
+
+    with instead(writing.campaign_pages, pages=hanging):
+        built = writing.build(small, tmp_path / "public", limit=2)
+    assert [reason.partition(": ")[2] for reason in built.left_out] == ["It took longer than 2 seconds (--limit)."]
+    assert (tmp_path / "public/index.html").is_file()
+    assert writing.build(small, tmp_path / "public", limit=60).written == 1
+
+
 def test_a_campaign_that_was_damaged_costs_only_itself(club: str, tmp_path: Path) -> None:
     other = str(tmp_path / "club.db")
     with closing(sqlite3.connect(club)) as whole, closing(sqlite3.connect(other)) as copy:

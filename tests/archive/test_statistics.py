@@ -153,7 +153,7 @@ def _used(act: object) -> str:
 
 
 def test_dice(club: str) -> None:
-    assert of(club, "dice") == [dice.Fairness("witp", False, 6, 300, dict.fromkeys(range(1, 7), 50), 0.0, 1.0)]
+    assert of(club, "dice") == [dice.Fairness("witp", False, 6, 300, dict.fromkeys(range(1, 7), 50), 0.0, 5, 1.0)]
 
 
 def test_dice_typed_in_by_people_are_apart(club: str) -> None:
@@ -161,12 +161,31 @@ def test_dice_typed_in_by_people_are_apart(club: str) -> None:
         connection.execute(update(campaigns).where(campaigns.c.record == 2).values(manual_dice=True))
         connection.execute(update(dice_table).where(dice_table.c.record == 2, dice_table.c.face == 6).values(times=70))
     fair, typed = of(club, "dice")
-    assert fair == dice.Fairness("witp", False, 6, 240, dict.fromkeys(range(1, 7), 40), 0.0, 1.0)
+    assert fair == dice.Fairness("witp", False, 6, 240, dict.fromkeys(range(1, 7), 40), 0.0, 5, 1.0)
     # 20 of each are to be expected: five times 100 / 20, and 2500 / 20
-    assert typed == dice.Fairness("witp", True, 6, 120, {**dict.fromkeys(range(1, 6), 10), 6: 70}, 150.0, 0.0)
+    assert typed == dice.Fairness("witp", True, 6, 120, {**dict.fromkeys(range(1, 6), 10), 6: 70}, 150.0, 5,
+                                  0.0)
     text = "\n".join(plain_text.sections([presentation.section("dice", [fair, typed])], str))
     assert "the program" in text and "people" in text
     assert "6 sides, typed in" in str(charts.CHARTS["dice"]([fair, typed]))
+
+
+def test_lots_are_tested_together_however_many_things_there_are(club: str) -> None:
+    """Of two things the first came 20 times and the second 10 times: 25/15 + 25/15. Of four things each came 5 times.
+    The dice of the game have six sides."""
+    with engine.writing(engine.connect(club)) as connection:
+        connection.execute(insert(dice_table), [
+            {"record": 1, "label": "stack", "sides": sides, "face": face, "times": times}
+            for sides, faces in ((2, (20, 10)), (4, (5, 5, 5, 5))) for face, times in enumerate(faces, 1)])
+    die, lots = of(club, "dice")
+    assert die == dice.Fairness("witp", False, 6, 300, dict.fromkeys(range(1, 7), 50), 0.0, 5, 1.0)
+    assert lots == dice.Fairness("witp", False, 0, 50, {}, 3.333, 4, 0.5037)
+    text = "\n".join(plain_text.sections([presentation.section("dice", [die, lots])], str))
+    assert "lots     the program      50       3.33         4                  50.4%" in text
+    assert "Lots are drawn where" in text and "sides" not in str(charts.CHARTS["dice"]([lots]))
+    with engine.writing(engine.connect(club)) as connection:
+        connection.execute(delete(dice_table).where(dice_table.c.label == "stack", dice_table.c.face == 1))
+    assert of(club, "dice")[1].chance is None  # 25 of 30 that it would take
 
 
 @pytest.mark.parametrize(("mode", "manual"), [("chain", False), ("manual", True)])

@@ -47,3 +47,14 @@ def test_the_widest_column_gives_way() -> None:
     lines = columns(("A", "B"), (("short", "a rather long cell that has to take several lines"),), total=24)
     assert max(map(width, lines)) <= 24
     assert lines[2].startswith("short  a rather long")
+
+
+def test_headings_give_way_before_cells() -> None:
+    lines = columns(("Player", "Deadlines missed"), (("Kenji Tanaka", "10"),), (1,), total=23)
+    assert lines == ["Player        Deadlines", "                 missed", "------------  ---------",
+                     "Kenji Tanaka         10"]
+
+
+def test_of_columns_of_one_width_the_one_gives_way_that_can() -> None:
+    lines = columns(("A", "B"), (("unbreakables", "of two words"),), total=22)
+    assert lines[2:] == ["unbreakables  of two", "              words"]

@@ -105,10 +105,11 @@ def _battles(game: str, figures: Sequence[Any]) -> Spec:
 
 def _dice(game: str, figures: Sequence[Any]) -> Spec:
     """Of the dice of which the test says something, those thrown most."""
-    figures = sorted([one for one in figures if one.chance is not None], key=lambda one: -one.throws)[:LOOKS]
+    tested = [one for one in figures if one.sides and one.chance is not None]
+    most = sorted(tested, key=lambda one: -one.throws)[:LOOKS]
     values = [{"die": say("{sides} sides, typed in", sides=one.sides) if one.manual else
                say("{sides} sides", sides=one.sides), "face": face, "share": times / one.throws * one.sides}
-              for one in sorted(figures, key=lambda one: (one.sides, one.manual)) for face, times in one.faces.items()]
+              for one in sorted(most, key=lambda one: (one.sides, one.manual)) for face, times in one.faces.items()]
     return {"data": {"values": values}, "width": WIDTH, "height": HEIGHT // 2, "mark": {"type": "line", "point": True},
             "encoding": {"x": {"field": "face", "type": "ordinal", "title": say("Face"), "axis": {"labelAngle": 0}},
                          "y": _axis("share", say("As often as expected"), scale={"zero": False}),

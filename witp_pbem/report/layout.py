@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from witp_pbem.table.columns import WIDTH, pad, plain, width, wrap
@@ -18,15 +18,16 @@ _LONGEST = 18  # words longer than this may be broken in a table
 
 def columns(head: Sequence[str], rows: Sequence[Sequence[str]], numeric: Sequence[int] = (),
             foot: Sequence[str] = (), total: int = WIDTH) -> list[str]:
-    """A table. Columns that do not fit are narrowed, the widest first, and their cells take several lines."""
+    """A table. Columns that do not fit are narrowed, the widest first, and take several lines: first their headings,
+    then their cells, word by word if that is enough."""
     every = [list(map(plain, row)) for row in ([head] if any(head) else []) + list(rows) + ([foot] if foot else [])]
-    count = max((len(row) for row in every), default=0)
-    widths = [max((width(row[index]) for row in every if index < len(row)), default=0) for index in range(count)]
-    least = [max((_longest_word(row[index]) for row in every if index < len(row)), default=0) for index in range(count)]
-    room = total - len(_GAP) * (count - 1)
+    widths = _widths(every, width, width)
+    by_heading = _widths(every, _longest_word if any(head) else width, width)
+    by_word = _widths(every, _longest_word, _longest_word)
+    room = total - len(_GAP) * (len(widths) - 1)
     while sum(widths) > room:
-        spare = [wide for wide, word in zip(widths, least, strict=True) if wide > word] or widths
-        widths[widths.index(max(spare))] -= 1
+        narrowed = _above(widths, by_heading) or _above(widths, by_word) or range(len(widths))
+        widths[max(narrowed, key=widths.__getitem__)] -= 1
     lines: list[str] = []
     for index, row in enumerate(every):
         lines += _row(row, widths, numeric)
@@ -41,6 +42,21 @@ def in_key_order(sheet: Sheet, used: Iterable[Sign]) -> list[Sign]:
     wanted = dict.fromkeys(used)
     return [*(declared for declared in dict.fromkeys(sheet.key) if declared in wanted),
             *(other for other in wanted if other not in sheet.key)]
+
+
+def _widths(rows: Sequence[Sequence[str]], first: Callable[[str], int], others: Callable[[str], int]) -> list[int]:
+    """How wide each column is: as its widest cell.
+
+    Args:
+        first, others: measure a cell of the first row, and of those below.
+    """
+    return [max((others if number else first)(row[index]) for number, row in enumerate(rows) if index < len(row))
+            for index in range(max(map(len, rows), default=0))]
+
+
+def _above(widths: Sequence[int], least: Sequence[int]) -> list[int]:
+    """Which columns are wider than they need be."""
+    return [index for index, wide in enumerate(widths) if wide > least[index]]
 
 
 def _longest_word(text: str) -> int:

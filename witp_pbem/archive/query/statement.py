@@ -91,7 +91,7 @@ def statement(query: Query, connection: Connection) -> Select[Any]:
             wanted = wanted.where(texts.c.kind == KINDS[query.what])
         if query.what == DOCUMENTS:
             wanted = wanted.add_columns(documents.c.name).join(documents, documents.c.id == texts.c.document)
-    if not _names_a_state(query.condition):
+    if not state_of(query.condition):
         wanted = wanted.where(records.c.state == tables.HELD)
     return wanted.where(_condition(query.condition, query.what, connection)).order_by(
         records.c.id, *_order(query, connection))
@@ -121,16 +121,16 @@ def required_words(condition: Condition) -> Iterator[str]:
                 yield from required_words(part)
 
 
-def _names_a_state(condition: Condition) -> bool:
-    """Whether a query says which states of records it means."""
+def state_of(condition: Condition) -> Term | None:
+    """Where a query says which states of records it means, if it does."""
     match condition:
-        case Term():
-            return condition.key == "state"
+        case Term(key="state"):
+            return condition
         case syntax.Not() | Fact():
-            return _names_a_state(condition.condition)
+            return state_of(condition.condition)
         case syntax.AllOf() | syntax.AnyOf():
-            return any(map(_names_a_state, condition.conditions))
-    return False
+            return next(filter(None, map(state_of, condition.conditions)), None)
+    return None
 
 
 def _condition(condition: Condition, what: str, connection: Connection) -> On:

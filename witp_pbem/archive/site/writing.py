@@ -50,13 +50,14 @@ class Built(NamedTuple):
     left_out: tuple[str, ...]
 
 
-def build(archive: Engine, folder: Path, *, with_addresses: bool = False, jobs: int = 1,
+def build(archive: Engine, folder: Path, *, with_addresses: bool = False, jobs: int = 1, limit: float = 0.0,
           watch: Watch = unwatched) -> Built:
     """Writes the site of an archive into a folder, or brings the one that is there up to date.
 
     Args:
         with_addresses: offer packs of campaigns, too, whose logbooks name addresses or people shown by another name.
         jobs: make the pages of so many campaigns at the same time.
+        limit: seconds that a campaign may take; 0 for as long as it likes.
         watch: takes how many campaigns were made so far, and of how many.
     Raises:
         manifest.NoSite: there is something else in the folder. disk.NotWritten: the disk does not take it.
@@ -79,7 +80,8 @@ def build(archive: Engine, folder: Path, *, with_addresses: bool = False, jobs: 
         outdated = [founding for founding in there if founding not in now]
         wanted = (Shown(founding, content, there[founding].players) for founding in outdated
                   if (content := kept(connection, there[founding].record)))
-        for done, (one, files) in enumerate(at_once(jobs)(partial(_campaign, names, with_addresses), wanted), 1):
+        made = at_once(jobs, limit)(partial(_campaign, names, with_addresses), wanted)
+        for done, (one, files) in enumerate(made, 1):
             if isinstance(files, dict):
                 manifest.note(folder, one.founding, "", files)
                 _write(folder, files)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Select
 
@@ -27,6 +27,7 @@ MOST_ACROSS = 6  # players of a tournament table with a column for each
 NOTHING = "–"
 
 Figures = Sequence[Any]
+F = TypeVar("F", Results, Card, Fairness, Luck, Pace)
 
 
 def section(what: str, figures: Figures) -> Section:
@@ -53,12 +54,19 @@ TITLES = say.sentences({
     "robin": "Everybody against everybody", "swiss": "Standings"})
 
 
+def _by_game(figures: Sequence[F]) -> Iterator[tuple[str, list[F]]]:
+    """The figures of each game, in the order in which they come."""
+    for game in dict.fromkeys(one.game for one in figures):
+        yield game, [one for one in figures if one.game == game]
+
+
 def _results(figures: Sequence[Results]) -> Iterator[Block]:
-    rows = tuple((naming.title(one.game), naming.scenario(one.game, one.scenario), str(one.campaigns), str(one.open),
-                  listing(f"{naming.side(one.game, side)} {count}" for side, count in one.won.items()) or NOTHING,
-                  str(one.draws), f"{one.turns:.1f}" if one.campaigns > one.open else NOTHING) for one in figures)
-    yield Columns("", (say("Game"), say("Scenario"), say("Campaigns"), say("In progress"), say("Won by"), say("Draws"),
-                       say("Turns")), rows, (2, 3, 5, 6))
+    for game, own in _by_game(figures):
+        yield Columns(naming.title(game), (
+            say("Scenario"), say("Campaigns"), say("In progress"), say("Won by"), say("Draws"), say("Turns")), tuple(
+            (naming.scenario(game, one.scenario), str(one.campaigns), str(one.open),
+             listing(f"{naming.side(game, side)} {count}" for side, count in one.won.items()) or NOTHING,
+             str(one.draws), f"{one.turns:.1f}" if one.campaigns > one.open else NOTHING) for one in own), (1, 2, 4, 5))
 
 
 def _players(figures: Sequence[Rated]) -> Iterator[Block]:
@@ -95,25 +103,31 @@ def _battles(figures: Sequence[Place]) -> Iterator[Block]:
 
 
 def _cards(figures: Sequence[Card]) -> Iterator[Block]:
-    for game in dict.fromkeys(one.game for one in figures):
-        own = [one for one in figures if one.game == game][:MOST]
+    for game, own in _by_game(figures):
         yield Columns(naming.title(game), (say("Card"), say("Campaigns"), say("Won by")), tuple(
             (naming.word(game, "card", one.card), str(one.campaigns), listing(
                 say("{side} {share:.0%} ({low:.0%} to {high:.0%})", side=naming.side(game, side), share=share, low=low,
-                    high=high) for side, (share, low, high) in one.won.items()) or NOTHING) for one in own), (1,))
+                    high=high) for side, (share, low, high) in one.won.items()) or NOTHING)
+            for one in own[:MOST]), (1,))
     yield Paragraph(say("In brackets: where the true share lies in 19 of 20 cases. That somebody won who played a card "
                         "does not mean that the card did it."), tone="quiet")
 
 
 def _dice(figures: Sequence[Fairness]) -> Iterator[Block]:
-    rows = tuple((naming.title(one.game), say("people") if one.manual else say("the program"), str(one.sides),
-                  str(one.throws), f"{one.deviation:.2f}", f"{one.chance:.1%}" if one.chance is not None else NOTHING)
-                 for one in figures)
-    yield Columns("", (say("Game"), say("Thrown by"), say("Sides of the die"), say("Throws"), say("Deviation"),
-                       say("Chance with fair dice")), rows, (2, 3, 4, 5))
+    for game, own in _by_game(figures):
+        yield Columns(naming.title(game), (
+            say("Die"), say("Thrown by"), say("Throws"), say("Deviation"), say("Expected"),
+            say("Chance with fair dice")), tuple(
+            (say("{sides} sides", sides=one.sides) if one.sides else say("lots"),
+             say("people") if one.manual else say("the program"), str(one.throws), f"{one.deviation:.2f}",
+             str(one.freedom), f"{one.chance:.1%}" if one.chance is not None else NOTHING) for one in own),
+            (2, 3, 4, 5))
     yield Paragraph(say("The deviation is chi-square. The last column says how often fair dice are at least as far "
                         "from what is to be expected. Below 1 % is worth a second look, but among a hundred "
                         "lines one such is to be expected."), tone="quiet")
+    if not all(one.sides for one in figures):
+        yield Paragraph(say("Lots are drawn where one of several things is taken at random, however many there are: "
+                            "all of them are tested together."), tone="quiet")
 
 
 def _luck(figures: Sequence[Luck]) -> Iterator[Block]:
@@ -121,18 +135,17 @@ def _luck(figures: Sequence[Luck]) -> Iterator[Block]:
         yield Columns(
             say("{game}: {measure}", game=naming.title(game), measure=naming.word(game, "luck", code)),
             (say("Side"), say("Campaigns"), say("Throws"), say("Sum"), say("Expected"), say("Deviation"),
-             say("Median"), say("Middle half")),
+             say("In a campaign")),
             tuple((naming.side(game, one.side), str(one.campaigns), str(one.throws), str(one.sum),
-                   f"{one.expected:.1f}", _signed(one.deviation), _signed(one.median),
-                   NOTHING if one.median is None else
-                   say("{first} to {last}", first=_signed(one.lower), last=_signed(one.upper)))
-                  for one in figures if (one.game, one.code) == (game, code) and one.side), tuple(range(1, 8)))
-    for game in dict.fromkeys(one.game for one in figures if one.name):
-        yield _luck_of_players(game, [one for one in figures if one.game == game and one.name])
+                   f"{one.expected:.1f}", _signed(one.deviation), NOTHING if one.median is None else
+                   f"{_signed(one.median)} ({_signed(one.lower)}…{_signed(one.upper)})")
+                  for one in figures if (one.game, one.code) == (game, code) and one.side), tuple(range(1, 7)))
+    for game, own in _by_game([one for one in figures if one.name]):
+        yield _luck_of_players(game, own)
     yield Paragraph(say("Deviations are standard deviations: two sums in three stay within 1 of what was to be "
-                        "expected, nineteen in twenty within 2; of fewer than {few} throws nothing is said. The median "
-                        "and the half in the middle are of single campaigns. What is above is not always what a side "
-                        "hoped for.", few=luck.FEW), tone="quiet")
+                        "expected, nineteen in twenty within 2; of fewer than {few} throws nothing is said. Of single "
+                        "campaigns the median is shown, and in brackets the half in the middle. What is above is not "
+                        "always what a side hoped for.", few=luck.FEW), tone="quiet")
 
 
 def _luck_of_players(game: str, figures: Sequence[Luck]) -> Columns:
@@ -154,14 +167,13 @@ def _signed(deviation: float | None) -> str:
 
 
 def _pace(figures: Sequence[Pace]) -> Iterator[Block]:
-    for game in dict.fromkeys(one.game for one in figures):
-        own = [one for one in figures if one.game == game][:MOST]
+    for game, own in _by_game(figures):
         yield Columns(naming.title(game), (
             say("Player"), say("Campaigns"), say("Turns"), say("Waits"), say("In a turn"), say("Files of orders"),
             say("Deadlines missed")), tuple(
             (one.name, str(one.campaigns), str(one.turns), str(one.waits),
-             f"{one.median:g} ({one.lower:g}–{one.upper:g})", str(one.submissions), str(one.missed)) for one in own),
-            tuple(range(1, 7)))
+             f"{one.median:g} ({one.lower:g}–{one.upper:g})", str(one.submissions), str(one.missed))
+            for one in own[:MOST]), tuple(range(1, 7)))
     yield Paragraph(say("A wait is a sitting that ended with decisions a player owed; of the waits in a turn the "
                         "median is shown, and in brackets the half in the middle. How many hours somebody took cannot "
                         "be known: a logbook holds no times."), tone="quiet")

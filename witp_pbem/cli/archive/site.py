@@ -9,7 +9,7 @@ import click
 
 from witp_pbem.campaign.record import extras
 from witp_pbem.cli import printing, progress
-from witp_pbem.cli.archive.parameters import ARCHIVE, JOBS
+from witp_pbem.cli.archive.parameters import ARCHIVE, JOBS, LIMIT
 from witp_pbem.cli.printing import Result
 from witp_pbem.cli.spoken import Spoken
 from witp_pbem.report.phrases import visible
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 @click.option("--all-packs", is_flag=True,
               help="Offer packs in which addresses, or names shown otherwise, stand, too.")
 @JOBS
-def site(archive: str, output: Path, all_packs: bool, jobs: int) -> Result[Built]:
+@LIMIT
+def site(archive: str, output: Path, all_packs: bool, jobs: int, limit: float) -> Result[Built]:
     """Make a site of an archive: plain files for any web space, which can also be read from the disk.
 
     Each campaign has a page with its report, replay, log and pack; there are pages of the players and statistics, and
@@ -42,7 +43,8 @@ def site(archive: str, output: Path, all_packs: bool, jobs: int) -> Result[Built
     from witp_pbem.archive.store import engine
 
     with progress.bar(say("Campaigns")) as watch:
-        built = writing.build(engine.connect(archive), output, with_addresses=all_packs, jobs=jobs, watch=watch)
+        built = writing.build(engine.connect(archive), output, with_addresses=all_packs, jobs=jobs, limit=limit,
+                              watch=watch)
     return Result(lambda: built, lambda: _show(built, output), not built.left_out)
 
 

@@ -12,7 +12,7 @@ from witp_pbem.games.common import options
 from witp_pbem.games.common.cases import take
 from witp_pbem.games.common.order_values import EVERY, UnitSpec
 from witp_pbem.games.nimitz.board import setup
-from witp_pbem.games.nimitz.board.data import Data
+from witp_pbem.games.nimitz.board.data import YEARS, Data
 from witp_pbem.games.nimitz.board.state import (
     AIRFIELD,
     BATTALION,
@@ -50,7 +50,7 @@ def case_lines(game: Any) -> CaseLines:
 
 def blank(data: Data) -> Position:
     """An empty map in the supply phase of turn 2 of 1942, without points; every unit of the year is out of the game."""
-    opening = setup.open_position(data, str(setup.YEARS[0]), {})
+    opening = setup.open_position(data, str(YEARS[0]), {})
     assert isinstance(opening, Position)
     return _emptied(opening, opening.year)
 
@@ -88,7 +88,7 @@ def _year(position: Position, line: LineReader) -> Position:
 
 def _known_year(line: LineReader) -> int:
     year = line.count()
-    if year not in setup.YEARS:
+    if year not in YEARS:
         raise ValueError(f"there is no campaign {year}")
     return year
 
@@ -191,7 +191,7 @@ def _objectives(position: Position, line: LineReader) -> Position:
 
 def _counts(position: Position, line: LineReader) -> Position:
     """`counts 1942 7, 1943 8`: the objectives of earlier campaigns of the linked game."""
-    return position.but(counts=read_numbers(line, *map(str, setup.YEARS)))
+    return position.but(counts=read_numbers(line, *map(str, YEARS)))
 
 
 # -- expectations -------------------------------------------------------------------------------------------------
@@ -268,7 +268,7 @@ def _see_objectives(played: PlayedCase, line: LineReader) -> str | None:
 def _see_counts(played: PlayedCase, line: LineReader) -> str | None:
     """`counts 1942 7`: the objectives of campaigns of the linked game that are over, all of them."""
     counts = played.position.counts
-    wanted = read_numbers(line, *map(str, setup.YEARS))
+    wanted = read_numbers(line, *map(str, YEARS))
     return None if wanted == counts else f"counts: {', '.join(f'{year} {held}' for year, held in counts.items())}"
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from witp_pbem.games.common import options
 from witp_pbem.games.nimitz.board import changes, events, names, setup, state
-from witp_pbem.games.nimitz.board.data import FILES, Data, build, packaged, read
+from witp_pbem.games.nimitz.board.data import FILES, YEARS, Data, build, packaged, read
 from witp_pbem.games.nimitz.board.state import DIE, JAPAN, SIDES, US, Position
 from witp_pbem.games.nimitz.board.turn import OUTLINE
 from witp_pbem.games.nimitz.orders import lexicon
@@ -35,10 +35,9 @@ class Nimitz:
     sides = SIDES
     players = (US,)
     dice = (DIE, LOT)
-    keyed = tuple(map(str, setup.YEARS))  # not the linked game, whose turns begin anew each year
+    keyed = tuple(map(str, YEARS))  # not the linked game, whose turns begin anew each year
     standing = frozenset({"roll", "target", "fight", "station", "prepare", "fly", "strike", "hit", "lose", "stay",
                           "use", "keep"})
-    keyed = ("1942", "1943", "1944", "1945")  # in linked campaigns turns begin again
     orders = ORDERS
     steps = OUTLINE
     form = state

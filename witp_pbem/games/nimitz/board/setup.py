@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from witp_pbem.games.common import options
-from witp_pbem.games.nimitz.board.data import Data
+from witp_pbem.games.nimitz.board.data import YEARS, Data
 from witp_pbem.games.nimitz.board.state import BATTALION, JAPAN, OUT, REINFORCEMENTS, SIDES, Position, Unit
 from witp_pbem.table.problem import Problem, invalid
 
 LINKED = "linked"
-YEARS = (1942, 1943, 1944, 1945)
 SCENARIOS = (*map(str, YEARS), LINKED)
 
 

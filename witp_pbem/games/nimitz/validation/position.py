@@ -8,9 +8,9 @@ from typing import Any
 from witp_pbem.games.common import validation
 from witp_pbem.games.common.validation import MOST, Fault, cut, list_of, one_of, table, whole
 from witp_pbem.games.nimitz.board import names
-from witp_pbem.games.nimitz.board.data import Data
+from witp_pbem.games.nimitz.board.data import YEARS, Data
 from witp_pbem.games.nimitz.board.printed import PREFIX, side_of
-from witp_pbem.games.nimitz.board.setup import LINKED, SCENARIOS, YEARS
+from witp_pbem.games.nimitz.board.setup import LINKED, SCENARIOS
 from witp_pbem.games.nimitz.board.state import (
     AUSTRALIA,
     BATTALION,

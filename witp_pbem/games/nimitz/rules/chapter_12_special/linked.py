@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from witp_pbem.games.nimitz.board.data import level
+from witp_pbem.games.nimitz.board.data import YEARS, level
 from witp_pbem.games.nimitz.board.events import CampaignEnded
-from witp_pbem.games.nimitz.board.setup import YEARS
 from witp_pbem.games.nimitz.rules.chapter_03_setup import setup
 from witp_pbem.games.nimitz.rules.chapter_04_victory import victory
 from witp_pbem.table.table import Table
