@@ -95,6 +95,11 @@ def test_every_fault_is_told_at_once(order: str, expected: list[tuple[str, str]]
     assert all(problem.kind == "invalid" for problem in faults(order))
 
 
+def test_before_a_word_that_may_be_left_out_what_follows_it_is_expected() -> None:
+    broken, unknown = faults("move CV-2 to Truk")
+    assert (broken.values["wanted"], unknown.values["wanted"]) == ('"from" and the place where units start', "a place")
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_what_was_expected_is_told_in_the_language_spoken(language: str) -> None:
     with speaking(language):

@@ -183,7 +183,8 @@ def _look_on(part: OrderPart, cursor: Cursor, tongue: Tongue, values: Values, la
     begins = part.starts(cursor, tongue) or part.stands(cursor, tongue)
     behind, cursor.index = cursor.index, here
     if must or begins:
-        cursor.fault(part.wanted)
+        wanted = (each.wanted for each in (part, *later.parts) if each.wanted != THE_END)  # not words one may leave out
+        cursor.fault(next(wanted, THE_END))
         cursor.index = behind
     if begins and part.starts(cursor, tongue):
         part.read(cursor, tongue, values, later)
