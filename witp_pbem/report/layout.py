@@ -13,21 +13,21 @@ if TYPE_CHECKING:
 __all__ = ["WIDTH", "columns", "in_key_order", "pad", "plain", "width", "wrap"]
 
 _GAP = "  "
+_TEXT = 30  # what is wider is running text
 _LONGEST = 18  # words longer than this may be broken in a table
 
 
 def columns(head: Sequence[str], rows: Sequence[Sequence[str]], numeric: Sequence[int] = (),
             foot: Sequence[str] = (), total: int = WIDTH) -> list[str]:
-    """A table. Columns that do not fit are narrowed, the widest first, and take several lines: first their headings,
-    then their cells, word by word if that is enough."""
+    """A table. Columns that do not fit are narrowed, the widest first, and take several lines: first cells of running
+    text, then headings, then the other cells, word by word if that is enough."""
     every = [list(map(plain, row)) for row in ([head] if any(head) else []) + list(rows) + ([foot] if foot else [])]
     widths = _widths(every, width, width)
-    by_heading = _widths(every, _longest_word if any(head) else width, width)
-    by_word = _widths(every, _longest_word, _longest_word)
     room = total - len(_GAP) * (len(widths) - 1)
-    while sum(widths) > room:
-        narrowed = _above(widths, by_heading) or _above(widths, by_word) or range(len(widths))
-        widths[max(narrowed, key=widths.__getitem__)] -= 1
+    for least in ([min(wide, _TEXT) for wide in widths], _widths(every, _longest_word if any(head) else width, width),
+                  _widths(every, _longest_word, _longest_word), [0] * len(widths)):
+        while sum(widths) > room and (above := [index for index, wide in enumerate(widths) if wide > least[index]]):
+            widths[max(above, key=widths.__getitem__)] -= 1
     lines: list[str] = []
     for index, row in enumerate(every):
         lines += _row(row, widths, numeric)
@@ -52,11 +52,6 @@ def _widths(rows: Sequence[Sequence[str]], first: Callable[[str], int], others: 
     """
     return [max((others if number else first)(row[index]) for number, row in enumerate(rows) if index < len(row))
             for index in range(max(map(len, rows), default=0))]
-
-
-def _above(widths: Sequence[int], least: Sequence[int]) -> list[int]:
-    """Which columns are wider than they need be."""
-    return [index for index, wide in enumerate(widths) if wide > least[index]]
 
 
 def _longest_word(text: str) -> int:

@@ -81,13 +81,38 @@ def at_place(cursor: Cursor, condition: Phrase, holds: Callable[[str], Holds]) -
     return Part(phrase(condition.code, **condition.values, place=place[0]), holds(place[0]), place) if place else None
 
 
+def battle_behind(cursor: Cursor, fought_at: Callable[[str], Holds]) -> Part | None:
+    """`トラック島で戦闘`, in the Japanese order of words; None, with nothing read, where no such thing stands here."""
+    is_there = cursor.token and cursor.token.ids("place") and cursor.index + 1 < len(cursor.tokens) and (
+        cursor.tokens[cursor.index + 1].fits(("battle",)))
+    place = cursor.expect_place() if is_there else None
+    if place is None:
+        return None
+    cursor.accept("battle")
+    return Part(phrase("battle-at", place=place[0]), fought_at(place[0]), place)
+
+
 def turn(cursor: Cursor) -> Part | None:
     """`turn 5`, or a later one."""
+    return _reached(cursor, "turn", lambda position, acts: position.turn, wanted="the number of a turn")
+
+
+def battle_round(cursor: Cursor, now: Callable[[Any, Sequence[Any]], int]) -> Part | None:
+    """`round 2`, or a later one, of the battle that goes on.
+
+    Args:
+        now: the number of its round, 0 where there is none, by the position and what was done in this step.
+    """
+    return _reached(cursor, "round", now, wanted="the number of a round")
+
+
+def _reached(cursor: Cursor, code: str, now: Callable[[Any, Sequence[Any]], int], *, wanted: str) -> Part | None:
+    """A number that something has reached, or passed."""
     number = cursor.number()
     if number is None:
-        cursor.unexpected("the number of a turn")
+        cursor.unexpected(wanted)
         return None
-    return Part(phrase("turn", number=number), lambda position, acts, player: bool(position.turn >= number))
+    return Part(phrase(code, number=number), lambda position, acts, player: now(position, acts) >= number)
 
 
 def card_used(cursor: Cursor, card: str) -> Part | None:

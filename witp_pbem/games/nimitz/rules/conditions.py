@@ -6,7 +6,15 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from witp_pbem.games.common.conditions import Holds, Part, at_place, turn, verb_last
+from witp_pbem.games.common.conditions import (
+    Holds,
+    Part,
+    at_place,
+    battle_behind,
+    battle_round,
+    turn,
+    verb_last,
+)
 from witp_pbem.games.common.conditions import read as read_parts
 from witp_pbem.games.common.order_values import UnitSpec
 from witp_pbem.games.common.units import fits
@@ -50,41 +58,20 @@ def _condition(cursor: Cursor) -> Part | None:
     if cursor.accept("turn"):
         return turn(cursor)
     if cursor.accept("round"):
-        return _round(cursor)
+        return battle_round(cursor, lambda position, acts: position.battle.number if position.battle else 0)
     cursor.skip("in", "the", "at")
     if cursor.accept("battle"):
         return at_place(cursor, phrase("battle-at"), _fought_at)
     cursor.wanted = ('a condition, such as "battle at Midway", "round 2", "the enemy has 3 carriers", "we hold Midway" '
                      'or "we have 10 points"')
-    if place := _place_of_battle(cursor):
-        return place
+    if battle := battle_behind(cursor, _fought_at):
+        return battle
     who = cursor.accept(*_WHO)
     if who is None:
         cursor.unexpected(cursor.wanted)
         return None
     cursor.wanted = ""
     return _deed(cursor, _WHO[who.value])
-
-
-def _place_of_battle(cursor: Cursor) -> Part | None:
-    """`ソロモン諸島で戦闘`, in the Japanese order of words."""
-    place = cursor.token and cursor.token.ids("place") and cursor.index + 1 < len(cursor.tokens) and (
-        cursor.tokens[cursor.index + 1].fits(("battle",)))
-    if not place:
-        return None
-    named = cursor.expect_place()
-    cursor.accept("battle")
-    return Part(phrase("battle-at", place=named[0]), _fought_at(named[0]), named) if named else None
-
-
-def _round(cursor: Cursor) -> Part | None:
-    """`round 2`, or a later one, of the battle that goes on."""
-    number = cursor.number()
-    if number is None:
-        cursor.unexpected("the number of a round")
-        return None
-    return Part(phrase("round", number=number), lambda position, acts, side: bool(
-        position.battle and position.battle.number >= number))
 
 
 def _fought_at(place: str) -> Holds:
