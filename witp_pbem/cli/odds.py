@@ -62,9 +62,9 @@ def _of_campaign(folder: str, orders: Sequence[str], side: str | None) -> Result
 
     campaign, chosen = trials.opened(folder, side)
     files = trials.checked(campaign, _contents(campaign, orders, chosen), _as_typed)
-    found = result(of_campaign(campaign, files, chosen), campaign.game)
+    reckoned = result(of_campaign(campaign, files, chosen), campaign.game)
     remarks = campaign.game.setting(campaign.position).remarks
-    return Result(lambda: [found], lambda: _show([(found, campaign.game)], remarks))
+    return Result(lambda: [reckoned], lambda: _show([(reckoned, campaign.game)], remarks))
 
 
 def _contents(campaign: Campaign, orders: Sequence[str], side: str) -> list[tuple[str, bytes]]:
@@ -108,7 +108,7 @@ def _of_cases(ctx: click.Context, file: str, orders: Sequence[str], name: str) -
         if reckoned is None:
             ctx.exit(1)
         played.append((reckoned, game))
-    return Result(lambda: [found for found, _ in played],
+    return Result(lambda: [reckoned for reckoned, _ in played],
                   lambda: _show(played), bool(played))
 
 
@@ -131,8 +131,8 @@ def _show(results: Iterable[tuple[OddsResult, Game]], remarks: Iterable[str] = (
     from witp_pbem.report import plain_text
     from witp_pbem.report.odds import sections
 
-    for found, game in results:
-        for line in plain_text.sections(sections(found, game), game.narration.rule_number):
+    for reckoned, game in results:
+        for line in plain_text.sections(sections(reckoned, game), game.narration.rule_number):
             printing.line(line)
     for remark in remarks:
         printing.line()

@@ -94,31 +94,31 @@ def rule(words: tuple[str, ...], game: str, campaign: str) -> Result[list[TextPa
         sentence = (say('There is no rule "{rule}". Near it: {near}.', rule=identifier, near=near) if near
                     else say('There is no rule "{rule}".', rule=identifier))
         raise NoSuchRule(sentence)
-    return _found(meant(game, campaign), identifier)
+    return _speaking_of(meant(game, campaign), identifier)
 
 
-def _found(game: Game, words: str) -> Result[list[TextPassage]]:
+def _speaking_of(game: Game, words: str) -> Result[list[TextPassage]]:
     """The rules that speak of some words.
 
     Raises:
         NoSuchRule: there are none.
     """
-    found = rule_search.search(game, words)
-    if not found.rules:
+    search = rule_search.search(game, words)
+    if not search.rules:
         sentences = [say("No rule speaks of “{words}”.", words=words)]
-        if found.meant:
-            sentences.append(say("Did you mean {words}?", words=found.meant))
+        if search.meant:
+            sentences.append(say("Did you mean {words}?", words=search.meant))
         raise NoSuchRule(in_a_row(sentences))
 
     def show() -> None:
-        for rule in found.rules[:MOST_FOUND]:
+        for rule in search.rules[:MOST_FOUND]:
             for line in [*wrap(rule.heading, rest="  "), *wrap(rule.sentence, first="  ", rest="  ")]:
-                printing.line(found.pattern.sub(lambda words: colours.title(words[0]), line))
-        if (more := len(found.rules) - MOST_FOUND) > 0:
+                printing.line(search.pattern.sub(lambda words: colours.title(words[0]), line))
+        if (more := len(search.rules) - MOST_FOUND) > 0:
             printing.line(say.plural(more, "{n} more rule speaks of it; more words find fewer.",
                                      "{n} more rules speak of it; more words find fewer."))
 
-    return Result(lambda: [TextPassage(*rule) for rule in found.rules], show)
+    return Result(lambda: [TextPassage(*rule) for rule in search.rules], show)
 
 
 @click.command(cls=Spoken)

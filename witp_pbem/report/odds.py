@@ -84,28 +84,28 @@ class OddsResult(NamedTuple):
     stopped: list[str]
 
 
-def result(found: BattleOdds, game: Game, title: str = "") -> OddsResult:
+def result(battle_odds: BattleOdds, game: Game, title: str = "") -> OddsResult:
     """The odds as a program gets them."""
-    battles = [_battle(found, key, game) for key in found.battles]
-    totals = {side: _losses(found, lambda aftermath, index=index: aftermath.losses[index])  # type: ignore[misc]
+    battles = [_battle(battle_odds, key, game) for key in battle_odds.battles]
+    totals = {side: _losses(battle_odds, lambda aftermath, index=index: aftermath.losses[index])  # type: ignore[misc]
               for index, side in enumerate(game.sides)}
-    assumed = [Assumed(one.side, one.demand, _assumption(one, game)) for one in found.assumed]
-    if found.is_made_up:
+    assumed = [Assumed(one.side, one.demand, _assumption(one, game)) for one in battle_odds.assumed]
+    if battle_odds.is_made_up:
         assumed.append(Assumed("", "cards", say("Cards that are still to be drawn were made up.")))
-    return OddsResult(title, found.odds.is_exact, found.odds.plays, battles, totals, assumed,
+    return OddsResult(title, battle_odds.odds.is_exact, battle_odds.odds.plays, battles, totals, assumed,
                       [labelled(phrases.side_name(game, due.demand.side), phrases.due_sentence(due, game))
-                       for due in found.stopped])
+                       for due in battle_odds.stopped])
 
 
-def _battle(found: BattleOdds, key: tuple[str, str, int], game: Game) -> Battle:
+def _battle(battle_odds: BattleOdds, key: tuple[str, str, int], game: Game) -> Battle:
     place, kind, number = key
-    won = {outcome: _outcome(outcome, key) for outcome in found.odds.chances}
+    won = {outcome: _outcome(outcome, key) for outcome in battle_odds.odds.chances}
     sides = [side for side in (*game.sides, NOBODY) if side in won.values()]
     return Battle(
-        place, kind, number + 1, _chance(found, lambda aftermath: won[aftermath] != NOT_FOUGHT),
-        {side: _chance(found, lambda aftermath, side=side: won[aftermath] == side)  # type: ignore[misc]
+        place, kind, number + 1, _chance(battle_odds, lambda aftermath: won[aftermath] != NOT_FOUGHT),
+        {side: _chance(battle_odds, lambda aftermath, side=side: won[aftermath] == side)  # type: ignore[misc]
          for side in sides},
-        {side: _losses(found, _lost(key, index)) for index, side in enumerate(game.sides)})
+        {side: _losses(battle_odds, _lost(key, index)) for index, side in enumerate(game.sides)})
 
 
 def _outcome(aftermath: Aftermath, key: tuple[str, str, int]) -> str:
@@ -122,15 +122,15 @@ def _lost(key: tuple[str, str, int], index: int) -> Callable[[Aftermath], int]:
     return lost
 
 
-def _chance(found: BattleOdds, holds: Callable[[Aftermath], bool]) -> Estimate:
-    return found.odds.mean(holds)
+def _chance(battle_odds: BattleOdds, holds: Callable[[Aftermath], bool]) -> Estimate:
+    return battle_odds.odds.mean(holds)
 
 
-def _losses(found: BattleOdds, count: Callable[[Aftermath], int]) -> Losses:
-    mean = found.odds.mean(count)
-    counts = {outcome: count(outcome) for outcome in found.odds.chances}
-    return Losses(*mean, found.odds.deviation(count), {
-        lost: _chance(found, lambda aftermath, lost=lost: counts[aftermath] == lost)  # type: ignore[misc]
+def _losses(battle_odds: BattleOdds, count: Callable[[Aftermath], int]) -> Losses:
+    mean = battle_odds.odds.mean(count)
+    counts = {outcome: count(outcome) for outcome in battle_odds.odds.chances}
+    return Losses(*mean, battle_odds.odds.deviation(count), {
+        lost: _chance(battle_odds, lambda aftermath, lost=lost: counts[aftermath] == lost)  # type: ignore[misc]
         for lost in sorted(set(counts.values()))})
 
 

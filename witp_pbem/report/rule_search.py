@@ -54,8 +54,8 @@ def search(game: Game, words: str) -> RuleSearch:
     either = re.compile("|".join(pattern.pattern for pattern in patterns), re.IGNORECASE)
     for spoken in dict.fromkeys((language(), *LANGUAGES)):
         with speaking(spoken):
-            if found := _found(_texts(game), patterns):
-                return RuleSearch(found, either, "")
+            if rules := _speaking_of(_texts(game), patterns):
+                return RuleSearch(rules, either, "")
     return RuleSearch((), either, _meant(game, wanted))
 
 
@@ -73,7 +73,7 @@ def _texts(game: Game) -> dict[str, str]:
     return {heading: text for rule in game.rules() for heading, text in game.reference(rule.id)}
 
 
-def _found(texts: dict[str, str], patterns: Sequence[re.Pattern[str]]) -> list[FoundRule]:
+def _speaking_of(texts: dict[str, str], patterns: Sequence[re.Pattern[str]]) -> list[FoundRule]:
     ranked = []
     for heading, text in texts.items():
         spoken_of = _count(patterns, f"{heading}\n{text}")

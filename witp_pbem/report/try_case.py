@@ -79,7 +79,7 @@ class TriedDice(NamedTuple):
     given: int
 
 
-class Told(NamedTuple):
+class CitedSentence(NamedTuple):
     """A sentence, or a row of a table, and the rule it stands on, "" for none."""
 
     text: str
@@ -87,10 +87,10 @@ class Told(NamedTuple):
 
 
 class TriedEpisode(NamedTuple):
-    """Something that happened: its title, and what is told of it."""
+    """Something that happened: its title, and the sentences about it."""
 
     title: str
-    told: list[Told]
+    sentences: list[CitedSentence]
 
 
 # -- what came of it -------------------------------------------------------------------------------------------------
@@ -123,20 +123,20 @@ def dice(tried: TriedCase) -> list[TriedDice]:
 
 def happened(tried: TriedCase) -> list[TriedEpisode]:
     """What happened, in sentences."""
-    return [TriedEpisode(section.title, list(_told(section.blocks))) for section in _happened(tried)]
+    return [TriedEpisode(section.title, list(_sentences(section.blocks))) for section in _happened(tried)]
 
 
-def _told(blocks: Iterable[Block]) -> Iterator[Told]:
+def _sentences(blocks: Iterable[Block]) -> Iterator[CitedSentence]:
     for block in blocks:
         match block:
             case Paragraph():
-                yield Told(block.text, block.rule)
+                yield CitedSentence(block.text, block.rule)
             case Columns():
-                yield from (Told(block.caption, block.rule) for _ in [0] if block.caption)
-                yield from (Told(listing(filter(None, row)), block.rule) for row in block.rows)
+                yield from (CitedSentence(block.caption, block.rule) for _ in [0] if block.caption)
+                yield from (CitedSentence(listing(filter(None, row)), block.rule) for row in block.rows)
             case Section():
-                yield Told(block.title, block.rule)
-                yield from _told(block.blocks)
+                yield CitedSentence(block.title, block.rule)
+                yield from _sentences(block.blocks)
 
 
 def remarks(tried: TriedCase) -> list[str]:

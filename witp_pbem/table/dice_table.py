@@ -34,8 +34,8 @@ class SharedPositions(GameRules):
 
     def apply(self, position: Any, event: Event) -> Any:
         known = self.after.get(id(position))
-        for told, after in known[1] if known else ():
-            if told == event:
+        for earlier, after in known[1] if known else ():
+            if earlier == event:
                 return after
         after = super().apply(position, event)
         self.keep(position, event, after)

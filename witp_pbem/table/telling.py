@@ -312,9 +312,9 @@ class Telling:
         return bool(says_something) and not teller.silent(happening.act)
 
     def _begins(self, happening: Happening, run: Run) -> bool:
-        teller, told = self.teller(happening.act), [before for before in run if self._is_told(before)]
-        goes_on = teller.joins and teller.joins(happening, told)
-        return bool(teller.title) and teller.chosen(happening.act) and not goes_on and not all(map(self._leads, told))
+        teller, shown = self.teller(happening.act), [before for before in run if self._is_told(before)]
+        goes_on = teller.joins and teller.joins(happening, shown)
+        return bool(teller.title) and teller.chosen(happening.act) and not goes_on and not all(map(self._leads, shown))
 
     def _leads(self, happening: Happening) -> bool:
         return self.teller(happening.act).leads(happening.act)

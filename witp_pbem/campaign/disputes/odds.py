@@ -168,7 +168,7 @@ class OddsTable(DiceTable, TurnTable):
         self.game, self.assumed, self.play_fate = rules.game, assumed, fate
         self.clashes = rules.game.narration.clashes
         self.battles: list[BattleBegun] = []
-        self.told: list[tuple[Event, Any]] = []  # every event, with the position before it
+        self.events: list[tuple[Event, Any]] = []  # each with the position before it
         self.start: Start | None = None
 
     def begin(self, phase: str) -> None:
@@ -192,14 +192,14 @@ class OddsTable(DiceTable, TurnTable):
         for event in events:
             is_new, before = not self._replaying(), self.position
             super().tell(event)
-            self.told.append((event, before))
+            self.events.append((event, before))
             if is_new:
                 self.battles += [BattleBegun(clash, self._beginning(clash, before)) for clash in self.clashes(
                     [NewEvent(before.step, event, before, self.position)])]
 
     def _beginning(self, clash: Clash, before: Any) -> Any:
         """The position in which a battle began: that before its last event, or before the one it began with."""
-        return next((position for event, position in reversed(self.told) if clash.began == event.code()
+        return next((position for event, position in reversed(self.events) if clash.began == event.code()
                      and clash.place in texts(event)), before)
 
     def without_order(self, demand: Demand) -> Understood | None:

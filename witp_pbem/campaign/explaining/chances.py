@@ -72,13 +72,13 @@ class Chances(Mapping[ItemPlace, BattleChances]):
 
     Args:
         acts: those of the campaign up to the end of the story.
-        told: those of the story.
+        story: those of the story.
     """
 
     def __init__(self, campaign: Campaign, acts: Sequence[LogbookHappening],
-                 told: Sequence[LogbookHappening]) -> None:
+                 story: Sequence[LogbookHappening]) -> None:
         self.campaign, self.acts = campaign, acts
-        self.told = frozenset((item.entry, item.number) for item in told)
+        self.in_story = frozenset((item.entry, item.number) for item in story)
 
     @cached_property
     def battles(self) -> Mapping[ItemPlace, BattleChances]:
@@ -89,7 +89,7 @@ class Chances(Mapping[ItemPlace, BattleChances]):
         game, begin = self.campaign.game, 0
         for number, item in enumerate(self.acts):
             place = item.entry, item.number
-            if place in self.told and (clashes := game.narration.clashes([item])):
+            if place in self.in_story and (clashes := game.narration.clashes([item])):
                 chances = self._of(self.acts[begin:number + 1], clashes[0])
                 yield from [(place, chances)] if chances else []
             if isinstance(item.act, Event) and game.is_step_start(item.act):
@@ -203,14 +203,14 @@ def battle_chances(game: Game, step: Sequence[LogbookHappening], clash: Clash,
         return Outcome(tables[0].fought[0].winner, tables[0].fought[1] == fought.act)
 
     try:
-        found = odds(play, f"{fought.entry} {fought.number}", MOST_PLAYS)
+        reckoned_odds = odds(play, f"{fought.entry} {fought.number}", MOST_PLAYS)
     except (Diverged, CannotRule, OtherThanDice):
         return None
-    winners = {outcome.winner for outcome in found.chances}
+    winners = {outcome.winner for outcome in reckoned_odds.chances}
     return BattleChances(
-        {side: found.mean(lambda outcome, side=side: outcome.winner == side)  # type: ignore[misc]
+        {side: reckoned_odds.mean(lambda outcome, side=side: outcome.winner == side)  # type: ignore[misc]
          for side in (*game.sides, "") if side in winners and winners != {""}},
-        found.mean(lambda outcome: outcome.is_same))
+        reckoned_odds.mean(lambda outcome: outcome.is_same))
 
 
 def _begins(act: Act, clash: Clash) -> bool:

@@ -46,14 +46,14 @@ class SealedUndone:
 
     Args:
         acts: those of the campaign up to the end of the story.
-        told: those of the story.
+        story: those of the story.
         rulings: by source, all that may have been carried out.
     """
 
     def __init__(self, campaign: Campaign, side: str, acts: Sequence[LogbookHappening],
-                 told: Sequence[LogbookHappening], rulings: Mapping[Source, Order]) -> None:
+                 story: Sequence[LogbookHappening], rulings: Mapping[Source, Order]) -> None:
         self.campaign, self.side, self.acts, self.rulings = campaign, side, acts, rulings
-        self.told = frozenset((item.entry, item.number) for item in told)
+        self.in_story = frozenset((item.entry, item.number) for item in story)
 
     def __iter__(self) -> Iterator[Phrase]:
         return iter(self._phrases)
@@ -87,7 +87,7 @@ class SealedUndone:
                 if isinstance(item.act, Event) and game.is_step_start(item.act)]
         for end in (*ends, len(self.acts)):
             if any(isinstance(item.act, Answered | Forced) and item.act.side == self.side
-                   and (item.entry, item.number) in self.told and not self._keywords.isdisjoint(
+                   and (item.entry, item.number) in self.in_story and not self._keywords.isdisjoint(
                        game.keywords_of(item.phase)) for item in self.acts[begin:end]):
                 yield begin, end
             begin = end + 1
@@ -109,7 +109,7 @@ class SealedUndone:
 
         def look(table: Table, demand: Demand, understood: Understood) -> None:
             item = step[len(table.acts)]
-            if demand.side == self.side and understood.closes and (item.entry, item.number) in self.told:
+            if demand.side == self.side and understood.closes and (item.entry, item.number) in self.in_story:
                 left = at_hand.all_undone(sittings[item.entry], demand, table)
                 open_ = open_to_all(left, self.side, table.happened)
                 undone.extend(phrase for phrase in (one.phrase for one in left) if phrase not in (*open_, *undone))

@@ -397,14 +397,14 @@ def items_of(game: Game, line: Sequence[Entry],
         events: those of the line, each with the position after it, where they have been read (`CampaignState.events`).
     """
     position = game.from_json(logbook.founding(line)["opening"])
-    told = None if events is None else iter(events)
+    known = None if events is None else iter(events)
     for entry in line:
         if entry["type"] != SITTING:
             continue
         for number, record in enumerate(entry["acts"]):
             act: Act
-            if told is not None and "event" in record:
-                act, after = next(told)
+            if known is not None and "event" in record:
+                act, after = next(known)
             else:
                 act = act_records.from_json(record, game.events)
                 after = game.apply(position, act) if isinstance(act, Event) else position
