@@ -72,10 +72,10 @@ def sent(words: str = "", **parts: object) -> Mail:
 
 def received(message: EmailMessage) -> EmailMessage:
     """A mail as a mail program reads it."""
-    found = message_from_bytes(message.as_bytes(), policy=default)
-    assert isinstance(found, EmailMessage)
-    assert all(not part.defects for part in found.walk())
-    return found
+    parsed = message_from_bytes(message.as_bytes(), policy=default)
+    assert isinstance(parsed, EmailMessage)
+    assert all(not part.defects for part in parsed.walk())
+    return parsed
 
 
 def words(message: EmailMessage, form: str = "plain") -> str:

@@ -100,14 +100,14 @@ def by_hand(folder: Path) -> list[Carried]:
 def see_to_it(office: Path, now: Any, taken: set[str]) -> int:
     """What a keeper does about letters that do not leave by themselves: he looks whether the server has them, and has
     the others sent again. Returns how many there were."""
-    found = [letter for letter in outbox.letters(office).values() if letter.state in (SENDING, REFUSED)]
-    for letter in found:
+    stuck = [letter for letter in outbox.letters(office).values() if letter.state in (SENDING, REFUSED)]
+    for letter in stuck:
         has_left = heads.identity(head_of(letter.path.read_bytes())) in taken
         if letter.state == SENDING and has_left:
             outbox.mark(office, now, letter, SENT)
         else:
             outbox.again(office, now, letter)
-    return len(found)
+    return len(stuck)
 
 
 def left_open(root: Path) -> list[str]:

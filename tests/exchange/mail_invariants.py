@@ -90,18 +90,18 @@ def keeps_secrets(campaign: Campaign, carried: Sequence[Carried], seats: Mapping
         watch.tokens.setdefault(seat, set()).add(tokens.of(campaign, side))
     sat = str(campaign.last_sitting["hash"])
     for letter in carried:
-        told = everything_in(letter.raw)
+        text = everything_in(letter.raw)
         readers = {seats.get(address) or (address.partition("@")[0] if address.endswith("@phone.example") else "")
                    for address in letter.to}
         for seat, side in sides.items():
             if readers == {seat}:
                 if not names_cards and side in campaign.game.sides and letter.id.startswith(f"report.{sat[:16]}"):
                     assert not [card for card in hidden_cards(campaign, side)  # as a word: base 64 spells anything
-                                if re.search(rf"(?<![\w+/]){re.escape(card)}(?![\w+/])", told)], letter.id
+                                if re.search(rf"(?<![\w+/]){re.escape(card)}(?![\w+/])", text)], letter.id
                 continue
             known = set[str]().union(*(watch.known.get(address, set()) for address in letter.to))
-            assert not [token for token in watch.tokens[seat] - known if token in told], (letter.id, letter.to)
-            assert campaign.position.outcome or seat not in ORDERS_OF.findall(told), (letter.id, letter.to)
+            assert not [token for token in watch.tokens[seat] - known if token in text], (letter.id, letter.to)
+            assert campaign.position.outcome or seat not in ORDERS_OF.findall(text), (letter.id, letter.to)
 
 
 def knows(watch: Watch, raw: bytes) -> None:
@@ -111,13 +111,13 @@ def knows(watch: Watch, raw: bytes) -> None:
 
 def everything_in(raw: bytes) -> str:
     """A mail with all its parts, decoded, and what is packed in them."""
-    found = [raw.decode("utf-8", "replace")]
+    texts = [raw.decode("utf-8", "replace")]
     for part in message_from_bytes(raw).walk():
         content = part.get_payload(decode=True)
         if isinstance(content, bytes):
             content = gzip.decompress(content) if content[:2] == b"\x1f\x8b" else content
-            found.append(content.decode("utf-8", "replace"))
-    return "\n".join(found)
+            texts.append(content.decode("utf-8", "replace"))
+    return "\n".join(texts)
 
 
 # -- copies --------------------------------------------------------------------------------------------------------
@@ -199,13 +199,13 @@ def _says_the_same(campaign: Campaign, entry: Mapping[str, Any], mail: Sent, fig
         assert _meaning(wrote) == _meaning(stands), f"{mail.kind}: {mail.text}\n---\n{text}"
     elif entry.get("letter"):
         words = mail.text.split()
-        found = "".join(_UNSEEN.split(unicodedata.normalize("NFKC", entry["letter"]))).split()
-        assert found[:len(words)] == words, (mail.kind, entry["letter"], mail.text)
-        figures["letters with a name below"] += len(found) > len(words)
+        recorded = "".join(_UNSEEN.split(unicodedata.normalize("NFKC", entry["letter"]))).split()
+        assert recorded[:len(words)] == words, (mail.kind, entry["letter"], mail.text)
+        figures["letters with a name below"] += len(recorded) > len(words)
 
 
-def _meaning(found: orders_text.OrdersText | Any) -> list[Any]:
-    return [(each.keyword, each.phase, [token.value for token in each.tokens]) for each in found.statements]
+def _meaning(orders: orders_text.OrdersText | Any) -> list[Any]:
+    return [(each.keyword, each.phase, [token.value for token in each.tokens]) for each in orders.statements]
 
 
 def _all_answered(folder: Path, sent: Mapping[str, Sent], figures: Counter[str]) -> None:

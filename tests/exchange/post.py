@@ -18,8 +18,8 @@ def maildir(folder: Path) -> Path:
 
 def newest(campaign: Path, address: str) -> EmailMessage:
     """The newest letter to an address."""
-    found = [letter for letter in outbox.letters(office.of_campaign(campaign)).values() if address in letter.to]
-    message = message_from_bytes(found[-1].path.read_bytes(), policy=policy.default)
+    letters = [letter for letter in outbox.letters(office.of_campaign(campaign)).values() if address in letter.to]
+    message = message_from_bytes(letters[-1].path.read_bytes(), policy=policy.default)
     assert isinstance(message, EmailMessage)
     return message
 

@@ -94,10 +94,10 @@ class PostOffice:
 
     def letters(self) -> dict[str, EmailMessage]:
         """All letters in the outboxes, by key; one key in a second outbox has the number 2 behind it."""
-        found: dict[str, EmailMessage] = {}
+        letters: dict[str, EmailMessage] = {}
         for key, message in letters_in(self.root):
-            found[f"{key}:2" if key in found else key] = message
-        return found
+            letters[f"{key}:2" if key in letters else key] = message
+        return letters
 
     def to(self, address: str) -> list[str]:
         """The kinds of the letters to an address."""
@@ -119,13 +119,13 @@ def later(minutes: float = 0, days: float = 0) -> datetime:
 
 def letters_in(root: Path) -> list[tuple[str, EmailMessage]]:
     """The letters in all outboxes of a folder with their keys, those of its campaigns first."""
-    found = []
+    letters = []
     for place in dict.fromkeys([*map(offices.of_campaign, offices.campaigns(root)), offices.of_root(root)]):
         for key, letter in outbox.letters(place).items():
             message = message_from_bytes(letter.path.read_bytes(), policy=policy.default)
             assert isinstance(message, EmailMessage)
-            found.append((key, message))
-    return found
+            letters.append((key, message))
+    return letters
 
 
 def begun(root: Path) -> PostOffice:

@@ -150,9 +150,9 @@ def _program(name: str) -> str | None:
 
 
 def _require(name: str) -> str:
-    found = _program(name)
-    assert found is not None, name
-    return found
+    path = _program(name)
+    assert path is not None, name
+    return path
 
 
 @contextmanager

@@ -37,9 +37,9 @@ def post(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PostOffice:
 
 
 def away(post: PostOffice) -> tuple[Absence, ...]:
-    found = agreements.read(post.desk.folder)
-    assert found is not None
-    return tuple(found.away.get("red", ()))
+    agreement = agreements.read(post.desk.folder)
+    assert agreement is not None
+    return tuple(agreement.away.get("red", ()))
 
 
 def until(post: PostOffice) -> timedelta:
@@ -137,8 +137,8 @@ def test_a_crash_behind_the_change_changes_nothing_twice(post: PostOffice) -> No
 
 def test_a_mail_without_orders_is_answered_with_a_form_that_says_nothing_when_quoted(post: PostOffice) -> None:
     post.take(post.mail("hello", re=post.reference("red")))
-    (found,) = (letter for key, letter in post.letters().items() if key.startswith("answer"))
-    body = found.get_body(("plain",))
+    (message,) = (letter for key, letter in post.letters().items() if key.startswith("answer"))
+    body = message.get_body(("plain",))
     assert body is not None
     lines = str(body.get_content()).splitlines()
     quoted = "\n".join(f"> {line}" for line in lines)

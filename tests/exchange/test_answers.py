@@ -122,9 +122,9 @@ def first(verdict: str, reason: str = "") -> str:
 
 def test_every_verdict_and_reason_has_its_sentence() -> None:
     silent = {verdicts.AUTOMATIC, verdicts.IGNORED}
-    told = [first(verdict) for verdict in verdicts.ORDER if verdict not in silent]
-    told += [first(verdicts.DROPPED, reason) for reason in REASONS]
-    assert len(set(filter(None, told))) == len(verdicts.ORDER) - len(silent) + len(REASONS)
+    sentences = [first(verdict) for verdict in verdicts.ORDER if verdict not in silent]
+    sentences += [first(verdicts.DROPPED, reason) for reason in REASONS]
+    assert len(set(filter(None, sentences))) == len(verdicts.ORDER) - len(silent) + len(REASONS)
     for verdict in silent:
         with pytest.raises(UndefinedError):
             first(verdict)
@@ -225,9 +225,9 @@ def test_a_reply_with_the_form_filled_in_is_read(folder: Path) -> None:
     text = words(answers.nothing(campaign, "japan", sent(), ACCOUNT, NOW))
     for order in ("build Truk", "pass"):
         text = text.replace(f"# {order}", order, 1)
-    (found,) = read(quoting(text)).blocks
-    assert token.is_of(campaign, "japan", found.token)
-    checked = check(campaign, "x", found.data)
+    (orders,) = read(quoting(text)).blocks
+    assert token.is_of(campaign, "japan", orders.token)
+    checked = check(campaign, "x", orders.data)
     assert [line.full for line in checked.lines] == ["build Truk (0907)", "pass"]
     assert not checked.problems
 
@@ -299,16 +299,16 @@ def test_others_learn_neither_orders_nor_tokens(folder: Path) -> None:
     campaign, handled = open_campaign(folder), taken(folder, block(RIGHT))
     strange = replace(handled, verdict=verdicts.STRANGER, reason=verdicts.NOT_THEIR_SIDE)
     mail = sent(sender="evil@example.net")
-    told = [answers.stranger(mail, [strange], ACCOUNT, campaign), answers.unfit(mail, ACCOUNT, NOW),
-            answers.warn(campaign, "allies", mail, ACCOUNT),
-            answers.nothing(campaign, "allies", mail, ACCOUNT, NOW)]
-    for message in told:
+    messages = [answers.stranger(mail, [strange], ACCOUNT, campaign), answers.unfit(mail, ACCOUNT, NOW),
+                answers.warn(campaign, "allies", mail, ACCOUNT),
+                answers.nothing(campaign, "allies", mail, ACCOUNT, NOW)]
+    for message in messages:
         everything = message.as_string() + words(message) + words(message, "html")
         assert "secret plan" not in everything
         assert "build Truk" not in everything
         assert not token.is_of(campaign, "japan", everything)
         assert "taro@example.org" not in everything
-    for message in told[:2]:
+    for message in messages[:2]:
         assert received(message)["To"] == "evil@example.net"
         assert not token.is_of(campaign, "allies", message.as_string())
         assert "Ann" not in words(message)

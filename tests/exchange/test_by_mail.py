@@ -78,9 +78,9 @@ class Table:
     def round(self, code: int = 0, account: Path | None = None) -> str:
         """A round of the desk, five minutes after the one before; waits until its letters have come."""
         self.now += timedelta(minutes=5)
-        told = self.desk(a_round(self.folder, account or self.account, self.now), code)
+        output = self.desk(a_round(self.folder, account or self.account, self.now), code)
         self.wait()
-        return told
+        return output
 
     def killed(self, words: Sequence[str], call: str, file: Path, number: int) -> None:
         """Runs the program, which dies when it makes a system call on a file for so many a time."""
@@ -103,9 +103,9 @@ class Table:
         client = imaplib.IMAP4("localhost", self.post.imap_port)
         client.login(self.post.address(person.box), PASSWORD)
         client.select("INBOX")
-        found = client.fetch("1:*", "(BODY[])")[1] if client.search(None, "ALL")[1] != [b""] else []
+        fetched = client.fetch("1:*", "(BODY[])")[1] if client.search(None, "ALL")[1] != [b""] else []
         client.logout()
-        return [read(raw[1]) for raw in found if isinstance(raw, tuple)]
+        return [read(raw[1]) for raw in fetched if isinstance(raw, tuple)]
 
     def write(self, mails: Sequence[Sent]) -> None:
         """People reply to what lies in their mailboxes."""
@@ -133,11 +133,11 @@ def read(raw: bytes) -> EmailMessage:
 
 def test_every_mail_of_the_manila_turn_is_as_it_was(tmp_path: Path) -> None:
     rounds = list(transcript.play(tmp_path))
-    told = transcript.told(rounds, tmp_path)
+    texts = transcript.texts(rounds, tmp_path)
     if os.environ.get("UPDATE_GOLDEN"):
-        for name, text in told.items():
+        for name, text in texts.items():
             (transcript.GOLDEN / name).write_text(text, "utf-8")
-    for name, text in told.items():
+    for name, text in texts.items():
         assert text == (transcript.GOLDEN / name).read_text("utf-8"), "look, then run with UPDATE_GOLDEN=1"
     # Everybody sends one mail for each decision of his, and gets an answer to each and a report of each sitting.
     for person, (sent, got) in {KEN: (3, 1 + 5 + 3), AN: (3, 1 + 5 + 3), REFEREE: (2, 5 + 2)}.items():
@@ -236,8 +236,8 @@ def everybody_got_everything_once(table: Table) -> None:
         assert Counter(str(mail["Message-ID"]) for mail in table.mailbox(person)) == written
         subjects = [(kind(mail), without_moment(str(mail["Subject"]))) for mail in table.mailbox(person)]
         assert sorted(subjects) == told_of(person)
-        told = [str(mail["Message-ID"]).split(".")[1] for mail in table.mailbox(person) if kind(mail) == "report"]
-        assert told == [entry["hash"][:16] for entry in table.entries() if entry["type"] in ("founding", SITTING)]
+        reported = [str(mail["Message-ID"]).split(".")[1] for mail in table.mailbox(person) if kind(mail) == "report"]
+        assert reported == [entry["hash"][:16] for entry in table.entries() if entry["type"] in ("founding", SITTING)]
 
 
 def told_of(person: Person) -> list[tuple[str, str]]:

@@ -66,13 +66,13 @@ def test_mails_of_a_turn_thread_with_its_reports(campaign: Campaign) -> None:
     assert message["Auto-Submitted"] == "auto-generated"
 
 
-@pytest.mark.parametrize(("given_", "told"), [
+@pytest.mark.parametrize(("given_", "expected"), [
     ("Re: isles", "Re: isles"), ("RE:isles", "RE:isles"), ("AW: isles", "AW: isles"), ("返信：艦隊", "返信：艦隊"),
     ("isles", "Re: isles"), ("", "[isles] x"), ("\u200b", "[isles] x"), ("regatta", "Re: regatta")])
-def test_the_subject_of_an_answer_holds_the_thread(given_: str, told: str, campaign: Campaign) -> None:
+def test_the_subject_of_an_answer_holds_the_thread(given_: str, expected: str, campaign: Campaign) -> None:
     message = compose(ANSWER, BODY, to=TO, subject="[isles] x", account=ACCOUNT, campaign=campaign, side="japan",
                       answers=sent(subject=given_))
-    assert received(message)["Subject"] == told
+    assert received(message)["Subject"] == expected
 
 
 def test_without_an_account_it_is_a_draft(campaign: Campaign) -> None:
@@ -92,10 +92,10 @@ def test_strangers_get_no_token(campaign: Campaign) -> None:
 
 @pytest.mark.parametrize("name", [f"{'0' * 77}:{'0' * 200}", "0" * 200, "山" * 90, f"a {'b' * 90}", f"{'a' * 59} b"])
 def test_a_long_name_leaves_the_address_alone(name: str, campaign: Campaign) -> None:
-    found = received(compose(ANSWER, BODY, to=reports.addresses([f"{name} <taro@example.org>"]), subject="x",
-                             account=ACCOUNT.model_copy(update={"name": name}), campaign=campaign, side="japan"))
-    assert [each.addr_spec for each in found["From"].addresses] == ["desk@example.com"]
-    assert receivers(found) == ("taro@example.org",) and found["To"].addresses[0].display_name[:1] == name[:1]
+    parsed = received(compose(ANSWER, BODY, to=reports.addresses([f"{name} <taro@example.org>"]), subject="x",
+                              account=ACCOUNT.model_copy(update={"name": name}), campaign=campaign, side="japan"))
+    assert [each.addr_spec for each in parsed["From"].addresses] == ["desk@example.com"]
+    assert receivers(parsed) == ("taro@example.org",) and parsed["To"].addresses[0].display_name[:1] == name[:1]
 
 
 @settings(max_examples=60, deadline=None)
@@ -113,15 +113,15 @@ def test_nothing_breaks_out_of_its_head_line(campaign: Campaign, name: str, subj
     finally:
         campaign.founding["campaign"] = before
     assert message.as_bytes().isascii()
-    found = received(message)
-    assert set(found.keys()) <= HEADS
-    assert len(found.keys()) == len(set(found.keys()))
-    assert [each.addr_spec for each in found["From"].addresses] == ["desk@example.com"]
-    assert len(receivers(found)) <= 1
-    assert "spy@example.net" not in receivers(found) or "spy@example.net" in player
-    assert re.fullmatch(r"<answer\.[0-9a-f]{16}\.japan\.[a-z2-7]{20}@example\.com>", found["Message-ID"])
-    assert not re.search("[\r\n\x00\u202e\u2028\x85]", found["Subject"] + found["X-Witp-Pbem"])
-    assert all(re.fullmatch("<[!-~]+@[!-~]+>", each) for each in found["References"].split())
+    parsed = received(message)
+    assert set(parsed.keys()) <= HEADS
+    assert len(parsed.keys()) == len(set(parsed.keys()))
+    assert [each.addr_spec for each in parsed["From"].addresses] == ["desk@example.com"]
+    assert len(receivers(parsed)) <= 1
+    assert "spy@example.net" not in receivers(parsed) or "spy@example.net" in player
+    assert re.fullmatch(r"<answer\.[0-9a-f]{16}\.japan\.[a-z2-7]{20}@example\.com>", parsed["Message-ID"])
+    assert not re.search("[\r\n\x00\u202e\u2028\x85]", parsed["Subject"] + parsed["X-Witp-Pbem"])
+    assert all(re.fullmatch("<[!-~]+@[!-~]+>", each) for each in parsed["References"].split())
 
 
 @pytest.mark.parametrize("reference", ["a b@c", "a@b>\r\nBcc: x@y", "<a@b>", "a@b c", "ä@b", "@", "a@", "=??q?=0D?=@b",

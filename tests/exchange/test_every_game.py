@@ -83,8 +83,8 @@ def test_orders_by_mail_are_recorded_refused_and_known_again(folder: Path, kind:
         go(folder, 5 * number, box)
     assert [entry["side"] for entry in open_campaign(folder).entries if entry["type"] == "submission"] == [player]
     assert len(letters_to(folder, name, "answer")) == 2
-    found = verify(folder)
-    assert found.holds, found.findings
+    verified = verify(folder)
+    assert verified.holds, verified.findings
 
 
 def test_nobody_orders_for_another(folder: Path, kind: Kind, tmp_path: Path) -> None:

@@ -50,14 +50,14 @@ def words(message: EmailMessage) -> str:
 
 def test_orders_in_a_reply_are_recorded_and_acknowledged(post: PostOffice) -> None:
     taken = post.take(post.orders("red", "bid 3"))
-    found = only(taken)
-    assert (taken.verdict, found.proof, found.side, taken.campaign) == (
+    handled = only(taken)
+    assert (taken.verdict, handled.proof, handled.side, taken.campaign) == (
         verdicts.RECORDED, verdicts.TOKEN, "red", post.desk.folder)
-    assert [receipt.entry for receipt in found.receipts] == [len(post.desk.entries()) - 1]
+    assert [receipt.entry for receipt in handled.receipts] == [len(post.desk.entries()) - 1]
     assert len(post.submissions()) == 1 and "bid 3" in post.submissions()[0]
     assert post.to("ken@example.org") == ["answer"] and post.to("ann@example.org") == []
     (answer,) = post.letters().values()
-    assert f"entry {found.receipts[0].entry}" in words(answer) and taken.letters == tuple(post.letters())
+    assert f"entry {handled.receipts[0].entry}" in words(answer) and taken.letters == tuple(post.letters())
 
 
 def test_orders_with_problems_are_refused_with_the_reasons(post: PostOffice) -> None:
@@ -156,8 +156,8 @@ def one_mail(post: PostOffice, *orders: str) -> MailResult:
 def test_of_two_texts_in_one_mail_the_first_counts_where_they_are_about_the_same(
         post: PostOffice, orders: tuple[str, ...], became: list[tuple[str, str]], recorded: int) -> None:
     taken = one_mail(post, *orders)
-    told = [(each.verdict, each.reason) for each in taken.handled if each.verdict != verdicts.IGNORED]
-    assert (told, len(post.submissions())) == (became, recorded)
+    outcomes = [(each.verdict, each.reason) for each in taken.handled if each.verdict != verdicts.IGNORED]
+    assert (outcomes, len(post.submissions())) == (became, recorded)
     assert "bid 4" not in "".join(post.submissions()) or len(became) == recorded == 2
     assert post.to("ken@example.org") == ["answer"]
     assert {each.checked.file for each in taken.handled if each.checked} <= {"orders-0.txt", "orders-1.txt"}
@@ -220,7 +220,7 @@ def test_mails_fetched_together_are_taken_in_the_order_they_were_sent(post: Post
 
     mails = [arrival(number, post.orders("red", f"bid {number}", minutes=-number)) for number in (1, 4, 2, 3)]
     taken = list(intake.take_all(post.folders, post.office, [arrival(0, post.mail("hello")), *mails], NOW, ACCOUNT))
-    assert [found.verdict for _, found in taken] == [verdicts.IGNORED, *[verdicts.RECORDED] * 4]
+    assert [result.verdict for _, result in taken] == [verdicts.IGNORED, *[verdicts.RECORDED] * 4]
     assert [arrived.origin for arrived, _ in taken] == ["0", "4", "3", "2", "1"]
     assert "bid 1" in post.submissions()[-1]
 
@@ -272,8 +272,8 @@ def test_a_token_that_a_copy_has_shown_to_the_opponent_proves_nothing_any_more(p
     assert post.reference("red") != old
     assert post.take(post.orders("red", "bid 0", EVE, re=old, minutes=1)).verdict == verdicts.STRANGER
     assert post.take(post.orders("red", "bid 4", re=old, minutes=2)).verdict == verdicts.HELD
-    (answer,) = (found for key, found in post.letters().items() if key.startswith("answer") and
-                 "ken@example.org" in found["To"])
+    (answer,) = (message for key, message in post.letters().items() if key.startswith("answer") and
+                 "ken@example.org" in message["To"])
     assert post.take(post.orders("red", "bid 5", re=answer["Message-ID"].strip("<>"), minutes=3)
                      ).verdict == verdicts.RECORDED
 
@@ -302,7 +302,7 @@ def test_a_strangers_mail_warns_the_player_and_is_answered_three_times_a_day(pos
     assert set(post.to("ken@example.org")) == {"warn"}
     post.take(post.orders("red", "bid 0", EVE, re="", minutes=9), later(days=1.1))
     assert len(post.to("eve@example.com")) == 4
-    answer = next(found for found in post.letters().values() if "eve@example.com" in found["To"])
+    answer = next(message for message in post.letters().values() if "eve@example.com" in message["To"])
     assert not any(post.token(side) in answer.as_string() or address in answer.as_string()
                    for side, address in (("red", "ken@example.org"), ("blue", "ann@example.org")))
 
@@ -346,10 +346,10 @@ def test_a_signature_counts_from_anywhere_and_where_it_is_required_nothing_else_
 
 
 def test_ten_mails_a_day_that_nothing_proves_are_looked_at(post: PostOffice) -> None:
-    found = [post.take(post.orders("red", f"bid {number % 5}", re="", minutes=number)) for number in range(12)]
-    assert [taken.verdict for taken in found] == [verdicts.HELD] * 10 + [verdicts.STRANGER] * 2
-    assert post.to("ken@example.org") == ["confirm"] * 10 + ["warn"] * 2 and found[-1].reason == verdicts.TOO_MANY
-    assert "Too many mails without any proof" in words(post.letters()[found[-1].letters[0]])
+    results = [post.take(post.orders("red", f"bid {number % 5}", re="", minutes=number)) for number in range(12)]
+    assert [taken.verdict for taken in results] == [verdicts.HELD] * 10 + [verdicts.STRANGER] * 2
+    assert post.to("ken@example.org") == ["confirm"] * 10 + ["warn"] * 2 and results[-1].reason == verdicts.TOO_MANY
+    assert "Too many mails without any proof" in words(post.letters()[results[-1].letters[0]])
     assert post.take(post.orders("red", "bid 3", minutes=20)).verdict == verdicts.RECORDED
     assert post.take(post.orders("red", "bid 3", re=""), later(days=1.1)).verdict == verdicts.REPEATED
 
@@ -511,9 +511,9 @@ def test_a_mail_that_nobody_thought_of_keeps_no_other_waiting(
 
 def question(post: PostOffice) -> str:
     """The id of the question that went out."""
-    (found,) = (letter_ for key, letter_ in post.letters().items() if key.startswith("confirm:"))
-    assert "ken@example.org" in found["To"]
-    return str(found["Message-ID"]).strip("<>")
+    (message,) = (letter_ for key, letter_ in post.letters().items() if key.startswith("confirm:"))
+    assert "ken@example.org" in message["To"]
+    return str(message["Message-ID"]).strip("<>")
 
 
 @pytest.mark.parametrize("answer", ["yes", "Yes!", "OK", "はい。", "承認します", "了解です\n\n> quoted words",

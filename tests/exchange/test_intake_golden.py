@@ -50,25 +50,25 @@ def test_a_scene_goes_as_it_went(scene: str, manila: Path, tmp_path: Path) -> No
     shutil.copytree(manila, tmp_path / "manila")
     if scene.startswith("japanese"):
         set_language(tmp_path / "manila", "japan", "ja")
-    told = transcript(GOLDEN / scene, tmp_path)
+    text = transcript(GOLDEN / scene, tmp_path)
     path = GOLDEN / scene / "out.txt"
     if os.environ.get("UPDATE_GOLDEN"):
-        path.write_text(told, "utf-8")
-    assert told == path.read_text("utf-8"), f"{scene} differs; look, then run with UPDATE_GOLDEN=1"
+        path.write_text(text, "utf-8")
+    assert text == path.read_text("utf-8"), f"{scene} differs; look, then run with UPDATE_GOLDEN=1"
 
 
 def transcript(scene: Path, root: Path) -> str:
     """What becomes of the mails of a scene, and every letter that goes out."""
-    office, told, seen = offices.of_root(root), [], 0
+    office, pieces, seen = offices.of_root(root), [], 0
     for number, path in enumerate(sorted(scene.glob("*.eml"), key=lambda path: int(path.stem))):
         now = NOW + number * HOUR
         raw = filled(path.read_text("utf-8"), root, now)
         taken = intake.take(offices.campaigns(root), office, raw, now, ACCOUNT, dns=no_dns)
-        told.append(f"===== {path.name}: {verdict(taken)}\n")
+        pieces.append(f"===== {path.name}: {verdict(taken)}\n")
         letters = letters_in(root)
-        told += [letter(key, message) for key, message in letters[seen:]]
+        pieces += [letter(key, message) for key, message in letters[seen:]]
         seen = len(letters)
-    return masked("\n".join(told))
+    return masked("\n".join(pieces))
 
 
 def filled(text: str, root: Path, now: object) -> bytes:
@@ -76,9 +76,9 @@ def filled(text: str, root: Path, now: object) -> bytes:
     assert hasattr(now, "astimezone")
     campaign = open_campaign(root / "manila")
     asked = [message["Message-ID"] for key, message in letters_in(root) if key.startswith("confirm:")]
-    text = re.sub(r"\{token (\w+)\}", lambda found: token.of(campaign, found[1]), text)
+    text = re.sub(r"\{token (\w+)\}", lambda match: token.of(campaign, match[1]), text)
     text = re.sub(r"\{report (\w+)\}",
-                  lambda found: f"<report.{'0' * 16}.{found[1]}.{token.of(campaign, found[1])}@example.net>", text)
+                  lambda match: f"<report.{'0' * 16}.{match[1]}.{token.of(campaign, match[1])}@example.net>", text)
     text = text.replace("{asked}", asked[-1] if asked else "").replace("{date}", format_datetime(now))  # type: ignore[arg-type]
     return text.replace("\n", "\r\n").encode()
 

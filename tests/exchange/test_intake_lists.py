@@ -91,9 +91,9 @@ def test_a_question_may_be_answered_by_a_mail_that_wants_no_automatic_answers(po
 def test_orders_sent_to_many_are_taken_in_by_date(post: PostOffice) -> None:
     raws = [post.orders("red", f"bid {amount}", minutes=amount, **MANY[2]) for amount in (4, 3)]
     arrivals = (Arrival(raw, len(raw), "", lambda verdict: None) for raw in raws)
-    found = [taken.verdict for _, taken in intake.take_all(post.folders, post.office, arrivals, later(5), ACCOUNT,
-                                                           dns=no_dns)]
-    assert found == [verdicts.RECORDED] * 2 and "bid 4" in post.submissions()[-1]
+    outcomes = [taken.verdict for _, taken in intake.take_all(post.folders, post.office, arrivals, later(5), ACCOUNT,
+                                                              dns=no_dns)]
+    assert outcomes == [verdicts.RECORDED] * 2 and "bid 4" in post.submissions()[-1]
 
 
 def test_out_of_office_answers_with_quoted_orders_stay_unread(post: PostOffice) -> None:

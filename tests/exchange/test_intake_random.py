@@ -74,12 +74,12 @@ def stream(post: PostOffice, dice: random.Random, number: int) -> Iterator[tuple
 
 def run(post: PostOffice, seed: int, number: int) -> Counter[str]:
     """Puts mails on the desk; every tenth time it is killed at some moment, and does it once more."""
-    dice, found = random.Random(seed), Counter[str]()
+    dice, counts = random.Random(seed), Counter[str]()
     for raw, now in stream(post, dice, number):
         if dice.random() < 0.1:
             killed_at(dice.randrange(12), lambda raw=raw, now=now: post.take(raw, now))  # type: ignore[misc]
-        found[post.take(raw, now).verdict] += 1
-    return found
+        counts[post.take(raw, now).verdict] += 1
+    return counts
 
 
 def look_over(post: PostOffice) -> None:
@@ -117,9 +117,9 @@ def desk(folder: Path, monkeypatch: pytest.MonkeyPatch) -> PostOffice:
 
 def test_a_day_of_any_mail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     post = desk(tmp_path, monkeypatch)
-    found = run(post, 5, 60)
+    counts = run(post, 5, 60)
     assert {verdicts.RECORDED, verdicts.HELD, verdicts.REPEATED, verdicts.OVERTAKEN, verdicts.STRANGER,
-            verdicts.NOTHING, verdicts.IGNORED, verdicts.REFUSED} <= set(found)
+            verdicts.NOTHING, verdicts.IGNORED, verdicts.REFUSED} <= set(counts)
     look_over(post)
 
 
@@ -127,6 +127,6 @@ def test_a_day_of_any_mail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.parametrize("seed", range(10))
 def test_weeks_of_any_mail(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     post = desk(tmp_path, monkeypatch)
-    found = run(post, seed, 400)
-    print(f"{found.total()} mails: {dict(found)}")
+    counts = run(post, seed, 400)
+    print(f"{counts.total()} mails: {dict(counts)}")
     look_over(post)

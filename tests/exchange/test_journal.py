@@ -102,9 +102,9 @@ def test_a_journal_that_was_put_back_from_a_copy_is_read_anew(tmp_path: Path) ->
     path = tmp_path / journal.FILE
     for name, expected in (("shorter", [0, 1]), ("other", [7, 1, 2])):
         lines = path.read_bytes().splitlines(keepends=True)
-        told = lines[:2] if name == "shorter" else [lines[0].replace(b'er":0', b'er":7'), *lines[1:], lines[1].replace(
+        copy = lines[:2] if name == "shorter" else [lines[0].replace(b'er":0', b'er":7'), *lines[1:], lines[1].replace(
             b'er":1', b'er":2')]
-        path.write_bytes(b"".join(told))
+        path.write_bytes(b"".join(copy))
         assert [line.values["number"] for line in journal.read(tmp_path, "one")] == expected
         assert [line.values["number"] for line in journal.read(tmp_path)] == expected
 

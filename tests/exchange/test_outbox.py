@@ -27,9 +27,9 @@ def letter(text: str = "hello") -> EmailMessage:
 def test_a_key_is_taken_once(tmp_path: Path) -> None:
     assert outbox.put(tmp_path, NOW, "answer:1", TO, letter("first"))
     assert not outbox.put(tmp_path, NOW, "answer:1", TO, letter("second"))
-    found = outbox.letters(tmp_path)
-    assert list(found) == ["answer:1"] and b"first" in found["answer:1"].path.read_bytes()
-    outbox.mark(tmp_path, NOW, found["answer:1"], SENT)
+    letters = outbox.letters(tmp_path)
+    assert list(letters) == ["answer:1"] and b"first" in letters["answer:1"].path.read_bytes()
+    outbox.mark(tmp_path, NOW, letters["answer:1"], SENT)
     assert not outbox.put(tmp_path, NOW, "answer:1", TO, letter("third"))
 
 

@@ -157,11 +157,11 @@ def test_the_same_text_once_more_from_nobody_overtakes_nothing(post: PostOffice)
 
 
 def test_one_message_id_for_many_mails_is_counted_as_many(post: PostOffice) -> None:
-    found = [post.take(post.orders("red", f"bid {number % 5}\n# {number}", re="", key="same@example.com"))
-             for number in range(intake.MOST_UNPROVEN + 2)]
-    assert [each.reason for each in found[-2:]] == [verdicts.TOO_MANY] * 2
+    results = [post.take(post.orders("red", f"bid {number % 5}\n# {number}", re="", key="same@example.com"))
+               for number in range(intake.MOST_UNPROVEN + 2)]
+    assert [each.reason for each in results[-2:]] == [verdicts.TOO_MANY] * 2
     assert post.to(KNOWN).count("confirm") == intake.MOST_UNPROVEN
-    assert "Too many mails without any proof" in words(post.letters()[found[-1].letters[0]])
+    assert "Too many mails without any proof" in words(post.letters()[results[-1].letters[0]])
 
 
 def test_made_up_senders_bring_innocent_people_a_few_answers_in_all(post: PostOffice) -> None:
@@ -189,7 +189,7 @@ def test_yes_is_yes(answer: str) -> None:
 
 def test_the_opponent_cannot_answer_a_question_that_was_shown_to_him(post: PostOffice) -> None:
     post.take(post.orders("red", "bid 0", re=""))
-    (asked,) = (str(found["Message-ID"]).strip("<>") for found in post.letters().values())
+    (asked,) = (str(message["Message-ID"]).strip("<>") for message in post.letters().values())
     assert post.take(post.mail("yes", ANN, re=asked)).verdict == verdicts.NOTHING and post.submissions() == []
     assert post.take(post.mail("yes", "ken@mobile.example", re=asked)).verdict == verdicts.RECORDED
 
@@ -209,8 +209,8 @@ def test_no_writing_of_from_makes_a_neighbours_signature_the_players(post: PostO
 
 
 def test_a_name_that_is_an_address_is_only_a_name() -> None:
-    found = reading.read(b'From: "ken@example.org" <eve@example.com>\n\nx')
-    assert (found.sender, found.name, found.faults) == ("eve@example.com", KNOWN, ())
+    mail = reading.read(b'From: "ken@example.org" <eve@example.com>\n\nx')
+    assert (mail.sender, mail.name, mail.faults) == ("eve@example.com", KNOWN, ())
 
 
 @pytest.mark.parametrize("line", [b"Content-Type: text/html", b"Subject: [straits]",
@@ -230,8 +230,8 @@ def test_a_domain_that_only_tests_its_keys_vouches_for_nothing(flags: str) -> No
 
 def test_a_key_of_any_size_is_not_reckoned_with() -> None:
     begun = time.process_time()
-    found = dkim.look(vouched(), KNOWN, {NAME: "v=DKIM1; k=rsa; p=" + "MIIB" * 15_000}.get)
-    assert (found.result, len(found.record)) == (dkim.FAIL, dkim.LONGEST_KEY) and time.process_time() - begun < 1
+    checked = dkim.look(vouched(), KNOWN, {NAME: "v=DKIM1; k=rsa; p=" + "MIIB" * 15_000}.get)
+    assert (checked.result, len(checked.record)) == (dkim.FAIL, dkim.LONGEST_KEY) and time.process_time() - begun < 1
 
 
 def test_a_signed_mail_of_long_ago_proves_nothing(post: PostOffice) -> None:
@@ -263,7 +263,7 @@ def test_a_player_with_an_address_that_no_head_can_hold_keeps_nobody_from_his_ma
         post: PostOffice, address: str) -> None:
     text = letter("player", "isles", "red", {"player": f"Ken <{address}>"})
     assert post.take(post.mail(text, re=post.reference("red"))).verdict == verdicts.HELD
-    (asked,) = (str(found["Message-ID"]).strip("<>") for found in post.letters().values())
+    (asked,) = (str(message["Message-ID"]).strip("<>") for message in post.letters().values())
     assert post.take(post.mail("yes", re=asked)).verdict == verdicts.RECORDED
     assert [each.addr_spec for each in addresses([f"Ken <{address}>", ANN])] == ["ann@example.org"]
     assert post.take(post.orders("blue", "bid 2", ANN)).verdict == verdicts.RECORDED
@@ -329,8 +329,8 @@ def test_a_server_that_answers_nonsense_is_told_of(
     monkeypatch.setenv("WITP_PBEM_PASSWORD", "secret words")
     account = Account(address="a@example.org", imap=Imap(host="imap.example.org"))
     with instead(imap, connected=lambda *given: nullcontext(client)), pytest.raises(Unreachable), \
-            imap.arrivals(account, tmp_path, None) as found:
-        list(found)
+            imap.arrivals(account, tmp_path, None) as arrivals:
+        list(arrivals)
 
 
 def test_a_home_that_nobody_has_is_no_reason_to_stop(tmp_path: Path) -> None:

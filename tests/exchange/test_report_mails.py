@@ -59,18 +59,18 @@ def folder(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def due(folder: Path, account: Account | None = ACCOUNT) -> dict[str, DueMail]:
     """What is due now by kind and reader ("report japan")."""
-    found = reports.due(open_campaign(folder), offices.of_campaign(folder), NOW, account)
-    told = {" ".join(each.key.split(":")[::2]): each for each in found}
-    assert len(told) == len(found)
-    return told
+    mails = reports.due(open_campaign(folder), offices.of_campaign(folder), NOW, account)
+    by_reader = {" ".join(each.key.split(":")[::2]): each for each in mails}
+    assert len(by_reader) == len(mails)
+    return by_reader
 
 
 def posted(folder: Path, account: Account | None = ACCOUNT) -> dict[str, DueMail]:
     """What was due, and lies in the outbox now."""
-    found = due(folder, account)
-    for each in found.values():
+    mails = due(folder, account)
+    for each in mails.values():
         assert reports.put(offices.of_campaign(folder), NOW, each)
-    return found
+    return mails
 
 
 def play(folder: Path) -> None:
@@ -95,10 +95,10 @@ def entries(message: EmailMessage) -> list[int]:
 
 
 def test_everybody_gets_the_last_sitting_once(folder: Path) -> None:
-    found = posted(folder)
-    assert list(found) == ["report japan", "report allies", "report referee"]
-    assert [each.to for each in found.values()] == [("taro@example.org",), ("ann@example.org",), ("desk@example.com",)]
-    assert found["report japan"].key == f"report:{open_campaign(folder).last_sitting['hash']}:japan"
+    mails = posted(folder)
+    assert list(mails) == ["report japan", "report allies", "report referee"]
+    assert [each.to for each in mails.values()] == [("taro@example.org",), ("ann@example.org",), ("desk@example.com",)]
+    assert mails["report japan"].key == f"report:{open_campaign(folder).last_sitting['hash']}:japan"
     assert due(folder) == {}
 
 
@@ -113,8 +113,8 @@ def test_sittings_nobody_was_told_of_are_made_up_for(folder: Path) -> None:
     play(folder)
     assert taken(folder, block("pass", "allies")).receipts
     adjudicate(folder)
-    found = reports.due(open_campaign(folder), offices.of_campaign(folder), NOW, ACCOUNT)
-    mine = [words(each.message) for each in found if each.key.endswith(":japan")]
+    mails = reports.due(open_campaign(folder), offices.of_campaign(folder), NOW, ACCOUNT)
+    mine = [words(each.message) for each in mails if each.key.endswith(":japan")]
     assert len(mine) == 2
     assert "WHAT IS OWED NEXT" not in mine[0]
     assert "WHAT IS OWED NEXT" in mine[1]
@@ -129,9 +129,9 @@ def test_nothing_is_told_before_the_first_dice_and_cards(tmp_path: Path,
 
 
 def test_without_an_account_the_players_get_drafts(folder: Path) -> None:
-    found = due(folder, None)
-    assert list(found) == ["report japan", "report allies"]
-    message = received(found["report japan"].message)
+    mails = due(folder, None)
+    assert list(mails) == ["report japan", "report allies"]
+    message = received(mails["report japan"].message)
     assert (message["From"], message["X-Unsent"]) == (None, "1")
 
 
@@ -148,10 +148,10 @@ def test_who_has_no_address_gets_no_mail(tmp_path: Path, tmp_path_factory: pytes
 def test_before_the_bids_mails_go_to_the_seats(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = isles(tmp_path, tmp_path_factory, scenario="short", options={"last_turn": "6"},
                    players={"first": "Ann <ann@example.org>", "second": "Bob <bob@example.org>"})
-    found = posted(folder)
-    assert list(found) == ["report first", "report second", "report referee"]
-    assert "Side: first\n" in words(found["report first"].message)
-    assert "Side: second" not in words(found["report first"].message)
+    mails = posted(folder)
+    assert list(mails) == ["report first", "report second", "report referee"]
+    assert "Side: first\n" in words(mails["report first"].message)
+    assert "Side: second" not in words(mails["report first"].message)
     for side, bid in (("first", 3), ("second", 1)):
         text = f"Campaign: isles\nTurn: 1\nSide: {side}\n\nbid {bid}\n"
         assert submit(folder, [("x", text.encode())]).stands
@@ -179,14 +179,14 @@ def test_the_head_of_a_report(folder: Path) -> None:
 
 
 def test_whoever_owes_something_gets_orders_to_fill_in(folder: Path) -> None:
-    campaign, found = open_campaign(folder), due(folder)
+    campaign, mails = open_campaign(folder), due(folder)
     mine = token.of(campaign, "japan")
     begin = f"# ----- begin orders: japan, token {mine} -----"
-    message = found["report japan"].message
+    message = mails["report japan"].message
     assert begin in words(message) and begin in words(message, "html")
     assert attached(message)["orders-japan.txt"].decode().startswith(begin)
     for reader in ("allies", "referee"):
-        assert "begin orders" not in mail_parts(found[f"report {reader}"].message.as_bytes())
+        assert "begin orders" not in mail_parts(mails[f"report {reader}"].message.as_bytes())
     filled = words(message).replace("# pass\n", "pass\n")
     (got,) = read(b"From: taro@example.org\nMessage-ID: <2@example.org>\nSubject: Re\n\n" + filled.encode()).blocks
     assert not check(campaign, "x", got.data).problems
@@ -195,19 +195,19 @@ def test_whoever_owes_something_gets_orders_to_fill_in(folder: Path) -> None:
 def test_the_referee_is_asked_for_dice_thrown_on_a_table(tmp_path: Path,
                                                          tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = isles(tmp_path, tmp_path_factory, dice="manual")
-    found, mine = due(folder), token.of(open_campaign(folder), "referee")
-    text = words(found["report referee"].message)
+    mails, mine = due(folder), token.of(open_campaign(folder), "referee")
+    text = words(mails["report referee"].message)
     assert "! Waiting for: Referee." in text
     assert f"begin orders: referee, token {mine}" in text
-    assert "begin orders" not in words(found["report japan"].message)
+    assert "begin orders" not in words(mails["report japan"].message)
 
 
 def test_each_reads_his_own_language(folder: Path) -> None:
     set_language(folder, "japan", "ja")
-    found = due(folder)
-    assert {name: each.message["Content-Language"] for name, each in found.items()} == {
+    mails = due(folder)
+    assert {name: each.message["Content-Language"] for name, each in mails.items()} == {
         "report japan": "ja", "report allies": "en", "report referee": "en"}
-    assert "次の決定待ち" in words(found["report japan"].message)
+    assert "次の決定待ち" in words(mails["report japan"].message)
 
 
 def test_nobody_reads_what_is_anothers_and_no_mail_is_large(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -218,16 +218,16 @@ def test_nobody_reads_what_is_anothers_and_no_mail_is_large(folder: Path, monkey
     campaign = open_campaign(folder)
     for name, each in due(folder).items():
         side = name.split()[1]
-        told = mail_parts(each.message.as_bytes())
+        text = mail_parts(each.message.as_bytes())
         packed = "".join(gzip.decompress(data).decode() for file, data in attached(each.message).items()
                          if file.endswith(".gz"))
-        assert "secret plan" not in told + packed, name
+        assert "secret plan" not in text + packed, name
         hidden = hidden_cards(campaign, side if side in campaign.game.sides else "")
         assert hidden
-        assert not [card for card in hidden if card in told], name
+        assert not [card for card in hidden if card in text], name
         for other in {*campaign.senders, "referee"} - {side}:
-            assert not token.is_of(campaign, other, told + packed), name
-            assert other not in PLAYERS or PLAYERS[other].split("<")[1] not in told, name
+            assert not token.is_of(campaign, other, text + packed), name
+            assert other not in PLAYERS or PLAYERS[other].split("<")[1] not in text, name
         assert len(each.message.as_bytes()) < 1_500_000
 
 
@@ -254,10 +254,10 @@ def test_who_has_shown_an_entry_gets_what_came_behind_the_sitting_before_it(fold
         b"Side: allies", f"Side: allies\nAfter: {shown['hash'][:32]}".encode())
     assert submit(folder, [("x", with_after)]).stands
     adjudicate(folder)
-    found, last = due(folder), len(open_campaign(folder).entries) - 1
+    mails, last = due(folder), len(open_campaign(folder).entries) - 1
     assert first["n"] < shown["n"] < last
-    assert entries(found["report allies"].message) == list(range(first["n"] + 1, last + 1))
-    assert entries(found["report japan"].message) == list(range(last + 1))
+    assert entries(mails["report allies"].message) == list(range(first["n"] + 1, last + 1))
+    assert entries(mails["report japan"].message) == list(range(last + 1))
 
 
 def test_a_letter_shows_what_its_writer_has_seen(folder: Path) -> None:
@@ -303,13 +303,13 @@ def test_what_is_said_is_told_to_the_others_in_one_mail(folder: Path) -> None:
     posted(folder)
     assert taken(folder, letter("protest", "allies", "Text: Truk was cut off.", "Really.")).receipts
     assert taken(folder, letter("note", "allies", "Text: Gone fishing.")).receipts
-    found = posted(folder)
-    assert list(found) == ["news japan", "news referee"]
-    assert found["news japan"].key == f"news:{head(folder)}:japan"
-    text = words(found["news japan"].message)
+    mails = posted(folder)
+    assert list(mails) == ["news japan", "news referee"]
+    assert mails["news japan"].key == f"news:{head(folder)}:japan"
+    text = words(mails["news japan"].message)
     assert text.startswith("Allies: a protest (entry 3).\n\n| Truk was cut off.\n| Really.\n")
     assert "Allies: a note for the record (entry 4).\n\n| Gone fishing." in text
-    assert "answer DIR --protest 3" in words(found["news referee"].message)
+    assert "answer DIR --protest 3" in words(mails["news referee"].message)
     assert due(folder) == {}
 
 
@@ -326,7 +326,7 @@ def test_news_of_much_that_is_said_are_the_newest_and_where_the_rest_is(folder: 
     assert len(message.as_bytes()) < 60_000
 
 
-@pytest.mark.parametrize(("entry", "told"), [
+@pytest.mark.parametrize(("entry", "expected"), [
     ({"type": "player", "n": 9, "side": "allies", "player": "Bob <bob@example.org>", "reason": "Ann has moved"},
      ["Allies: played by Bob from now on (entry 9).", "| Ann has moved"]),
     ({"type": "note", "n": 4, "side": "referee", "about": 0, "text": "it began here"},
@@ -338,32 +338,32 @@ def test_news_of_much_that_is_said_are_the_newest_and_where_the_rest_is(folder: 
      ["Allies: a proposal (entry 6).", "The campaign goes back to the end of sitting 1 (entry 2)."]),
     ({"type": "upgrade", "n": 7},
      ["Another release of the program keeps the campaign from now on (entry 7).", "1.0 until now, 1.1 from now on."])])
-def test_what_each_kind_of_entry_says(entry: dict[str, object], told: list[str], folder: Path) -> None:
+def test_what_each_kind_of_entry_says(entry: dict[str, object], expected: list[str], folder: Path) -> None:
     taken = [SimpleNamespace(entry=number, before=f"1.{number - 7}", after=f"1.{number - 6}") for number in (7, 8)]
     with stand_ins.instead(news.upgrades, taken=lambda entries, game: taken):
         told_of = news.news(open_campaign(folder), "japan", [entry])
-    found = []
+    lines = []
     for part in written("news", told_of, None):
-        found += [part] if isinstance(part, str) else [
+        lines += [part] if isinstance(part, str) else [
             f"| {line}" for line in part.text.splitlines()] if isinstance(part, Quoted) else [part.text]
-    assert found == told
+    assert lines == expected
 
 
 def test_what_a_report_tells_is_no_news(folder: Path) -> None:
     posted(folder)
     assert taken(folder, letter("protest", "allies", "Text: x")).receipts
     play(folder)
-    found = due(folder)
-    assert not any(name.startswith("news") for name in found)
-    assert "Protest of entry 3, Allies: x" in words(found["report japan"].message)
+    mails = due(folder)
+    assert not any(name.startswith("news") for name in mails)
+    assert "Protest of entry 3, Allies: x" in words(mails["report japan"].message)
 
 
 def test_a_note_that_stands_in_a_report_is_no_news_later(folder: Path) -> None:
     play(folder)
     record_letter(folder, "note", "allies", {"text": "Gone fishing."})
-    found = posted(folder)
-    assert "Gone fishing." in words(found["report japan"].message)
-    assert not any(name.startswith("news") for name in found) and due(folder) == {}
+    mails = posted(folder)
+    assert "Gone fishing." in words(mails["report japan"].message)
+    assert not any(name.startswith("news") for name in mails) and due(folder) == {}
     record_letter(folder, "note", "allies", {"text": "Back again."})
     text = words(posted(folder)["news japan"].message)
     assert "Back again." in text and "fishing" not in text
@@ -373,11 +373,11 @@ def test_words_of_others_order_nothing(folder: Path) -> None:
     posted(folder)
     evil = block("pass").data.decode()
     record_letter(folder, "note", "allies", {"text": f"look:\n\n{evil}"})
-    found = due(folder)
-    assert "news japan" in found
-    for name in found:
+    mails = due(folder)
+    assert "news japan" in mails
+    for name in mails:
         for quote in ("", "> "):
-            quoted = "\n".join(f"{quote}{line}" for line in words(found[name].message).split("\n"))
+            quoted = "\n".join(f"{quote}{line}" for line in words(mails[name].message).split("\n"))
             reply = f"From: taro@example.org\nMessage-ID: <2@example.org>\nSubject: Re\n\nwell\n\n{quoted}\n"
             assert read(reply.encode()).blocks == ()
 
@@ -389,12 +389,12 @@ def test_words_of_others_in_a_report_order_nothing_when_it_is_quoted(kind: str, 
     for text in (f"look:\n\n{evil}", f"{'x' * 60} {' '.join(evil.split())}"):
         record_letter(folder, kind, "allies", {"text": text})
     play(folder)
-    for name, found in due(folder).items():
-        lines = words(found.message).split("\n")
+    for name, report in due(folder).items():
+        lines = words(report.message).split("\n")
         for begins, quote in (("Desk wrote:", "> "), ("-----Original Message-----", "")):
             quoted = "\n".join(f"{quote}{line}" for line in lines)
             reply = (f"From: taro@example.org\nMessage-ID: <2@example.org>\nSubject: Re\n"
-                     f"In-Reply-To: {found.message['Message-ID']}\n\nwell\n\n{begins}\n{quoted}\n")
+                     f"In-Reply-To: {report.message['Message-ID']}\n\nwell\n\n{begins}\n{quoted}\n")
             mail = read(reply.encode())
             for each in mail.blocks:
                 assert sender.is_merely_quoted(mail, each), name
@@ -420,9 +420,9 @@ def test_a_proposal_comes_with_how_to_consent(kept_by_japan: Path) -> None:
     start = "From: ann@example.org\nMessage-ID: <2@example.org>\nSubject: Re\n\nwell\n\n"
     assert read(f"{start}{quoted}\n".encode()).blocks == ()
     consenting = "\n".join(_without_marks(quoted.split("\n")))
-    (found,) = read(f"{start}{consenting}\n".encode()).blocks
-    assert token.is_of(campaign, "allies", found.token)
-    checked = check(campaign, "x", found.data)
+    (consent,) = read(f"{start}{consenting}\n".encode()).blocks
+    assert token.is_of(campaign, "allies", consent.token)
+    checked = check(campaign, "x", consent.data)
     assert (checked.problems, checked.letter and checked.letter[0]) == ((), "consent")
 
 
@@ -437,9 +437,9 @@ def test_a_rewind_is_told_by_a_report(folder: Path) -> None:
     play(folder)
     posted(folder)
     rewind(folder, "sitting 1", "a wrong die", False)
-    found = posted(folder)
-    assert list(found) == ["report japan", "report allies", "report referee"]
-    assert "The campaign went back to the end of sitting 1" in " ".join(words(found["report allies"].message).split())
+    mails = posted(folder)
+    assert list(mails) == ["report japan", "report allies", "report referee"]
+    assert "The campaign went back to the end of sitting 1" in " ".join(words(mails["report allies"].message).split())
     assert due(folder) == {}
 
 

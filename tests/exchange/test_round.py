@@ -150,8 +150,8 @@ def test_a_mail_that_waits_is_told_with_the_reason(tmp_path: Path, monkeypatch: 
             yield from real(*arguments, **more)
 
     with instead(intake, take_all=while_another_writes):
-        told = sentences(go(desk.folder, NOW, box), TROUBLE)
-    assert len(told) == 2 and all("Another command is writing" in each for each in told)
+        troubles = sentences(go(desk.folder, NOW, box), TROUBLE)
+    assert len(troubles) == 2 and all("Another command is writing" in each for each in troubles)
 
 
 def test_an_office_without_locks_is_an_error_and_not_somebody_at_work(tmp_path: Path) -> None:
@@ -166,8 +166,8 @@ def test_an_office_without_locks_is_an_error_and_not_somebody_at_work(tmp_path: 
         go(root)
     real = office.at_work
     with instead(office, at_work=lambda place: without() if office.CAMPAIGN in place.parts else real(place)):
-        (told,) = go(root).needs
-    assert "No locks available" in told.sentence and "Somebody else" not in told.sentence
+        (need,) = go(root).needs
+    assert "No locks available" in need.sentence and "Somebody else" not in need.sentence
 
 
 def test_older_locks_that_fail_silently_are_looked_at(tmp_path: Path) -> None:
@@ -255,11 +255,11 @@ def test_a_campaign_that_is_over_gets_its_last_report_and_then_silence(tmp_path:
     resign(desk.folder, "japan", "the end")
     made = go(desk.folder)
     assert "The game is over." in sentences(made, WAITS) and desk.open().position.outcome
-    told = letters(desk)
-    assert [key for key in told if desk.entries()[-1]["hash"] in key]
+    sent = letters(desk)
+    assert [key for key in sent if desk.entries()[-1]["hash"] in key]
     for days in (1, 9):
         assert not go(desk.folder, NOW + timedelta(days=days)).done
-    assert letters(desk) == told
+    assert letters(desk) == sent
 
 
 # -- crashes ----------------------------------------------------------------------------------------------------
@@ -286,10 +286,11 @@ def test_a_round_cut_short_anywhere_is_finished_by_the_next(step: int, tmp_path:
 
 def _left(folder: Path) -> tuple[bytes, dict[str, bytes], set[str]]:
     """The logbook, the letters with their words, and the drafts."""
-    found = outbox.letters(office.of_campaign(folder))
+    in_outbox = outbox.letters(office.of_campaign(folder))
     counted = [line.values["key"] for line in journal.read(office.of_campaign(folder), outbox.QUEUED)]
     assert len(counted) == len(set(counted))
-    return ((folder / "logbook.jsonl").read_bytes(), {key: letter.path.read_bytes() for key, letter in found.items()},
+    return ((folder / "logbook.jsonl").read_bytes(),
+            {key: letter.path.read_bytes() for key, letter in in_outbox.items()},
             {path.name for path in mail_drafts.place(folder).iterdir()})
 
 
@@ -339,9 +340,9 @@ def test_how_a_desk_stands(tmp_path: Path) -> None:
     orders = "Campaign: isles\nTurn: 1\nSide: first\n\nbid 27\n"
     deliver(box, f"From: {KEN}\nTo: desk@example.org\nMessage-ID: <1@x>\n\n{orders}".encode(), "1")
     go(desk.folder, NOW, box)  # nothing proves that it is from him
-    found = standing.of(desk.open(), NOW)
-    assert found is not None and found.held == 1 and found.letters[outbox.FAILED] == len(letters(desk)) - 1
-    assert any("mail outbox manila" in sentence for sentence in found.sentences("manila"))
+    state = standing.of(desk.open(), NOW)
+    assert state is not None and state.held == 1 and state.letters[outbox.FAILED] == len(letters(desk)) - 1
+    assert any("mail outbox manila" in sentence for sentence in state.sentences("manila"))
     assert standing.of(desk.open(), NOW + timedelta(days=60)).held == 0  # type: ignore[union-attr]
 
 

@@ -70,8 +70,8 @@ def kinds(held: SittingAttempt) -> list[str]:
 
 
 def key_of(desk: Desk, kind: str) -> str:
-    (found,) = (key for key in letters(desk) if key.startswith(f"{kind}:"))
-    return found
+    (only_key,) = (key for key in letters(desk) if key.startswith(f"{kind}:"))
+    return only_key
 
 
 # -- when ---------------------------------------------------------------------------------------------------------
@@ -204,10 +204,10 @@ def test_the_form_of_a_letter_says_nothing_when_it_is_quoted(kind: str, quote: s
     quoted = "\n".join(f"{quote}{line}" for line in lines)
     assert read(f"{head}{quoted}\n".encode()).blocks == ()
     filled = "\n".join(f"{quote}{line if '-----' in line else line.removeprefix('# ')}" for line in lines)
-    (found,) = read(f"{head}{filled}\n".encode()).blocks
-    letter = letters_said.read(found.data.decode())
+    (block,) = read(f"{head}{filled}\n".encode()).blocks
+    letter = letters_said.read(block.data.decode())
     assert isinstance(letter, letters_said.Letter) and letter.kind == {"word": "word", "reveal": "withdraw"}[kind]
-    assert found.token == token.of(desk.open(), "first")
+    assert block.token == token.of(desk.open(), "first")
 
 
 def tie(desk: Desk) -> None:
@@ -282,9 +282,9 @@ def test_why_orders_do_not_stand_now_is_told(tmp_path: Path) -> None:
     (due,) = debts_now(desk.open())
     asked = asking.Request(asking.OTHERS, "0" * 16, "japan", dues=(due._replace(problems=tuple(wrong)),))
     (key,) = asking.send(desk.open(), office.of_campaign(desk.folder), NOW, None, [asked])
-    told = " ".join(words(desk, key).split())
-    assert told.startswith("Japan: what you have sent") and f"Line {wrong[0].span.line}: " in told
-    assert f"[{due.demand.rule}]" in told
+    text = " ".join(words(desk, key).split())
+    assert text.startswith("Japan: what you have sent") and f"Line {wrong[0].span.line}: " in text
+    assert f"[{due.demand.rule}]" in text
 
 
 def test_a_link_is_asked_for_once(tmp_path: Path) -> None:
@@ -294,9 +294,9 @@ def test_a_link_is_asked_for_once(tmp_path: Path) -> None:
     tie(desk)
     held = hold(desk)
     assert "link" in held.stopped and not held.keeper and len(held.letters) == 1
-    told = words(desk, held.letters[0])
+    text = words(desk, held.letters[0])
     head = desk.open().entries[-1]["hash"]
-    assert letters(desk)[held.letters[0]].to == ("ann@example.org",) and f"--head {head}" in told
+    assert letters(desk)[held.letters[0]].to == ("ann@example.org",) and f"--head {head}" in text
     assert hold(desk).stopped == held.stopped and hold(desk).letters == ()
     (tmp_path / "link.txt").write_text(chainfile.give(_chain(tmp_path, chain), "isles", "second", head).letter)
     submit(desk.folder, [("link.txt", (tmp_path / "link.txt").read_bytes())])

@@ -26,11 +26,11 @@ def values(data: bytes, value: object) -> bytes:
     made = []
     for line in data.splitlines():
         try:
-            found = json.loads(line)
+            parsed = json.loads(line)
         except ValueError:
-            found = None
-        made.append(json.dumps({key: value if key == max(found) else each for key, each in found.items()},
-                               sort_keys=True, separators=(",", ":")).encode() if isinstance(found, dict) and found
+            parsed = None
+        made.append(json.dumps({key: value if key == max(parsed) else each for key, each in parsed.items()},
+                               sort_keys=True, separators=(",", ":")).encode() if isinstance(parsed, dict) and parsed
                     else line)
     return b"\n".join(made) + b"\n"
 

@@ -109,8 +109,8 @@ def test_where_it_is_agreed_words_above_orders_are_told(post: PostOffice, lead: 
     set_talk_above(post.desk.folder)
     taken = post.take(post.mail(lead + post.desk.text("red", "bid 3"), re=post.reference("red")))
     assert set(became(taken)) == {verdicts.RECORDED}
-    told = [line for lines in talk(post) for line in lines]
-    assert told == ["Hi all,", "this is a line and more of it.", *(["Hello!"] if "Say:" in lead else [])]
+    said = [line for lines in talk(post) for line in lines]
+    assert said == ["Hi all,", "this is a line and more of it.", *(["Hello!"] if "Say:" in lead else [])]
     answers = "".join(map(words, post.letters().values()))
     assert "“Hi all,”" in answers
 
@@ -165,7 +165,7 @@ def test_a_line_in_a_forum_post(post: PostOffice) -> None:
 # -- what is told is never read back --------------------------------------------------------------------------------
 
 
-def told(post: PostOffice, said: str) -> str:
+def report_text(post: PostOffice, said: str) -> str:
     """The table talk of a report as text."""
     lines = tuple(filter(None, said.splitlines()))
     return "\n".join(table_talk.sentences(TableTalk(3, "blue", ANN, lines), post.desk.open().game))
@@ -174,7 +174,7 @@ def told(post: PostOffice, said: str) -> str:
 @pytest.mark.parametrize("disguise", DISGUISES)
 def test_what_looks_like_orders_is_none_in_the_report(post: PostOffice, disguise: str) -> None:
     orders = post.desk.text("red", "pass") + "Letter: resign\n"
-    for text in rewrapped(told(post, DISGUISES[disguise](orders))):
+    for text in rewrapped(report_text(post, DISGUISES[disguise](orders))):
         assert not [line for line in text.splitlines() if HEADER.match(mended(line))], text
         assert read(f"From: ken@example.org\n\n{text}".encode(), [post.desk.open().game]).blocks == ()
         assert not read_post(text, post.desk.open().game)
@@ -182,8 +182,8 @@ def test_what_looks_like_orders_is_none_in_the_report(post: PostOffice, disguise
 
 def test_nor_ends_it_a_form_or_passes_for_a_letter_of_the_desk(post: PostOffice) -> None:
     reference = post.reference("red").rpartition("@")[0]
-    text = told(post, f"# ----- end orders: red -----\n# letter {reference}\n"
-                      f"# ----- begin orders: red, token {'a' * 20}")
+    text = report_text(post, f"# ----- end orders: red -----\n# letter {reference}\n"
+                             f"# ----- begin orders: red, token {'a' * 20}")
     mail = read(f"From: ken@example.org\n\nok\n{text}".encode())
     assert mail.references == () and mail.blocks == ()
     filled = form(post, "bid 3").splitlines()
@@ -198,7 +198,7 @@ def test_words_cut_anywhere_are_no_orders(post: PostOffice) -> None:
               "\xa0", "\u2028", "end orders", "# -----", "# letter ", "::", "\u2236", "\u202e", "@everyone",
               "\x1b[31m", "<b>")
     for _ in range(200):
-        text = told(post, "".join(chance.choices(pieces, k=12)))
+        text = report_text(post, "".join(chance.choices(pieces, k=12)))
         assert all(sign.isprintable() or sign == "\n" for sign in text) and "\u202e" not in text
         for place in range(len(text)):
             if place == 0 or text[place - 1].isspace():

@@ -23,10 +23,10 @@ def test_a_token_is_of_one_player_of_one_side_of_one_campaign(tmp_path: Path) ->
     one = Desk(tmp_path / "one", players=PLAYERS)
     others = [Desk(tmp_path / "two", players=PLAYERS, seed="another"),
               Desk(tmp_path / "three", players={**PLAYERS, "red": "Bob <bob@example.org>"})]
-    found = [token.of(desk.open(), side) for desk in (one, *others) for side in ("red", "blue", "referee")]
-    assert len(set(found)) == 9 and {len(each) for each in found} == {20}
-    assert all(token.PATTERN.fullmatch(each) and each == each.lower() for each in found)
-    assert token.of(one.open(), "red") == found[0]
+    tokens = [token.of(desk.open(), side) for desk in (one, *others) for side in ("red", "blue", "referee")]
+    assert len(set(tokens)) == 9 and {len(each) for each in tokens} == {20}
+    assert all(token.PATTERN.fullmatch(each) and each == each.lower() for each in tokens)
+    assert token.of(one.open(), "red") == tokens[0]
 
 
 def test_a_token_is_found_in_any_text_in_any_case(tmp_path: Path) -> None:

@@ -29,9 +29,9 @@ def block(campaign: str = "", side: str = "", text: str = "bid 3\n", token: str 
 
 def meant(post: PostOffice, given: TextBlock | None, **mail: object) -> tuple[str, str, str]:
     """The campaign, the side and the reason."""
-    found = sender.meant(sender.roll(post.folders), Mail(b"", **{"sender": "ken@example.org", **mail}),  # type: ignore[arg-type]
-                         given, ACCOUNT)
-    return found.campaign.name if found.campaign else "", found.side, found.reason
+    addressee = sender.meant(sender.roll(post.folders), Mail(b"", **{"sender": "ken@example.org", **mail}),  # type: ignore[arg-type]
+                             given, ACCOUNT)
+    return addressee.campaign.name if addressee.campaign else "", addressee.side, addressee.reason
 
 
 def test_a_texts_own_lines_come_first(post: PostOffice) -> None:
@@ -76,8 +76,8 @@ def test_of_several_campaigns_only_players_are_told(post: PostOffice, tmp_path: 
     PostOffice(tmp_path / "twin", seed="another")  # below the same folder
     known = sender.roll(post.folders)
     for address, folders in (("ken@example.org", ("isles", "isles")), ("eve@example.com", ())):
-        found = sender.meant(known, Mail(b"", sender=address), block("isles", "red"))
-        assert (found.reason, found.folders) == (verdicts.AMBIGUOUS, folders)
+        addressee = sender.meant(known, Mail(b"", sender=address), block("isles", "red"))
+        assert (addressee.reason, addressee.folders) == (verdicts.AMBIGUOUS, folders)
 
 
 def test_a_campaign_that_cannot_be_read_is_not_taken_for_none(post: PostOffice) -> None:

@@ -52,9 +52,9 @@ def post(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PostOffice:
 
 
 def body(message: EmailMessage, kind: str = "plain") -> str:
-    found = message.get_body((kind,))
-    assert found is not None
-    text = str(found.get_content())
+    part = message.get_body((kind,))
+    assert part is not None
+    text = str(part.get_content())
     return text if kind == "plain" else "\n".join(line.raw for line in html_text.read(text).lines)
 
 
@@ -73,9 +73,9 @@ def rewrapped(text: str) -> Iterator[str]:
 @pytest.mark.parametrize("disguise", DISGUISES)
 def test_no_line_of_a_letter_can_be_broken_into_a_header(disguise: str) -> None:
     text = DISGUISES[disguise](RESIGN.format(side="red"))
-    for told in rewrapped("\n".join(map(harmless, text.splitlines()))):
-        assert not [line for line in told.splitlines() if HEADER.match(mended(line))]
-        assert read(f"From: ken@example.org\n\n{told}".encode()).blocks == ()
+    for wrapped in rewrapped("\n".join(map(harmless, text.splitlines()))):
+        assert not [line for line in wrapped.splitlines() if HEADER.match(mended(line))]
+        assert read(f"From: ken@example.org\n\n{wrapped}".encode()).blocks == ()
 
 
 def test_words_cut_anywhere_begin_no_header() -> None:
@@ -124,9 +124,9 @@ def test_a_note_of_the_opponent_is_nobodys_orders_however_it_is_answered(tmp_pat
     assert sum(entry["type"] == "note" for entry in desk.open().entries) > len(DISGUISES) // 2
     news = newest(desk.folder, "ken@example.org")
     assert "resign" in body(news)
-    for number, told in enumerate((*rewrapped(body(news)), *rewrapped(body(news, "html")))):
+    for number, wrapped in enumerate((*rewrapped(body(news)), *rewrapped(body(news, "html")))):
         for above, below in (("My orders come tomorrow.\n\n", ""), ("", "\nMy orders come tomorrow.\n")):
-            text = f"{above}{told}{below}"
+            text = f"{above}{wrapped}{below}"
             name = f"{number}{bool(above)}"
             deliver(box, reply(news, "ken@example.org", text, 200 + 2 * number + bool(above)), name)
     a_round()
@@ -136,17 +136,17 @@ def test_a_note_of_the_opponent_is_nobodys_orders_however_it_is_answered(tmp_pat
 
 @pytest.mark.parametrize("disguise", DISGUISES)
 def test_a_strangers_subject_and_name_are_nobodys_orders(post: PostOffice, disguise: str) -> None:
-    told = DISGUISES[disguise](RESIGN.format(side="red"))
+    disguised = DISGUISES[disguise](RESIGN.format(side="red"))
     text = post.desk.text("red", "bid 0")
-    words = " ".join(told.split())
+    words = " ".join(disguised.split())
     raw = f"From: =?utf-8?b?{encoded(words[:80])}?= <eve@example.com>\nTo: desk@example.net\n".encode()
     raw += f"Subject: =?utf-8?b?{encoded(words[:200])}?=\n\n{text}".encode()
     assert post.take(raw).verdict == verdicts.STRANGER
     before = post.desk.open().entries
-    warning = next(found for key, found in post.letters().items() if key.startswith("warn"))
-    for told in (*rewrapped(body(warning)), *rewrapped(body(warning, "html")),
-                 f"From: desk\nSent: today\nSubject: {warning['Subject']}\n{body(warning)}"):
-        taken = post.take(post.mail(f"No, that was not me!\n\n{told}", re=str(warning["Message-ID"]).strip("<>")))
+    warning = next(message for key, message in post.letters().items() if key.startswith("warn"))
+    for wrapped in (*rewrapped(body(warning)), *rewrapped(body(warning, "html")),
+                    f"From: desk\nSent: today\nSubject: {warning['Subject']}\n{body(warning)}"):
+        taken = post.take(post.mail(f"No, that was not me!\n\n{wrapped}", re=str(warning["Message-ID"]).strip("<>")))
         assert taken.verdict == verdicts.NOTHING
     assert post.desk.open().entries == before
 
@@ -189,11 +189,11 @@ def test_a_letter_that_a_mail_refers_to_is_known_with_or_without_the_domain_of_i
     ours["Message-ID"] = f"<{post.reference('red')}>"
     ours.set_content(f"Blue notes:\n{text}")
     outbox.put(office, NOW, "report:1:former", ["former@example.org"], ours)
-    for told in (post.reference("red"), post.reference("red").partition("@")[0], post.reference("red").upper()):
-        mail = read(post.mail(text, re=told if "@" in told else "", key="x@example.org"))
-        mail = mail if "@" in told else read(post.mail(f"# letter {told}\n\n{text}"))
+    for reference in (post.reference("red"), post.reference("red").partition("@")[0], post.reference("red").upper()):
+        mail = read(post.mail(text, re=reference if "@" in reference else "", key="x@example.org"))
+        mail = mail if "@" in reference else read(post.mail(f"# letter {reference}\n\n{text}"))
         (block,) = mail.blocks
-        assert mail.references and answered.is_repeated(office, mail, block, "ken@example.org"), told
+        assert mail.references and answered.is_repeated(office, mail, block, "ken@example.org"), reference
     assert not answered.is_repeated(office, read(post.mail(text)), block, "ken@example.org")
 
 
@@ -219,7 +219,8 @@ def test_a_form_that_the_desk_offered_is_taken_in_whatever_way_it_was_filled(pos
 
 
 def question(post: PostOffice) -> str:
-    return str([found for key, found in post.letters().items() if key.startswith("confirm")][-1]["Message-ID"])[1:-1]
+    return str([message for key, message in post.letters().items()
+                if key.startswith("confirm")][-1]["Message-ID"])[1:-1]
 
 
 @pytest.mark.parametrize(("kind", "values", "entry"), [
@@ -232,7 +233,7 @@ def test_a_letter_that_ends_or_gives_away_something_is_asked_back(
     text = letter(kind, "isles", "red", values)
     assert post.take(post.mail(text, re=post.reference("red"))).verdict == verdicts.HELD
     assert len(post.desk.open().entries) == before
-    asked = [found for key, found in post.letters().items() if key.startswith("confirm")][-1]
+    asked = [message for key, message in post.letters().items() if key.startswith("confirm")][-1]
     assert "Is this what you want?" in body(asked) and "Red" in body(asked)
     assert post.take(post.mail("What is this?", re=question(post))).verdict == verdicts.NOTHING
     assert post.take(post.mail("yes", ANN, re=question(post))).verdict == verdicts.NOTHING  # it was shown to her
@@ -286,5 +287,5 @@ def test_an_answer_to_whom_a_stranger_named_holds_no_word_of_his(post: PostOffic
     raw = post.mail(f"{post.desk.text('red', 'bid 0')}\n# buy pills now", "Victim of spam <victim@example.com>",
                     subject="buy pills now at http://pills.example.com")
     assert post.take(raw).verdict == verdicts.STRANGER
-    (answer,) = (found for found in post.letters().values() if "victim@example.com" in str(found["To"]))
+    (answer,) = (message for message in post.letters().values() if "victim@example.com" in str(message["To"]))
     assert "pills" not in answer.as_string() and str(answer["Subject"]) == "[isles]"

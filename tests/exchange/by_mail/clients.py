@@ -60,8 +60,8 @@ def plain(mail: EmailMessage, person: Person, letter: EmailMessage, text: str) -
 def flowed(mail: EmailMessage, person: Person, letter: EmailMessage, text: str) -> None:
     """Lines broken with a blank at their end, to be put together again (RFC 3676), as Thunderbird writes them."""
     lines = [each for line in f"My orders.\n\n{text}\n{person.closing}".split("\n") for each in _soft(line)]
-    told = "\n".join([*lines, "", "On 22/11/2026, the desk wrote:"])
-    mail.set_content(f"{told}\n{_quoted(letter)}", cte="8bit")
+    own_text = "\n".join([*lines, "", "On 22/11/2026, the desk wrote:"])
+    mail.set_content(f"{own_text}\n{_quoted(letter)}", cte="8bit")
     mail.set_param("format", "flowed")
 
 

@@ -81,7 +81,7 @@ def run(words: Sequence[str]) -> str:
 # -- told ----------------------------------------------------------------------------------------------------------
 
 
-def told(rounds: Sequence[Round], place: Path) -> dict[str, str]:
+def texts(rounds: Sequence[Round], place: Path) -> dict[str, str]:
     """The transcript, in a file for each round."""
     campaign = open_campaign(place / CAMPAIGN)
     names = {str(place): ".", f"{ROOT}/": "", **{token.of(campaign, person.side): "<token>" for person in PEOPLE}}
@@ -97,8 +97,8 @@ def told(rounds: Sequence[Round], place: Path) -> dict[str, str]:
 def _round(made: Round) -> Iterator[str]:
     yield from (f"<<<<< mail in\n{_came(message)}" for message in made.came)
     for words, out in made.typed:
-        told = json.loads(out)["remarks"] if words[0] == "serve" else []
-        yield "".join([f"===== witp-pbem {' '.join(words)}\n", *(f"{each['sentence']}\n" for each in told)])
+        remarks = json.loads(out)["remarks"] if words[0] == "serve" else []
+        yield "".join([f"===== witp-pbem {' '.join(words)}\n", *(f"{each['sentence']}\n" for each in remarks)])
     reports: dict[str, list[str]] = {}
     for key, message in made.went:
         text = letter(key, message).replace("-----", ">>>>> mail out:", 1)
@@ -113,12 +113,12 @@ def _round(made: Round) -> Iterator[str]:
 
 def _abridged(lines: Sequence[str], before: Sequence[str], other: str) -> str:
     """A text without the many lines in a row that stand in another one just so."""
-    found, at = [], 0
+    abridged, at = [], 0
     for _, start, length in SequenceMatcher(None, before, lines, autojunk=False).get_matching_blocks():
         if length >= ALIKE:
-            found += [*lines[at:start], f"[{length} lines as in the report to {other}]"]
+            abridged += [*lines[at:start], f"[{length} lines as in the report to {other}]"]
             at = start + length
-    return "\n".join([*found, *lines[at:]])
+    return "\n".join([*abridged, *lines[at:]])
 
 
 def _came(message: EmailMessage) -> str:
@@ -128,7 +128,7 @@ def _came(message: EmailMessage) -> str:
     text = str(body.get_content()).replace("\r\n", "\n")
     if body.get_content_subtype() == "html":
         text = re.sub(r"(?s)<hr>.*", "[the letter he answers]\n", text)
-    text = re.sub(r"(?m)(?:^>.*\n?)+", lambda found: f"[{found[0].count(chr(10))} lines of the letter he answers]\n",
+    text = re.sub(r"(?m)(?:^>.*\n?)+", lambda match: f"[{match[0].count(chr(10))} lines of the letter he answers]\n",
                   text)
     heads = "".join(f"{name}: {str(message[name]).partition('; boundary=')[0]}\n" for name in HEAD)
     files = "".join(f"[attached: {part.get_filename()}]\n{part.get_content()}" for part in message.iter_attachments())
@@ -146,10 +146,10 @@ def heads() -> list[tuple[str, str, str]]:
 
 def counted(rounds: Sequence[Round]) -> dict[str, Counter[str]]:
     """For each person how many mails he sends, and how many of each kind he gets."""
-    found = {person.side: Counter[str]() for person in PEOPLE}
+    counts = {person.side: Counter[str]() for person in PEOPLE}
     for made in rounds:
         for person in PEOPLE:
             address = f"{person.box}@"
-            found[person.side]["sent"] += sum(address in str(message["From"]) for message in made.came)
-            found[person.side].update(kind(message) for _, message in made.went if address in str(message["To"]))
-    return found
+            counts[person.side]["sent"] += sum(address in str(message["From"]) for message in made.came)
+            counts[person.side].update(kind(message) for _, message in made.went if address in str(message["To"]))
+    return counts

@@ -75,9 +75,9 @@ def test_a_founding_word_is_written_into_the_reply(tmp_path: Path) -> None:
     written = text.replace(lines, lines.replace("# ", "") + " rain on hot stones")
     (block,) = read(answered(mail, written)).blocks
     assert block.token == tokens.of(desk.open(), "red")
-    found = check(desk.open(), "mail", block.data)
-    assert not found.problems and found.letter[0] == "word"
-    assert found.letter[1]["word"] == "rain on hot stones"
+    checked = check(desk.open(), "mail", block.data)
+    assert not checked.problems and checked.letter[0] == "word"
+    assert checked.letter[1]["word"] == "rain on hot stones"
 
 
 def test_what_was_agreed_and_what_is_owed_stands_in_it(tmp_path: Path) -> None:

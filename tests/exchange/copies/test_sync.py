@@ -403,7 +403,7 @@ def test_mails_mailboxes_and_folders_are_opened(played: Desk, tmp_path: Path) ->
     for source in ("inbox.mbox", "mails", "Maildir"):
         synced = sync(tmp_path / f"copy-{source}", packet_sources.possible_packets(tmp_path / source))
         assert synced.entries == 7 and not synced.refused, source
-    origins = [found.origin for found in packet_sources.possible_packets(box)]
+    origins = [possible.origin for possible in packet_sources.possible_packets(box)]
     assert origins == ["inbox.mbox, mail 1 ([isles] Turn 1)", "inbox.mbox, mail 2 ([isles] Turn 2)"]
     with pytest.raises(packet_sources.NotThere):
         list(packet_sources.possible_packets(tmp_path / "nothing"))
@@ -418,15 +418,15 @@ def test_a_mail_forwarded_as_an_attachment_is_opened(played: Desk, tmp_path: Pat
     inner.set_content("x")
     inner.add_attachment(piece(played, 0, 3), maintype="application", subtype="gzip", filename="renamed.bin")
     outer.add_attachment(inner)
-    found = packet_sources.opened("fwd", outer.as_bytes())
-    assert take(tmp_path / "copy", *(packet.content for packet in found)).entries == 4
+    packets = packet_sources.opened("fwd", outer.as_bytes())
+    assert take(tmp_path / "copy", *(packet.content for packet in packets)).entries == 4
 
 
 def test_what_only_looks_like_a_packet_is_no_part_of_one(played: Desk) -> None:
     names = [("isles-entries-0-3.jsonl.gz", piece(played, 0, 3)), ("settings.json", b'{"n": 1}'),
              ("notes.jsonl", b"hello"), ("later.jsonl", b'{"n": 4}')]
-    found = [[each.content for each in packet_sources.opened("mail", mail("x", *given_))] for given_ in names]
-    assert found == [[names[0][1]], [], [], [names[3][1]]]
+    contents = [[each.content for each in packet_sources.opened("mail", mail("x", *given_))] for given_ in names]
+    assert contents == [[names[0][1]], [], [], [names[3][1]]]
     assert [each.content for each in packet_sources.opened("logbook", book(played.folder))] == [book(played.folder)]
 
 
@@ -434,8 +434,8 @@ def test_what_is_too_large_is_told_and_not_read(tmp_path: Path, monkeypatch: pyt
     small(monkeypatch, packet_sources, LARGEST=2 * 2**20)
     for size, count in ((2 * 2**20, 0), (2 * 2**20 + 1, 1)):
         (tmp_path / "huge.jsonl").write_bytes(b"\0" * size)
-        found = list(packet_sources.possible_packets(tmp_path / "huge.jsonl"))
-        assert [(each.content, "larger than 2 MB" in each.fault) for each in found] == [(b"", True)] * count
+        packets = list(packet_sources.possible_packets(tmp_path / "huge.jsonl"))
+        assert [(each.content, "larger than 2 MB" in each.fault) for each in packets] == [(b"", True)] * count
 
 
 def test_of_a_long_name_a_file_bears_the_beginning(tmp_path: Path) -> None:
@@ -450,4 +450,4 @@ def test_of_a_long_name_a_file_bears_the_beginning(tmp_path: Path) -> None:
     b"Content-Type: \xff\xfe; boundary=\x00\nContent-Transfer-Encoding: base64\n\n{\"packet\":{",
     b"Subject: \x00\x1b[31m\nContent-Transfer-Encoding: uuencode\nContent-Type: a/b; name*0*=x'y'%zz\n\nbegin 6"])
 def test_hostile_mails_are_passed_over(raw: bytes) -> None:
-    assert not any(found.content for found in packet_sources.opened("mail", raw))
+    assert not any(each.content for each in packet_sources.opened("mail", raw))

@@ -68,9 +68,9 @@ class Watched:
                 for clock in clocks.clocks(self.office).values()]
 
     def clock(self, side: str) -> Clock:
-        found = clocks.newest(list(clocks.clocks(self.office).values()), self.desk.open(), side)
-        assert found is not None
-        return found
+        clock = clocks.newest(list(clocks.clocks(self.office).values()), self.desk.open(), side)
+        assert clock is not None
+        return clock
 
     def letters(self) -> list[tuple[str, str]]:
         """The kind and the receiver of every letter in the outbox."""
@@ -102,9 +102,9 @@ class Watched:
 
     def raw(self, kind: str, to: str) -> str:
         """The newest letter of a kind to somebody, as it lies in the outbox."""
-        found = [letter for key, letter in outbox.letters(self.office).items()
-                 if key.startswith(f"{kind}:") and letter.to[0].startswith(f"{to}@")]
-        return found[-1].path.read_text("ascii")
+        letters = [letter for key, letter in outbox.letters(self.office).items()
+                   if key.startswith(f"{kind}:") and letter.to[0].startswith(f"{to}@")]
+        return letters[-1].path.read_text("ascii")
 
     def notes(self) -> list[str]:
         return [entry["text"] for entry in self.desk.entries() if entry["type"] == "note"]

@@ -57,22 +57,22 @@ def test_examples(zone: str, agreed: dict[str, object], begun: str, due: str) ->
     here = ZoneInfo(zone)
     terms = Terms(**{"every": 3 * DAY, "minimum": HOUR, "clock": time(22 if agreed.get("every") == DAY else 21),
                      "zone": here, **agreed})  # type: ignore[arg-type]
-    found = deadline(datetime.fromisoformat(begun).replace(tzinfo=here).astimezone(UTC), terms)
-    assert f"{found.astimezone(here):%Y-%m-%d %H:%M}" == due
+    due_at = deadline(datetime.fromisoformat(begun).replace(tzinfo=here).astimezone(UTC), terms)
+    assert f"{due_at.astimezone(here):%Y-%m-%d %H:%M}" == due
 
 
 def test_a_deadline_in_an_hour_shown_twice_falls_the_second_time() -> None:
     berlin = ZoneInfo("Europe/Berlin")
     terms = Terms(3 * DAY, HOUR, time(2, 30), berlin)
-    found = deadline(datetime(2026, 10, 22, 2, 30, tzinfo=berlin), terms)
-    assert found == datetime(2026, 10, 25, 1, 30, tzinfo=UTC)
+    due_at = deadline(datetime(2026, 10, 22, 2, 30, tzinfo=berlin), terms)
+    assert due_at == datetime(2026, 10, 25, 1, 30, tzinfo=UTC)
 
 
 def test_an_absence_of_years_counts_for_one() -> None:
     begun = datetime(2026, 1, 1, 12, tzinfo=UTC)
     away = (Absence(date(2020, 1, 1), date(2099, 12, 31)),)
-    found = deadline(begun, Terms(3 * DAY, DAY, None, ZoneInfo("UTC"), away=away))
-    assert found == datetime(2027, 1, 6, tzinfo=UTC)  # from 3 January 2027 on, the 367th day, days count again
+    due_at = deadline(begun, Terms(3 * DAY, DAY, None, ZoneInfo("UTC"), away=away))
+    assert due_at == datetime(2027, 1, 6, tzinfo=UTC)  # from 3 January 2027 on, the 367th day, days count again
 
 
 ZONES = st.sampled_from(["UTC", "Asia/Tokyo", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe",

@@ -32,9 +32,9 @@ LATE = 3 * DAY + 13 * HOUR  # after deadline and grace
 def test_clocks_start_when_the_desk_first_sees_a_decision(watch: Watch) -> None:
     game = watch()
     assert game.clocks() == []
-    found = game.review()
+    reviewed = game.review()
     assert game.clocks() == [("red", 1, "begun", 3), ("blue", 1, "begun", 3)]
-    assert found.remarks == (
+    assert reviewed.remarks == (
         "Red (Ken) has until Wed 2026-11-25 08:00 UTC (Wed 2026-11-25 17:00 Asia/Tokyo) to decide.",
         "Blue (Ann) has until Wed 2026-11-25 08:00 UTC to decide.")
     again = game.review(5 * HOUR)
@@ -99,10 +99,10 @@ def test_only_who_is_waited_for_is_reminded_and_once(watch: Watch) -> None:
     game.review(DAY)
     game.review(HOUR)
     assert game.letters() == [("reminder", "ken")]
-    told = game.text("reminder", "ken")
-    assert "Your orders are due by Wed 2026-11-25 08:00 UTC (Wed 2026-11-25 17:00 Asia/Tokyo)." in told
-    assert "bid 0 to 5 points" in told
-    assert "count until Wed 2026-11-25 20:00 UTC" in told
+    text = game.text("reminder", "ken")
+    assert "Your orders are due by Wed 2026-11-25 08:00 UTC (Wed 2026-11-25 17:00 Asia/Tokyo)." in text
+    assert "bid 0 to 5 points" in text
+    assert "count until Wed 2026-11-25 20:00 UTC" in text
     game.review(21 * HOUR)
     assert game.letters() == [("reminder", "ken")] * 2
 
@@ -144,18 +144,18 @@ def test_a_miss_is_put_on_record_and_told_to_all_once(watch: Watch) -> None:
     game = watch()
     game.review()
     game.desk.order("blue", "bid 2")
-    found = game.review(LATE)
+    reviewed = game.review(LATE)
     note = ("Red (Ken) has missed the deadline of Wed 2026-11-25 08:00 UTC (Wed 2026-11-25 17:00 Asia/Tokyo); no "
             "orders had come until Wed 2026-11-25 20:00 UTC (Thu 2026-11-26 05:00 Asia/Tokyo). As agreed on: the "
             "referee decides what is to be done.")
-    assert game.notes() == [note] and found.remarks == (note,) and game.told_by_letter() == [note]
+    assert game.notes() == [note] and reviewed.remarks == (note,) and game.told_by_letter() == [note]
     assert game.letters() == [("missed", "ken"), ("missed", "ann")]
     assert "Red (Ken) has missed the deadline of Wed 2026-11-25 08:00 UTC. The referee decides" in game.text(
         "missed", "ann")
     before = game.sent(), game.desk.book.read_bytes()
     again = game.review(DAY)
     assert (game.sent(), game.desk.book.read_bytes()) == before
-    assert found.needs == again.needs == (
+    assert reviewed.needs == again.needs == (
         "Red (Ken) has missed the deadline of Wed 2026-11-25 08:00 UTC. The referee decides.",)
     assert verify(game.folder).holds
 
@@ -246,8 +246,8 @@ def test_default_orders_that_do_not_stand_make_room_for_the_next_policy(watch: W
     game.review(LATE)
     assert "ruling" not in game.desk.kinds()
     assert game.clocks()[-1][:3] == ("red", 2, "extended")
-    told = game.text("missed", "ken")
-    assert "None of the default orders agreed on for Red is legal here. The deadline is extended" in told
+    text = game.text("missed", "ken")
+    assert "None of the default orders agreed on for Red is legal here. The deadline is extended" in text
 
 
 def test_at_the_end_of_all_policies_is_the_referee(watch: Watch) -> None:
@@ -274,8 +274,8 @@ def test_what_is_still_owed_after_standing_orders_falls_to_the_next_policy(watch
     game.review()
     game.desk.order("blue", "bid 2")
     game.review(LATE)
-    told = game.text("missed", "ann")
-    assert "does not answer all that is owed. The default orders agreed on are played for Red: bid 1" in told
+    text = game.text("missed", "ann")
+    assert "does not answer all that is owed. The default orders agreed on are played for Red: bid 1" in text
 
 
 def test_a_replacement_takes_over_with_the_whole_time(watch: Watch) -> None:
@@ -321,8 +321,8 @@ def test_the_referee_is_told_where_he_gets_mail(watch: Watch) -> None:
     game.account = Account(address="desk@example.org")
     game.review(LATE)
     assert game.letters()[2:] == [("missed", "desk")]
-    told = game.text("missed", "desk")
-    assert "Red (Ken) has missed the deadline" in told and "--until red=2026-12-31T20:00Z" in told
+    text = game.text("missed", "desk")
+    assert "Red (Ken) has missed the deadline" in text and "--until red=2026-12-31T20:00Z" in text
 
 
 # -- moved ------------------------------------------------------------------------------------------------------

@@ -33,16 +33,16 @@ class Script:
     connections: int = 0
 
     def answer(self, command: str, usual: str) -> str:
-        told = self.answers.get(command)
-        if not told:
+        answers = self.answers.get(command)
+        if not answers:
             return usual
-        return (told.pop(0) if len(told) > 1 else told[0]) or usual
+        return (answers.pop(0) if len(answers) > 1 else answers[0]) or usual
 
 
 @contextmanager
 def serving(**answers: list[str] | str) -> Iterator[Script]:
     """A server on this computer; answers by command: `serving(rcpt="550 no")`."""
-    script = Script({name: [told] if isinstance(told, str) else list(told) for name, told in answers.items()})
+    script = Script({name: [answer] if isinstance(answer, str) else list(answer) for name, answer in answers.items()})
     with socket.create_server(("127.0.0.1", 0)) as listening:
         script.port = listening.getsockname()[1]
         thread = threading.Thread(target=_serve, args=(listening, script), daemon=True)
@@ -79,10 +79,10 @@ class _Dropped(Exception):  # noqa: N818 - what the script wants, not an error
 def _converse(connection: socket.socket, script: Script) -> None:
     lines = connection.makefile("rb")
 
-    def say(told: str) -> None:
-        if told == DROP:
+    def say(reply: str) -> None:
+        if reply == DROP:
             raise _Dropped
-        connection.sendall(told.encode() + b"\r\n")
+        connection.sendall(reply.encode() + b"\r\n")
 
     say(script.answer("hello", "220 scripted ESMTP"))
     sender, to = "", []
@@ -96,23 +96,23 @@ def _converse(connection: socket.socket, script: Script) -> None:
             sender, to = command.split("<")[1].split(">")[0], []
             say(script.answer("mail", "250 ok"))
         elif word == "rcpt":
-            told = script.answer("rcpt", "250 ok")
-            if told.startswith("25"):
+            answer = script.answer("rcpt", "250 ok")
+            if answer.startswith("25"):
                 to.append(command.split("<")[1].split(">")[0])
-            say(told)
+            say(answer)
         elif word == "data":
-            told = script.answer("data", "354 go on")
-            say(told)
-            if told.startswith("354"):
+            answer = script.answer("data", "354 go on")
+            say(answer)
+            if answer.startswith("354"):
                 words = b""
                 while (line := lines.readline()) not in (b".\r\n", b""):
                     words += line.removeprefix(b".") if line.startswith(b"..") else line
                 if not line:
                     return
-                told = script.answer("dot", "250 taken")
-                if told == TAKE_AND_DROP or told.startswith("250"):
+                answer = script.answer("dot", "250 taken")
+                if answer == TAKE_AND_DROP or answer.startswith("250"):
                     script.taken.append(Taken(sender, tuple(to), words))
-                say(DROP if told == TAKE_AND_DROP else told)
+                say(DROP if answer == TAKE_AND_DROP else answer)
         elif word == "quit":
             say("221 bye")
             return

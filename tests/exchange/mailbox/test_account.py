@@ -37,12 +37,13 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_an_account_is_read(file: Path) -> None:
-    found = read(file)
-    assert (found.address, found.name, found.dedicated, found.file) == ("desk@example.org", "The desk", True, file)
-    assert found.imap is not None and found.smtp is not None
-    assert (found.imap.port, found.imap.security, found.imap.folder, found.user(found.imap)) == (
+    settings = read(file)
+    assert (settings.address, settings.name, settings.dedicated, settings.file) == (
+        "desk@example.org", "The desk", True, file)
+    assert settings.imap is not None and settings.smtp is not None
+    assert (settings.imap.port, settings.imap.security, settings.imap.folder, settings.user(settings.imap)) == (
         993, "tls", "INBOX", "desk@example.org")
-    assert (found.smtp.port, found.smtp.security, found.user(found.smtp)) == (587, "starttls", "desk")
+    assert (settings.smtp.port, settings.smtp.security, settings.user(settings.smtp)) == (587, "starttls", "desk")
 
 
 def test_the_referee_reads_at_the_desk_unless_he_has_an_address_of_his_own(file: Path) -> None:
@@ -57,9 +58,9 @@ def test_the_referee_reads_at_the_desk_unless_he_has_an_address_of_his_own(file:
 def test_everything_wrong_is_told_at_once(file: Path) -> None:
     file.write_text('adress = "x"\naddress = "Ken <ken@example.org>"\nname = 3\ndedicated = "yes"\n'
                     '[imap]\nport = 70000\nsecurity = "ssl"\nhots = "a"\n[smtp]\nhost = "a b"\nsecurity = "none"\n')
-    with pytest.raises(BadAccount) as told:
+    with pytest.raises(BadAccount) as fault:
         read(file)
-    lines = [line.strip() for line in str(told.value).splitlines()]
+    lines = [line.strip() for line in str(fault.value).splitlines()]
     assert lines[0] == f"{file} cannot be used as it is:"
     beginnings = ["adress: there is no such key (known are address, ", "address: this must be a mail address",
                   "name: this must be a", "dedicated: this must be true or false", "imap.host: this is missing",
@@ -73,9 +74,9 @@ def test_everything_wrong_is_told_at_once(file: Path) -> None:
 @pytest.mark.parametrize("where", ["", "[imap]\nhost = 'a'\n", "[smtp]\nhost = 'a'\n"])
 def test_a_password_in_the_file_is_refused(where: str, file: Path) -> None:
     file.write_text(f'address = "desk@example.org"\n{where}password = "secret words"\n')
-    with pytest.raises(BadAccount, match="witp-pbem mail password") as told:
+    with pytest.raises(BadAccount, match="witp-pbem mail password") as fault:
         read(file)
-    assert "secret words" not in str(told.value)
+    assert "secret words" not in str(fault.value)
 
 
 def test_a_connection_without_tls_is_for_this_computer_only(file: Path) -> None:
@@ -86,12 +87,12 @@ def test_a_connection_without_tls_is_for_this_computer_only(file: Path) -> None:
     assert read(file).smtp is not None
 
 
-@pytest.mark.parametrize(("content", "told"), [
+@pytest.mark.parametrize(("content", "expected"), [
     (b"address = desk@example.org", "not TOML"), (b"\xff\xfe", "UTF-8"), (b"#" * 70_000, "too large"),
     (b"imap = 3\naddress = 'a@b'", "imap: this must be a table"), (b"", "address: this is missing")])
-def test_what_is_no_such_file_is_told(content: bytes, told: str, file: Path) -> None:
+def test_what_is_no_such_file_is_told(content: bytes, expected: str, file: Path) -> None:
     file.write_bytes(content)
-    with pytest.raises(BadAccount, match=told):
+    with pytest.raises(BadAccount, match=expected):
         read(file)
 
 
@@ -158,14 +159,14 @@ def test_a_password_file_that_others_could_get_is_refused(file: Path, tmp_path: 
         with_file(file, tmp_path / "link")
 
 
-@pytest.mark.parametrize(("content", "told"), [(b"", "is empty"), (b"\n", "is empty"), (b"\xff", "cannot be read"),
-                                               (None, "cannot be read")])
-def test_a_password_file_without_a_password_is_told(content: bytes | None, told: str, file: Path,
+@pytest.mark.parametrize(("content", "expected"), [(b"", "is empty"), (b"\n", "is empty"), (b"\xff", "cannot be read"),
+                                                   (None, "cannot be read")])
+def test_a_password_file_without_a_password_is_told(content: bytes | None, expected: str, file: Path,
                                                    tmp_path: Path) -> None:
     if content is not None:
         (tmp_path / "words").write_bytes(content)
         (tmp_path / "words").chmod(0o600)
-    with pytest.raises(BadAccount, match=told):
+    with pytest.raises(BadAccount, match=expected):
         account.password(with_file(file, tmp_path / "words"), {})
 
 
@@ -178,10 +179,10 @@ def test_what_setup_writes_can_be_read(domain: str, file: Path) -> None:
     servers = (known.imap, known.smtp) if known else (providers.Server("imap.example.org", 993, "tls"),
                                                       providers.Server("smtp.example.org", 465, "tls"))
     file.write_text(account.template(f"desk@{domain}", *servers), encoding="utf-8")
-    found = read(file)
-    assert found.imap is not None and found.smtp is not None
-    assert [(each.host, each.port, each.security) for each in (found.imap, found.smtp)] == list(servers)
-    assert not found.dedicated and "password" not in tomllib.loads(file.read_text("utf-8"))
+    settings = read(file)
+    assert settings.imap is not None and settings.smtp is not None
+    assert [(each.host, each.port, each.security) for each in (settings.imap, settings.smtp)] == list(servers)
+    assert not settings.dedicated and "password" not in tomllib.loads(file.read_text("utf-8"))
     assert known is None or (known.words in providers.WORDS and "none" not in {known.imap[2], known.smtp[2]})
 
 

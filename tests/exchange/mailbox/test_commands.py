@@ -86,8 +86,8 @@ def test_a_mail_that_cannot_be_taken_in_now_is_no_success(desk: Desk, run: Run,
         raise NotWritten(28, "No space left on device", str(desk.book))
 
     with instead(recording, submit=full):
-        told = run("fetch", desk.folder, "-", "--now", NOW, given=mail, code=1)
-    assert told.stderr.startswith("witp-pbem: A mail could not be taken in now, and waits: ")
+        ran = run("fetch", desk.folder, "-", "--now", NOW, given=mail, code=1)
+    assert ran.stderr.startswith("witp-pbem: A mail could not be taken in now, and waits: ")
     assert "submission" not in desk.kinds()
     run("fetch", desk.folder, "-", "--now", NOW, given=mail)
     assert desk.kinds().count("submission") == 1
@@ -96,8 +96,8 @@ def test_a_mail_that_cannot_be_taken_in_now_is_no_success(desk: Desk, run: Run,
 def test_mails_in_a_file_are_taken_in(desk: Desk, run: Run, tmp_path: Path) -> None:
     desk.sit()
     (tmp_path / "orders.eml").write_bytes(orders(desk))
-    told = run("fetch", desk.folder, tmp_path / "orders.eml", "--now", NOW).output
-    assert told.startswith("ken@example.org (isles") and told.count("\n") == 1
+    output = run("fetch", desk.folder, tmp_path / "orders.eml", "--now", NOW).output
+    assert output.startswith("ken@example.org (isles") and output.count("\n") == 1
     assert run("fetch", desk.folder, "-", "--now", NOW, given=orders(desk)).output.endswith("recorded before\n")
     other = b"From: aunt@example.org\nSubject: dinner\nMessage-ID: <9@example.org>\n\nAt eight.\n"
     assert run("fetch", tmp_path, "-", "--now", NOW, given=other).output == (
@@ -108,8 +108,8 @@ def test_mails_in_a_file_are_taken_in(desk: Desk, run: Run, tmp_path: Path) -> N
 def test_a_mailbox_that_cannot_be_read_is_told_and_the_others_are(desk: Desk, run: Run, tmp_path: Path) -> None:
     desk.sit()
     (tmp_path / "orders.eml").write_bytes(orders(desk))
-    told = run("fetch", desk.folder, tmp_path / "nowhere", tmp_path / "orders.eml", "--now", NOW, code=1)
-    assert "nowhere" in told.stderr and told.stdout.startswith("ken@example.org")
+    ran = run("fetch", desk.folder, tmp_path / "nowhere", tmp_path / "orders.eml", "--now", NOW, code=1)
+    assert "nowhere" in ran.stderr and ran.stdout.startswith("ken@example.org")
 
 
 def test_what_is_wanted_is_told(desk: Desk, run: Run, tmp_path: Path) -> None:
@@ -126,8 +126,8 @@ def test_what_is_wanted_is_told(desk: Desk, run: Run, tmp_path: Path) -> None:
 
 def test_without_an_account_letters_become_drafts(desk: Desk, run: Run) -> None:
     put(desk, "report:1:red")
-    told = run("send", desk.folder, "--now", NOW).output
-    assert "001-report.eml" in told and mail_drafts.INDEX in told
+    output = run("send", desk.folder, "--now", NOW).output
+    assert "001-report.eml" in output and mail_drafts.INDEX in output
     assert (mail_drafts.place(desk.folder) / "001-report.eml").is_file()
     assert run("send", desk.folder, "--now", NOW).output == ""
     assert "written as a draft" in run("outbox", desk.folder, "--now", NOW).output
@@ -138,14 +138,14 @@ def test_letters_are_sent_and_told(desk: Desk, run: Run, tmp_path: Path) -> None
         put(desk, key)
     with serving(rcpt=["451 4.7.1 later", "550 5.1.1 never", ""], dot=["", TAKE_AND_DROP]) as server:
         mine = account(tmp_path, server.port)
-        told = run("send", desk.folder, "--account", mine, "--now", NOW, code=1)
-    assert "a:2 → ken@example.org: refused" in told.stdout and "550 5.1.1 never" in told.stdout
-    assert "a:3 → ken@example.org: sent" in told.stdout and "a:4 → ken@example.org: uncertain" in told.stdout
+        ran = run("send", desk.folder, "--account", mine, "--now", NOW, code=1)
+    assert "a:2 → ken@example.org: refused" in ran.stdout and "550 5.1.1 never" in ran.stdout
+    assert "a:3 → ken@example.org: sent" in ran.stdout and "a:4 → ken@example.org: uncertain" in ran.stdout
     listed = run("outbox", desk.folder, "--now", NOW).output
     assert "tried again from Sun 2026-11-22 08:05 UTC" in listed and "a:3" not in listed
     assert "a:3" in run("outbox", desk.folder, "--every", "--now", NOW).output
-    found = {each["key"]: each for each in json.loads(run("outbox", desk.folder, "--json").output)}
-    assert {key: each["state"] for key, each in found.items()} == {
+    letters = {each["key"]: each for each in json.loads(run("outbox", desk.folder, "--json").output)}
+    assert {key: each["state"] for key, each in letters.items()} == {
         "a:1": "failed", "a:2": "refused", "a:4": "sending"}
     assert "a:3" in run("outbox", desk.folder, "--again", "a:3", code=2).stderr
     run("outbox", desk.folder, "--again", "all", "--now", NOW)
@@ -158,14 +158,14 @@ def test_letters_are_sent_and_told(desk: Desk, run: Run, tmp_path: Path) -> None
 def test_a_dead_server_is_told_once(desk: Desk, run: Run, tmp_path: Path) -> None:
     for key in ("a:1", "a:2"):
         put(desk, key)
-    told = run("send", desk.folder, "--account", account(tmp_path, 9), "--now", NOW, code=1)
-    assert told.stderr.count("localhost") == 1 and "2 letters are tried again later." in told.stderr
+    ran = run("send", desk.folder, "--account", account(tmp_path, 9), "--now", NOW, code=1)
+    assert ran.stderr.count("localhost") == 1 and "2 letters are tried again later." in ran.stderr
 
 
 def test_an_account_is_written_kept_and_tried(run: Run, tmp_path: Path) -> None:
-    told = run("setup", "--address", "desk@gmail.com").output
+    output = run("setup", "--address", "desk@gmail.com").output
     path = accounts.default()
-    assert str(path) in told and "app password" in told and "mail setup --try" in told
+    assert str(path) in output and "app password" in output and "mail setup --try" in output
     assert path.stat().st_mode & 0o777 == 0o600 and "imap.gmail.com" in path.read_text("utf-8")
     assert "--force" in run("setup", "--address", "desk@gmail.com", code=2).stderr
     ring = Keys()
@@ -183,11 +183,11 @@ def test_an_account_is_written_kept_and_tried(run: Run, tmp_path: Path) -> None:
 def test_both_servers_are_tried(post: Servers, run: Run, tmp_path: Path) -> None:
     path = tmp_path / "desk.toml"
     path.write_text(post.account_toml(security="tls"), encoding="utf-8")
-    told = run("setup", "--try", "--account", path).output.splitlines()
-    assert told[0].endswith("(tls): logged in; 0 mails in INBOX") and told[1].endswith("(tls): logged in")
+    lines = run("setup", "--try", "--account", path).output.splitlines()
+    assert lines[0].endswith("(tls): logged in; 0 mails in INBOX") and lines[1].endswith("(tls): logged in")
     path.write_text(path.read_text("utf-8").replace(f"port = {post.smtps_port}", "port = 9"), encoding="utf-8")
-    told = run("setup", "--try", "--account", path, code=1).output.splitlines()
-    assert "logged in" in told[0] and "cannot be reached" in told[1]
+    lines = run("setup", "--try", "--account", path, code=1).output.splitlines()
+    assert "logged in" in lines[0] and "cannot be reached" in lines[1]
 
 
 def test_orders_come_and_answers_go_over_real_servers(post: Servers, desk: Desk, run: Run, tmp_path: Path) -> None:

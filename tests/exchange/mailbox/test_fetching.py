@@ -48,8 +48,8 @@ def box(tmp_path: Path) -> Path:
 
 
 def test_a_reply_shows_that_a_letter_had_left(office: Path, box: Path) -> None:
-    found = list(fetch_all(box, office, NOW, take_all, outboxes=[office]))
-    assert [arrival.raw[:12] for arrival, _ in found] == [b"Subject: oth", b"Subject: Re:"]
+    fetched = list(fetch_all(box, office, NOW, take_all, outboxes=[office]))
+    assert [arrival.raw[:12] for arrival, _ in fetched] == [b"Subject: oth", b"Subject: Re:"]
     assert {key: each.state for key, each in outbox.letters(office).items()} == {
         "report:1": outbox.SENT, "report:2": outbox.SENDING}
     assert list(fetch_all(box, office, NOW, take_all, outboxes=[office])) == []

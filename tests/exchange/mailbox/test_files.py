@@ -39,14 +39,14 @@ def office(tmp_path: Path) -> Path:
 def looked(source: Source, office: Path, verdict: str = RECORDED, *, filtered: bool = False,
            most: int | None = None) -> list[bytes]:
     """The mails a source gives, each dealt with as it comes; `most`: no more than so many are asked for."""
-    found = []
+    mails = []
     with arrivals(source, office, is_ours if filtered else None) as given:
         for each in given:
-            found.append(each.raw)
+            mails.append(each.raw)
             each.done(verdict)
-            if len(found) == most:
+            if len(mails) == most:
                 break
-    return found
+    return mails
 
 
 def maildir(folder: Path, mails: list[bytes]) -> standard.Maildir:
@@ -205,8 +205,8 @@ def test_an_mbox_file_gives_what_was_put_into_it(bodies: list[list[bytes]],
     path.touch()
     mbox(path, [b"\n".join(b">" + line if line.startswith(b">From ") else line for line in raw.split(b"\n"))
                 for raw in mails])
-    found = looked(path, folder / "office") if mails else []
-    assert found == mails
+    read_back = looked(path, folder / "office") if mails else []
+    assert read_back == mails
 
 
 def test_what_is_too_large_is_not_read(tmp_path: Path, office: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -216,8 +216,8 @@ def test_what_is_too_large_is_not_read(tmp_path: Path, office: Path, monkeypatch
         box = tmp_path / kind
         fill(kind, box, [mail(0), large, mail(2)])
         with arrivals(box, office) as given:
-            found = [(each.raw, each.is_cut) for each in given]
-        assert found == [(mail(0), False), (large[:large.index(b"\n\n") + 2], True), (mail(2), False)]
+            mails = [(each.raw, each.is_cut) for each in given]
+        assert mails == [(mail(0), False), (large[:large.index(b"\n\n") + 2], True), (mail(2), False)]
     stream = io.BytesIO(large)
     with arrivals(stream, office) as given:
         (only,) = given
@@ -261,12 +261,12 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_given(tmp_path: Path, offic
             raise PermissionError(13, os.strerror(13), str(self))
         return real(self, *arguments, **more)
 
-    found = []
+    mails = []
     with pytest.raises(Unreachable, match="0001.eml"), arrivals(box, office) as given, instead(Path, open=refusing):
         for each in given:
-            found.append(each.raw)
+            mails.append(each.raw)
             each.done(RECORDED)
-    assert found == [mail(0), mail(2)]
+    assert mails == [mail(0), mail(2)]
     assert looked(box, office) == [mail(1)]
 
 

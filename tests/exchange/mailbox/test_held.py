@@ -50,17 +50,17 @@ def ids(run: Run) -> list[str]:
 
 def test_who_when_and_what_for_is_told(post: PostOffice, run: Run) -> None:
     first, second = ids(run)
-    told = run()
-    assert told.startswith(f"{first} isles, for Red (Ken): from ken@example.org, sent Sun 2026-11-22 08:00 UTC, with "
-                           "the subject “[isles] bid”.")
-    assert second in told and "bid 3" not in told
+    output = run()
+    assert output.startswith(f"{first} isles, for Red (Ken): from ken@example.org, sent Sun 2026-11-22 08:00 UTC, with "
+                             "the subject “[isles] bid”.")
+    assert second in output and "bid 3" not in output
 
 
 @pytest.mark.parametrize("inside", [True, False], ids=["campaign", "folder"])
 def test_a_mail_is_taken_and_its_player_told(post: PostOffice, run: Run, inside: bool) -> None:
     first, second = ids(run)
-    told = run("--take", first, root=post.desk.folder if inside else post.root)
-    assert told.startswith(f"{first}: recorded") and second in told
+    output = run("--take", first, root=post.desk.folder if inside else post.root)
+    assert output.startswith(f"{first}: recorded") and second in output
     assert len(post.submissions()) == 1 and "bid 3" in post.submissions()[0]
     assert post.to("ken@example.org") == ["confirm", "confirmed"] and ids(run) == [second]
     assert run("--take", first, code=2) and len(post.submissions()) == 1
@@ -73,8 +73,8 @@ def test_a_mail_is_dropped_and_its_player_told_how_to_send_it_after_all(post: Po
     body = answer.get_body(("plain",))
     assert body is not None and "the keeper of the campaign has dropped it" in " ".join(body.get_content().split())
     assert post.submissions() == [] and ids(run) == [second]
-    found = standing.of(post.desk.open(), later(5))
-    assert found is not None and found.held == 1
+    state = standing.of(post.desk.open(), later(5))
+    assert state is not None and state.held == 1
 
 
 def test_while_somebody_else_writes_it_waits_on(post: PostOffice, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

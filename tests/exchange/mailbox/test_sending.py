@@ -79,23 +79,24 @@ def test_a_letter_is_dated_and_signed_as_it_leaves(office: Path) -> None:
 def test_for_now_is_later_and_for_good_is_never(office: Path) -> None:
     with serving(rcpt=["451 4.7.1 greylisted", "550 5.1.1 nobody here", ""]) as server:
         assert send(office, account(server.port), NOW) == SendResult((KEYS[2],), (KEYS[0],), (KEYS[1],))
-        found = outbox.letters(office)
-        assert found[KEYS[0]].reason == "451 4.7.1 greylisted" and found[KEYS[0]].again == NOW + timedelta(minutes=5)
-        assert found[KEYS[1]].reason == "550 5.1.1 nobody here"
+        letters = outbox.letters(office)
+        assert (letters[KEYS[0]].reason == "451 4.7.1 greylisted" and
+                letters[KEYS[0]].again == NOW + timedelta(minutes=5))
+        assert letters[KEYS[1]].reason == "550 5.1.1 nobody here"
         assert send(office, account(server.port), NOW + timedelta(minutes=4)) == SendResult()
         assert send(office, account(server.port), NOW + timedelta(minutes=5)).sent == (KEYS[0],)
     assert subjects(server) == [KEYS[2], KEYS[0]]
 
 
-@pytest.mark.parametrize(("step", "told", "state"), [
+@pytest.mark.parametrize(("step", "answer", "state"), [
     ("mail", "452 4.3.1 full", outbox.FAILED), ("mail", "552 too large", outbox.REFUSED),
     ("data", "451 not now", outbox.FAILED), ("data", "554 no", outbox.REFUSED),
     ("dot", "451 not now", outbox.FAILED), ("dot", "554 5.7.1 spam", outbox.REFUSED)])
-def test_whatever_step_the_server_refuses(step: str, told: str, state: str, office: Path) -> None:
-    with serving(**{step: [told, ""]}) as server:
+def test_whatever_step_the_server_refuses(step: str, answer: str, state: str, office: Path) -> None:
+    with serving(**{step: [answer, ""]}) as server:
         send(office, account(server.port), NOW)
     assert list(states(office).values()) == [state, outbox.SENT, outbox.SENT]
-    assert outbox.letters(office)[KEYS[0]].reason == told
+    assert outbox.letters(office)[KEYS[0]].reason == answer
     assert subjects(server) == list(KEYS[1:])
 
 
@@ -219,11 +220,11 @@ def test_whichever_line_of_the_journal_is_the_last_nothing_is_sent_twice(
             send(office, account(server.port), NOW)
         for day in range(1, 4):
             send(office, account(server.port), NOW + timedelta(days=day))
-    found = subjects(server)
-    assert len(found) == len(set(found))
+    sent = subjects(server)
+    assert len(sent) == len(set(sent))
     doubtful = [each.key for each in outbox.uncertain(office)]
     # A letter whose line `sending` is the last one is told as uncertain, and is the only one that may be missing.
-    assert set(found) | set(doubtful) == set(KEYS)
+    assert set(sent) | set(doubtful) == set(KEYS)
     is_told = number % 2 == 0 and fault is killed_after or number % 2 == 1 and fault is not killed_after
     assert len(doubtful) == (1 if is_told else 0)
 
@@ -246,5 +247,5 @@ def test_whatever_step_the_program_is_killed_at_nothing_is_sent_twice(
         with instead(smtplib.SMTP, **{step: killing}), pytest.raises(Killed):
             send(office, account(server.port), NOW)
         send(office, account(server.port), NOW + timedelta(days=1))
-    found, doubtful = subjects(server), [each.key for each in outbox.uncertain(office)]
-    assert len(found) == len(set(found)) and set(found) | set(doubtful) == set(KEYS)
+    sent, doubtful = subjects(server), [each.key for each in outbox.uncertain(office)]
+    assert len(sent) == len(set(sent)) and set(sent) | set(doubtful) == set(KEYS)

@@ -42,12 +42,12 @@ def is_ours(head: bytes) -> bool:
 
 def looked(source: Account, office: Path, verdict: str = RECORDED, *, filtered: bool = True) -> list[bytes]:
     """The ids of the mails that are new, each dealt with as it comes."""
-    found = []
+    ids = []
     with arrivals(source, office, is_ours if filtered else None) as given:
         for each in given:
-            found.append(str(message_from_bytes(each.raw)["Message-ID"]).encode())
+            ids.append(str(message_from_bytes(each.raw)["Message-ID"]).encode())
             each.done(verdict)
-    return found
+    return ids
 
 
 def flags(post: Servers, user: str = "desk") -> list[str]:
@@ -55,9 +55,9 @@ def flags(post: Servers, user: str = "desk") -> list[str]:
     client = imaplib.IMAP4("localhost", post.imap_port)
     client.login(post.address(user), PASSWORD)
     client.select("INBOX", readonly=True)
-    found = client.fetch("1:*", "(FLAGS)")[1]
+    lines = client.fetch("1:*", "(FLAGS)")[1]
     client.logout()
-    return [line.decode() for line in found if isinstance(line, bytes)]
+    return [line.decode() for line in lines if isinstance(line, bytes)]
 
 
 @pytest.mark.parametrize("security", ["none", "starttls", "tls"])
@@ -147,9 +147,9 @@ def test_a_wrong_password_and_a_wrong_certificate_are_told(post: Servers, tmp_pa
                 visit(desk)
         patch.setenv(accounts.PASSWORD, "pässword")
         for visit in (imap.visit, sending.visit):
-            with pytest.raises(Unreachable, match="ASCII") as told:
+            with pytest.raises(Unreachable, match="ASCII") as fault:
                 visit(desk)
-            assert "ä" not in str(told.value)
+            assert "ä" not in str(fault.value)
     (tmp_path / "strict.toml").write_text("".join(
         line for line in post.account_toml(security="tls").splitlines(keepends=True) if "certificate" not in line))
     strict = accounts.read(tmp_path / "strict.toml")

@@ -869,16 +869,16 @@ def code_between_fences(written: Written, chance: random.Random) -> bytes:
 
 def failing(made: bytes, written: Written) -> str:
     """What went wrong with a mail of orders, "" if they came through: the one block found means what was written."""
-    found: Mail = read(made)
-    if found.sender not in ("ken@example.org", "eve@example.com"):
-        return f"sender {found.sender!r}"
-    if len(found.blocks) != 1:
-        return f"{len(found.blocks)} blocks, faults {found.faults}"
-    block = found.blocks[0]
+    message: Mail = read(made)
+    if message.sender not in ("ken@example.org", "eve@example.com"):
+        return f"sender {message.sender!r}"
+    if len(message.blocks) != 1:
+        return f"{len(message.blocks)} blocks, faults {message.faults}"
+    block = message.blocks[0]
     if (block.campaign, block.side.casefold()) != (written.campaign, written.side.casefold()):
         return f"headed {block.campaign!r} {block.side!r}"
-    told = meaning(block.data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n"))
-    return "" if told == written.meaning else f"{told}\n  not {written.meaning}"
+    actual = meaning(block.data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n"))
+    return "" if actual == written.meaning else f"{actual}\n  not {written.meaning}"
 
 
 def main(words: Sequence[str] | None = None) -> int:

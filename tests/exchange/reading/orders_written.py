@@ -80,9 +80,9 @@ def lexicon() -> Lexicon:
 
 def meaning(text: str) -> tuple[dict[str, str], list[tuple[str, list[str]]]]:
     """What the reader of orders makes of a text, wherever in it the words stand."""
-    found = orders_text.read(text, lexicon())
-    statements = [(each.keyword, [token.value for token in each.tokens]) for each in found.statements]
-    return {key: value.value for key, value in found.header.items()}, statements
+    orders = orders_text.read(text, lexicon())
+    statements = [(each.keyword, [token.value for token in each.tokens]) for each in orders.statements]
+    return {key: value.value for key, value in orders.header.items()}, statements
 
 
 def write(chance: random.Random, japanese: bool = True, comments: bool = True) -> Written:

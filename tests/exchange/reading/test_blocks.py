@@ -17,8 +17,8 @@ ELSEWHERE = "Campaign: leyte\nTurn: 3\nSide: japan\n\nbuild Samoa\n"
 WROTE = "On Sun, Nov 22, 2026 at 9:00 AM Ann <ann@example.org> wrote:\n"
 
 
-def texts(found: Mail) -> list[str]:
-    return [block.data.decode() for block in found.blocks]
+def texts(message: Mail) -> list[str]:
+    return [block.data.decode() for block in message.blocks]
 
 
 def of(text: str, **heads: str) -> Mail:
@@ -26,13 +26,13 @@ def of(text: str, **heads: str) -> Mail:
 
 
 def test_own_orders_win_over_quoted_ones() -> None:
-    found = of(f"{OWN}\n{WROTE}{quoted(OLD)}")
-    assert texts(found) == [OWN] and found.blocks[0].where == "text"
+    message = of(f"{OWN}\n{WROTE}{quoted(OLD)}")
+    assert texts(message) == [OWN] and message.blocks[0].where == "text"
 
 
 def test_quoted_orders_for_another_campaign_are_told_of_behind_own_ones() -> None:
-    found = of(f"{OWN}\n{WROTE}{quoted(ELSEWHERE)}")
-    assert [(block.campaign, block.where) for block in found.blocks] == [("manila", "text"), ("leyte", "quoted")]
+    message = of(f"{OWN}\n{WROTE}{quoted(ELSEWHERE)}")
+    assert [(block.campaign, block.where) for block in message.blocks] == [("manila", "text"), ("leyte", "quoted")]
 
 
 def test_a_draft_as_it_was_sent_is_no_orders() -> None:
@@ -55,13 +55,13 @@ def test_the_token_beside_a_draft_is_found() -> None:
 
 
 def test_a_token_does_not_get_into_the_orders() -> None:
-    found = of(f"{WROTE}{quoted(draft().replace('# pass', 'pass'))}")
-    assert TOKEN not in texts(found)[0] and texts(found)[0].endswith("pass\n")
+    message = of(f"{WROTE}{quoted(draft().replace('# pass', 'pass'))}")
+    assert TOKEN not in texts(message)[0] and texts(message)[0].endswith("pass\n")
 
 
 def test_several_campaigns_in_one_mail() -> None:
-    found = of(f"Hi\n\n{OWN}\n{ELSEWHERE}\nCheers\nKen\n")
-    assert texts(found) == [OWN, ELSEWHERE]
+    message = of(f"Hi\n\n{OWN}\n{ELSEWHERE}\nCheers\nKen\n")
+    assert texts(message) == [OWN, ELSEWHERE]
 
 
 def test_text_and_page_alike_count_once() -> None:
@@ -73,8 +73,8 @@ def test_text_and_page_alike_count_once() -> None:
 
 def test_what_stands_between_the_marks_is_taken_whole() -> None:
     inside = f"{OWN}\n# Best regards\n# --\n# Sent from my iPhone\nbuild Samoa\n"
-    found = of(f"# ----- begin orders: japan -----\n{inside}# ----- end orders: japan -----\nKen\n")
-    assert texts(found) == [inside]
+    message = of(f"# ----- begin orders: japan -----\n{inside}# ----- end orders: japan -----\nKen\n")
+    assert texts(message) == [inside]
 
 
 @pytest.mark.parametrize(
@@ -92,15 +92,15 @@ def test_what_stands_between_the_marks_is_taken_whole() -> None:
 )
 def test_an_order_below_a_long_comment_is_never_lost_in_it(line: str) -> None:
     comment = "# " + "so it goes on and on until the line is as full as it can be x" + "x" * 10
-    found = of(f"{OWN}{comment}\n{line}\n")
-    assert texts(found)[0].split("\n")[-2] == line
+    message = of(f"{OWN}{comment}\n{line}\n")
+    assert texts(message)[0].split("\n")[-2] == line
 
 
 @pytest.mark.parametrize("rest", ["more than it costs us", "and the fleet goes home", "the mail program had its way."])
 def test_the_rest_of_a_wrapped_comment_is_no_order(rest: str) -> None:
     comment = "# " + "so it goes on and on until the line is as full as it can be x" + "x" * 10
-    found = of(f"{OWN}{comment}\n{rest}\n")
-    assert meaning(texts(found)[0]) == meaning(OWN)
+    message = of(f"{OWN}{comment}\n{rest}\n")
+    assert meaning(texts(message)[0]) == meaning(OWN)
 
 
 @pytest.mark.parametrize("line", ["Thanks", "--", "—", "--------------------", "Best regards,", "Ken"])
@@ -140,13 +140,13 @@ def test_orders_without_a_campaign_are_found_all_the_same() -> None:
 
 def test_a_letter_is_found_and_goes_on_over_its_lines() -> None:
     letter = "Campaign: manila\nSide: allies\nLetter: protest\nAbout: 34\nText: the stack had\nno supply\n"
-    found = of(f"Hi\n\n{letter}\n-- \nAnn\n")
-    assert texts(found) == [letter] and found.blocks[0].side == "allies"
+    message = of(f"Hi\n\n{letter}\n-- \nAnn\n")
+    assert texts(message) == [letter] and message.blocks[0].side == "allies"
 
 
 def test_words_are_the_senders_own() -> None:
-    found = of(f"Yes, I confirm.\n\nBest regards,\nKen\n\n{WROTE}> Did you send this?\n")
-    assert found.words == "Yes, I confirm."
+    message = of(f"Yes, I confirm.\n\nBest regards,\nKen\n\n{WROTE}> Did you send this?\n")
+    assert message.words == "Yes, I confirm."
 
 
 def test_own_words_below_a_quotation() -> None:
@@ -169,9 +169,9 @@ SIGNATURE = keys.sign(KEY, FILE)
 def only_signed(made: bytes) -> bytes:
     """The bytes that were signed in the one block of a mail, whose signature holds."""
     (block,) = read(made).blocks
-    found = signatures.read(block.data)
-    assert not found.problems and found.signature, block.data.decode()
-    return found.raw
+    signed = signatures.read(block.data)
+    assert not signed.problems and signed.signature, block.data.decode()
+    return signed.raw
 
 
 @pytest.mark.parametrize(
@@ -217,6 +217,6 @@ def test_an_attached_file_keeps_its_bytes() -> None:
 
 
 def test_mails_have_a_head_to_answer_to() -> None:
-    found = of(OWN)
-    assert (found.id, found.sender, found.name) == ("one@example.org", "ken@example.org", "Ken Sato")
-    assert found.raw.startswith(b"From: Ken Sato") and HEAD["Subject"] == found.subject
+    message = of(OWN)
+    assert (message.id, message.sender, message.name) == ("one@example.org", "ken@example.org", "Ken Sato")
+    assert message.raw.startswith(b"From: Ken Sato") and HEAD["Subject"] == message.subject

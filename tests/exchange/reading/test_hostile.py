@@ -23,10 +23,10 @@ MIXED = b'From: ken@example.org\r\nContent-Type: multipart/mixed; boundary="b"\r
 
 def quickly(made: bytes) -> Mail:
     begun = time.process_time()
-    found = read(made)
+    message = read(made)
     assert time.process_time() - begun < QUICK
-    assert "unreadable" not in found.faults and found.sender == "ken@example.org"
-    return found
+    assert "unreadable" not in message.faults and message.sender == "ken@example.org"
+    return message
 
 
 def nested(count: int) -> bytes:
@@ -81,8 +81,8 @@ def test_a_bomb_is_read_to_its_limit(name: str, monkeypatch: pytest.MonkeyPatch)
     made, fault, blocks = BOMBS[name]
     if name.startswith("many long"):
         small(monkeypatch, limits, MOST_ALL=2**18)
-    found = quickly(made)
-    assert fault in found.faults and len(found.blocks) == blocks
+    message = quickly(made)
+    assert fault in message.faults and len(message.blocks) == blocks
 
 
 @pytest.mark.parametrize(
@@ -150,12 +150,12 @@ def test_no_text_takes_long(text: bytes) -> None:
 )
 def test_no_head_line_does_harm(name: bytes, value: bytes) -> None:
     begun = time.process_time()
-    found = read(name + b": " + value + b"\r\n\r\n" + ORDERS)
-    assert time.process_time() - begun < QUICK and "unreadable" not in found.faults
+    message = read(name + b": " + value + b"\r\n\r\n" + ORDERS)
+    assert time.process_time() - begun < QUICK and "unreadable" not in message.faults
 
 
 def test_a_head_cannot_be_injected() -> None:
-    found = read(
+    message = read(
         mail(
             ORDERS,
             Subject="=?utf-8?Q?a=0D=0ABcc:_x@example.org?=",
@@ -163,7 +163,7 @@ def test_a_head_cannot_be_injected() -> None:
             Message_ID="<a\x07b@x>",
         )
     )
-    assert found.subject == "a Bcc: x@example.org" and found.name == "Ken Bcc: x" and found.id == ""
+    assert message.subject == "a Bcc: x@example.org" and message.name == "Ken Bcc: x" and message.id == ""
 
 
 @pytest.mark.parametrize(
@@ -183,9 +183,9 @@ def test_a_head_cannot_be_injected() -> None:
 def test_names_of_attachments_are_made_harmless(name: str) -> None:
     shown = name.replace('"', '\\"')
     made = parts("mixed", part(ORDERS, "text/plain", disposition=f'attachment; filename="{shown}"'))
-    (told,) = read(made).attached
-    assert told and not set('/\\<>:"|?*') & set(told) and told.isprintable() and len(told) <= 100
-    assert not told.startswith(".")
+    (file_name,) = read(made).attached
+    assert file_name and not set('/\\<>:"|?*') & set(file_name) and file_name.isprintable() and len(file_name) <= 100
+    assert not file_name.startswith(".")
 
 
 def test_two_senders_are_told_of() -> None:
@@ -211,16 +211,16 @@ def test_two_senders_are_told_of() -> None:
     ],
 )
 def test_dates_without_sense_are_none(line: str, year: int | None) -> None:
-    found = read(mail(ORDERS, Date=line)).date
-    assert (found.year if found else None) == year
+    date = read(mail(ORDERS, Date=line)).date
+    assert (date.year if date else None) == year
 
 
 def test_recipients_of_every_line() -> None:
-    found = read(
+    message = read(
         b"Delivered-To: Desk+manila@Example.net\r\nX-Original-To: desk@example.net\r\n"
         + mail(ORDERS, To='"Desk, the" <desk@example.net>, ann@example.org', Cc="=?utf-8?q?K=C3=A9n?= <k@example.org>")
     )
-    assert found.to == ("desk@example.net", "ann@example.org", "k@example.org", "desk+manila@example.net")
+    assert message.to == ("desk@example.net", "ann@example.org", "k@example.org", "desk+manila@example.net")
 
 
 def test_what_cannot_be_read_is_named() -> None:
@@ -228,8 +228,8 @@ def test_what_cannot_be_read_is_named() -> None:
     assert "undecodable" in read(mail(b"\x00" * 5000)).faults
     assert read(b"").faults == ("no-sender",)
     winmail = part(b"\x78\x9f", "application/ms-tnef; name=winmail.dat", disposition="attachment; filename=winmail.dat")
-    found = read(parts("mixed", winmail))
-    assert found.attached == ("winmail.dat",) and "no-text" in found.faults
+    message = read(parts("mixed", winmail))
+    assert message.attached == ("winmail.dat",) and "no-text" in message.faults
 
 
 def test_packed_files_are_not_unpacked() -> None:

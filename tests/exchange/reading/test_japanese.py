@@ -75,10 +75,10 @@ def test_a_name_is_known_with_a_blank_in_it_and_without(name: str, signed: str) 
 @pytest.mark.parametrize("above", ABOVE)
 def test_what_is_quoted_below_orders_is_told_from_them(above: str, sign: str) -> None:
     quoted = "\n".join(sign + line for line in QUOTED.split("\n"))
-    found = written(f"お世話になっております。\n\n{ORDERS}\n{above}\n\n{quoted}")
-    assert found.blocks[0].data.decode().rstrip() == ORDERS.rstrip()
-    assert [block.where for block in found.blocks[1:]] in ([], ["quoted"])
-    assert "台湾" not in found.words
+    message = written(f"お世話になっております。\n\n{ORDERS}\n{above}\n\n{quoted}")
+    assert message.blocks[0].data.decode().rstrip() == ORDERS.rstrip()
+    assert [block.where for block in message.blocks[1:]] in ([], ["quoted"])
+    assert "台湾" not in message.words
 
 
 @pytest.mark.parametrize("line", ["Text: トラックの件、よろしくお願いします。", "Word: いつもありがとうございます",
@@ -101,6 +101,6 @@ def test_signs_of_full_width_and_narrow_syllables_are_read() -> None:
 def test_letters_that_only_some_machines_have_are_read_in_the_old_mail_character_set() -> None:
     # "①㈱髙" as Windows writes them into ISO-2022-JP: rows 13 and 119, which the standard does not have
     head = "キャンペーン: manila\r\n陣営: 日本\r\n\r\nパス # ".encode("iso-2022-jp")
-    found = read(mail(head + b"\x1b$B-!-j\x1b(B\r\n", "text/plain; charset=ISO-2022-JP", "7bit"))
-    assert found.blocks[0].data.decode().splitlines()[-1] == "パス # ①㈱"
-    assert not found.faults
+    message = read(mail(head + b"\x1b$B-!-j\x1b(B\r\n", "text/plain; charset=ISO-2022-JP", "7bit"))
+    assert message.blocks[0].data.decode().splitlines()[-1] == "パス # ①㈱"
+    assert not message.faults

@@ -56,24 +56,24 @@ def test_the_long_run_counts(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_mail_from_gmail_in_japanese() -> None:
-    found = read((LITERAL / "gmail-in-japanese.eml").read_bytes())
-    assert (found.name, found.subject) == ("佐藤健", "Re: [manila] 第4ターン")
-    assert [str(moment) for moment in (found.date, found.received)] == ["2026-11-22 00:10:00+00:00"] * 1 + [
+    message = read((LITERAL / "gmail-in-japanese.eml").read_bytes())
+    assert (message.name, message.subject) == ("佐藤健", "Re: [manila] 第4ターン")
+    assert [str(moment) for moment in (message.date, message.received)] == ["2026-11-22 00:10:00+00:00"] * 1 + [
         "2026-11-22 00:10:02+00:00"
     ]
-    assert found.references == ("report.1a2b3c4d5e6f7081.japan.abcdefghij2345672345@example.net",)
-    (block,) = found.blocks
+    assert message.references == ("report.1a2b3c4d5e6f7081.japan.abcdefghij2345672345@example.net",)
+    (block,) = message.blocks
     assert block.data.decode() == "Campaign: manila\nTurn: 4\nSide: japan\n\n目標 マニラ\n"
     assert (block.where, block.token) == ("text", "abcdefghij2345672345")
-    assert found.words.startswith("命令です。") and "佐藤" not in found.words
+    assert message.words.startswith("命令です。") and "佐藤" not in message.words
 
 
 def test_a_page_from_outlook() -> None:
-    found = read((LITERAL / "outlook.eml").read_bytes())
-    assert (found.sender, found.name) == ("ann.lee@example.org", "Lee, Ann")
-    (block,) = found.blocks
+    message = read((LITERAL / "outlook.eml").read_bytes())
+    assert (message.sender, message.name) == ("ann.lee@example.org", "Lee, Ann")
+    (block,) = message.blocks
     assert block.data == b"Campaign: manila\nTurn: 4\nSide: allies\npass\n" and block.where == "page"
-    assert not found.automatic
+    assert not message.automatic
 
 
 @pytest.mark.parametrize(("file", "why"), [("bounce.eml", "bounce"), ("away.eml", "auto-replied")])

@@ -16,16 +16,16 @@ OWN = "Campaign: manila\nTurn: 4\nSide: japan\n\npass\n"
 def test_orders_come_out_of_every_kind_of_post(name: str) -> None:
     for seed in range(8):
         written = write(random.Random(f"{name} {seed}"))
-        found = read_post(POSTS[name].make(written.text).encode())
-        (block,) = [each for each in found if each.campaign != "other"]
+        blocks = read_post(POSTS[name].make(written.text).encode())
+        (block,) = [each for each in blocks if each.campaign != "other"]
         assert meaning(block.data.decode()) == written.meaning
         assert (block.where != "quoted") == POSTS[name].is_own
-        assert all(each.where == "quoted" for each in found if each.campaign == "other")
+        assert all(each.where == "quoted" for each in blocks if each.campaign == "other")
 
 
 def test_own_orders_stand_first() -> None:
-    found = read_post(f"[quote=Ann]{OWN.replace('japan', 'allies')}[/quote]\n{OWN}")
-    assert [(block.side, block.where) for block in found] == [("japan", "text"), ("allies", "quoted")]
+    blocks = read_post(f"[quote=Ann]{OWN.replace('japan', 'allies')}[/quote]\n{OWN}")
+    assert [(block.side, block.where) for block in blocks] == [("japan", "text"), ("allies", "quoted")]
 
 
 def test_what_is_fenced_ends_with_the_fence() -> None:
