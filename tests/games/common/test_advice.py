@@ -27,15 +27,15 @@ def test_nothing_is_sought_for_what_stands_or_has_its_advice_already() -> None:
 
 
 def test_nothing_is_sought_before_somebody_reads_it_and_once_then() -> None:
-    sought: list[str] = []
+    searches: list[str] = []
 
     def nearest() -> Understood:
-        sought.append("")
+        searches.append("")
         return NEAR
 
     (problem,) = advised((FAR,), nearest)
-    assert problem.code == FAR.code and FAR.code in repr(problem) and problem != OTHER and not sought
-    assert problem.instead == NEAR.order and problem.at(Span(1, 1, 1, 2)).note == "2 points" and len(sought) == 1
+    assert problem.code == FAR.code and FAR.code in repr(problem) and problem != OTHER and not searches
+    assert problem.instead == NEAR.order and problem.at(Span(1, 1, 1, 2)).note == "2 points" and len(searches) == 1
     assert problem == advised((FAR,), lambda: NEAR)[0] and problem != FAR
 
 

@@ -15,7 +15,7 @@ ROADS: Mapping[str, Mapping[str, int]] = {
     "e": {"a": 3, "d": 1}}
 
 
-def found(gate: str = "", limit: int | None = None, barred: str = "") -> list[tuple[str, int, str]]:
+def ways_from_a(gate: str = "", limit: int | None = None, barred: str = "") -> list[tuple[str, int, str]]:
     """End, cost and path of every way from "a"; nobody goes on from `gate`, nobody enters `barred`."""
     return [(way.end, way.cost, "".join(way.path)) for way in ways(
         "a", ROADS.__getitem__, lambda here, there: None if there == barred else ROADS[here][there],
@@ -23,14 +23,14 @@ def found(gate: str = "", limit: int | None = None, barred: str = "") -> list[tu
 
 
 def test_the_cheapest_come_first_then_the_fewer_steps_then_the_lower_places() -> None:
-    assert found() == [("b", 1, "b"), ("c", 1, "c"), ("d", 2, "bd"), ("e", 3, "e")]
+    assert ways_from_a() == [("b", 1, "b"), ("c", 1, "c"), ("d", 2, "bd"), ("e", 3, "e")]
 
 
 @pytest.mark.parametrize(("wish", "expected"), [
     ({"gate": "b"}, ["b", "c", "cd", "e"]), ({"gate": "d"}, ["b", "c", "bd", "e"]), ({"limit": 2}, ["b", "c", "bd"]),
     ({"barred": "b"}, ["c", "cd", "e"]), ({"limit": 0}, [])])
 def test_gates_bars_and_limits(wish: Mapping[str, object], expected: list[str]) -> None:
-    assert [path for _, _, path in found(**wish)] == expected  # type: ignore[arg-type]
+    assert [path for _, _, path in ways_from_a(**wish)] == expected  # type: ignore[arg-type]
 
 
 def test_every_step_costs_one_where_nothing_is_said() -> None:
@@ -61,17 +61,17 @@ def test_a_node_can_be_more_than_a_place() -> None:
 
 
 def test_reach_seeks_only_as_far_as_it_is_asked() -> None:
-    sought: list[str] = []
+    ends: list[str] = []
 
     def noted() -> Iterator[Way[str]]:
         for way in ways("a", ROADS.__getitem__, lambda here, there: ROADS[here][there]):
-            sought.append(way.end)
+            ends.append(way.end)
             yield way
 
     reach: Reach[str, str] = Reach(noted(), lambda place: place)
-    assert reach.to("c") == Way(1, ("c",)) and sought == ["b", "c"]
-    assert reach.to("b") == Way(1, ("b",)) and sought == ["b", "c"]
-    assert reach.to("a") is None and sought == ["b", "c", "d", "e"]
+    assert reach.to("c") == Way(1, ("c",)) and ends == ["b", "c"]
+    assert reach.to("b") == Way(1, ("b",)) and ends == ["b", "c"]
+    assert reach.to("a") is None and ends == ["b", "c", "d", "e"]
     assert list(reach.all()) == ["b", "c", "d", "e"]
 
 

@@ -42,7 +42,7 @@ def test_what_has_its_shape_comes_back_typed() -> None:
     assert validation.read(SHAPE, {"turn": 1, "name": ""}).size == "any"
 
 
-@pytest.mark.parametrize(("changes", "told"), [
+@pytest.mark.parametrize(("changes", "expected"), [
     ({"turn": 13}, ("turn", "must be a whole number from 1 to 12, not 13")),
     ({"turn": True}, ("turn", "must be a whole number from 1 to 12, not true")),
     ({"turn": 10 ** 30}, ("turn", "must be a whole number from 1 to 12, not a number that long")),
@@ -67,9 +67,9 @@ def test_what_has_its_shape_comes_back_typed() -> None:
      ("acts, entry 1, amount", "is no field that is known there")),
     ({"x" * 60: 1}, ("x" * 60, "is no field that is known there")),
 ])
-def test_a_fault_names_its_place_and_what_was_wanted(changes: dict[str, Any], told: tuple[str, str]) -> None:
+def test_a_fault_names_its_place_and_what_was_wanted(changes: dict[str, Any], expected: tuple[str, str]) -> None:
     (path, wrong), = faults(**changes)
-    assert path == told[0] and wrong.startswith(told[1])
+    assert path == expected[0] and wrong.startswith(expected[1])
 
 
 def test_all_faults_are_told_at_once() -> None:
@@ -103,9 +103,9 @@ def test_places_off_the_map_are_told_once_each() -> None:
 
 
 def test_every_counter_stands_somewhere_once() -> None:
-    told = [(", ".join(fault.path), fault.wrong) for fault in each_once(["a", "a", "z"], list("abcdefgh"), "units")]
-    assert told[:2] == [("units, a", "stands twice in the list"), ("units, z", "is not in the counter list")]
-    assert told[2][1].startswith("lacks counters of the counter list: b, c, d, e, f and 2 more (")
+    problems = [(", ".join(fault.path), fault.wrong) for fault in each_once(["a", "a", "z"], list("abcdefgh"), "units")]
+    assert problems[:2] == [("units, a", "stands twice in the list"), ("units, z", "is not in the counter list")]
+    assert problems[2][1].startswith("lacks counters of the counter list: b, c, d, e, f and 2 more (")
 
 
 def test_a_map_of_points() -> None:

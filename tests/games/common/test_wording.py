@@ -20,7 +20,7 @@ def test_a_game_speaks_the_shared_sentences_in_its_own_words() -> None:
         assert "タイプ（艦船、部隊）" in problem_sentence(UNTYPED, CATALOGUE)
 
 
-@pytest.mark.parametrize(("found", "english", "japanese"), [
+@pytest.mark.parametrize(("count", "english", "japanese"), [
     (0, 'No such unit can be had at Haven: "9 ships".',
      "Havenで使える該当ユニットはありません：「9 ships」。"),
     (1, 'Only 1 such unit can be had at Haven: "9 ships".',
@@ -28,8 +28,8 @@ def test_a_game_speaks_the_shared_sentences_in_its_own_words() -> None:
     (2, 'Only 2 such units can be had at Haven: "9 ships".',
      "Havenで使える該当ユニットは2個しかありません：「9 ships」。"),
 ])
-def test_too_few_units_are_counted_as_people_count(found: int, english: str, japanese: str) -> None:
-    short = illegal("too-few-units", "", wanted="9 ships", place="Haven", found=found)
+def test_too_few_units_are_counted_as_people_count(count: int, english: str, japanese: str) -> None:
+    short = illegal("too-few-units", "", wanted="9 ships", place="Haven", found=count)
     assert problem_sentence(short, CATALOGUE) == english
     with speaking("ja"):
         assert problem_sentence(short, CATALOGUE) == japanese

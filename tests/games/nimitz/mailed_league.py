@@ -168,7 +168,7 @@ def _sensible(position: Position, chance: random.Random) -> list[str]:
             acts.append(text)
             return Match(order, order, demand.judge(order))
 
-        def take(self, demand: Demand, found: Match) -> None:
+        def take(self, demand: Demand, match: Match) -> None:
             pass
 
         def undone(self, *now: Any) -> list[Any]:
@@ -193,8 +193,8 @@ def _proved(folder: Path, place: Path) -> int:
     for name in MEMBERS:
         copy = place / f"copy of {name}"
         shutil.copytree(folder / name, copy, ignore=shutil.ignore_patterns("private"))
-        found = verify(copy)
-        assert found.holds, found.findings
+        verified = verify(copy)
+        assert verified.holds, verified.findings
         own: Counter[str] = Counter()
         for entry in open_campaign(folder / name).entries:
             for act in entry.get("acts", ()):

@@ -339,8 +339,8 @@ def test_names_in_both_languages() -> None:
 
 def test_every_value_has_a_source() -> None:
     for name in FILES:
-        found = list(sources(read()[name]))
-        assert found and all(source.text.startswith(tuple(SOURCES)) for source in found), name
+        all_sources = list(sources(read()[name]))
+        assert all_sources and all(source.text.startswith(tuple(SOURCES)) for source in all_sources), name
 
 
 def test_source_counts_are_those_of_the_description() -> None:

@@ -68,26 +68,26 @@ def test_markers_without_a_sum_are_explained_too(solomons: str) -> None:
 
 def test_the_history_of_a_carrier_has_her_aircraft() -> None:
     folder = played.solomons_campaign()
-    told = asked(folder, "Hiryu")
-    assert told.startswith("Before: Hiryu: at Solomon Islands, at full strength.")
-    assert "Battles: sent Hiryu D3A 1, Hiryu B5N 1 to the area Island. [10.9.1.a]" in told
-    assert "was damaged (Japanese Ocean). [10.13.a]" in told and "flew" not in told
-    assert told.endswith("After: Hiryu: at reinforcement box, at full strength.")
+    text = asked(folder, "Hiryu")
+    assert text.startswith("Before: Hiryu: at Solomon Islands, at full strength.")
+    assert "Battles: sent Hiryu D3A 1, Hiryu B5N 1 to the area Island. [10.9.1.a]" in text
+    assert "was damaged (Japanese Ocean). [10.13.a]" in text and "flew" not in text
+    assert text.endswith("After: Hiryu: at reinforcement box, at full strength.")
 
 
 def test_of_a_reinforcement_roll_the_sum_is_shown() -> None:
-    told = asked(played.solomons_campaign(), "reinforcements")
-    assert "Die 8 −2 (damaged units) +3 (resupply markers) = 9: ships 2, infantry 2, LBA 1. [11.1.a]" in told
-    assert "Japanese reinforcements: 8. Thrown by hand" in told
-    assert "-- 11.1.a Japanese reinforcement phase" in told and "Reckoned" not in told
+    text = asked(played.solomons_campaign(), "reinforcements")
+    assert "Die 8 −2 (damaged units) +3 (resupply markers) = 9: ships 2, infantry 2, LBA 1. [11.1.a]" in text
+    assert "Japanese reinforcements: 8. Thrown by hand" in text
+    assert "-- 11.1.a Japanese reinforcement phase" in text and "Reckoned" not in text
 
 
 def test_of_a_japanese_order_the_chart_and_the_candidates_are_shown() -> None:
-    told = asked(played.first_turn_campaign(), "orders at Japan")
-    assert re.search(r"US: “roll Japan, then any” .* Understood: roll Japan\.", told)
-    assert re.search(r"Japanese order 1 at Japan: (\d+)\. Sitting 2, link 1 of the chain .* it fits\.", told)
-    assert re.search(r"\d+ on the order chart: [A-Z]+; at most ships \d, infantry \d, LBA \d\. \[9\.1\.a\]", told)
-    assert "-- 9.1.a How the Japanese move" in told
+    text = asked(played.first_turn_campaign(), "orders at Japan")
+    assert re.search(r"US: “roll Japan, then any” .* Understood: roll Japan\.", text)
+    assert re.search(r"Japanese order 1 at Japan: (\d+)\. Sitting 2, link 1 of the chain .* it fits\.", text)
+    assert re.search(r"\d+ on the order chart: [A-Z]+; at most ships \d, infantry \d, LBA \d\. \[9\.1\.a\]", text)
+    assert "-- 9.1.a How the Japanese move" in text
 
 
 def test_a_hit_for_want_of_supply_names_the_rule(tmp_path: Path) -> None:
@@ -100,11 +100,11 @@ def test_a_hit_for_want_of_supply_names_the_rule(tmp_path: Path) -> None:
     orders = (played.EXAMPLE / "us-1.txt").read_bytes()
     assert submit(folder, [("us-1.txt", orders)]).stands
     adjudicate(folder)
-    told = asked(folder, "supply check")
-    assert "Out of supply: Philippines. Damaged: 19th BG. [11.4.a]" in told
-    assert "Supply was passed on by Alaska, Australia, Hawaiian Islands, Midway Island, New Caledonia, Samoa" in told
-    assert "Ground units and LBA out of supply take 1 hit each: 19th BG. [11.4.b]" in told
-    assert "-- 11.4.b US supply-check phase" in told
+    text = asked(folder, "supply check")
+    assert "Out of supply: Philippines. Damaged: 19th BG. [11.4.a]" in text
+    assert "Supply was passed on by Alaska, Australia, Hawaiian Islands, Midway Island, New Caledonia, Samoa" in text
+    assert "Ground units and LBA out of supply take 1 hit each: 19th BG. [11.4.b]" in text
+    assert "-- 11.4.b US supply-check phase" in text
     assert "US supply check: was out of supply and damaged. [11.4.a]" in asked(folder, "19th BG")
 
 
@@ -114,10 +114,10 @@ def test_everything_is_explained_by_rules_that_exist(folder: object, language: s
     record = Record(open_campaign(folder()))  # type: ignore[operator]
     for matter in record.matters:
         with speaking(language):
-            found = explain(record, matter)
-            assert max(map(width, explanation.chain(found, record.game))) <= WIDTH
-        assert {rule.id.removeprefix("nimitz ") for rule in found.rules} <= RULES
-        assert all(throw.fits for throw in found.dice)
+            explained = explain(record, matter)
+            assert max(map(width, explanation.chain(explained, record.game))) <= WIDTH
+        assert {rule.id.removeprefix("nimitz ") for rule in explained.rules} <= RULES
+        assert all(throw.fits for throw in explained.dice)
     for unit in record.position.units:
         with speaking(language):
             assert max(map(width, explanation.life(life(record, unit), record.game))) <= WIDTH

@@ -48,15 +48,15 @@ def test_all_mistakes_are_told_at_once_each_at_its_place(seas: Path) -> None:
     before = len(open_campaign(seas).entries)
     recorded = submit(seas, [("us.txt", "\n".join(lines).encode())])
     assert not recorded.stands and len(open_campaign(seas).entries) == before
-    told = {}
+    problems = {}
     for problem in recorded.checked[0].problems:
         span = problem.span
-        told.setdefault(span.line, (problem.code, lines[span.line - 1][span.column - 1:span.end_column - 1]))
+        problems.setdefault(span.line, (problem.code, lines[span.line - 1][span.column - 1:span.end_column - 1]))
         for code in ("en", "ja"):
             with speaking(code):
                 assert "{" not in problem_sentence(problem, GAME.catalogue)
-    assert told == {number: (code, where or typed)
-                    for number, (typed, code, where) in enumerate(MISTAKES, len(head) + 1)}
+    assert problems == {number: (code, where or typed)
+                        for number, (typed, code, where) in enumerate(MISTAKES, len(head) + 1)}
 
 
 @pytest.mark.parametrize(("typed", "instead"), [

@@ -107,13 +107,13 @@ def test_it_is_worth_while_to_order_aircraft(begun: Path) -> None:
 
 def test_a_set_up_decision_typed_on_the_command_line(begun: Path) -> None:
     before = (begun / "logbook.jsonl").read_bytes()
-    (found,) = json.loads(here("odds", begun, SET_UP, "fly any to Coastal", "--side", "us", "--json").out)
-    (battle,) = found["battles"]
-    assert not found["exact"] and found["plays"] >= 100
+    (odds,) = json.loads(here("odds", begun, SET_UP, "fly any to Coastal", "--side", "us", "--json").out)
+    (battle,) = odds["battles"]
+    assert not odds["exact"] and odds["plays"] >= 100
     assert (battle["place"], battle["fought"]["value"]) == ("SI", 1)
     assert battle["losses"]["japan"]["mean"] == pytest.approx(
         sum(int(lost) * chance["value"] for lost, chance in battle["losses"]["japan"]["chances"].items()))
-    assert not IN_EVERY_BATTLE & {one["demand"] for one in found["assumed"]}
+    assert not IN_EVERY_BATTLE & {one["demand"] for one in odds["assumed"]}
     assert (begun / "logbook.jsonl").read_bytes() == before
 
 

@@ -41,7 +41,7 @@ def check(name: str, text: str) -> None:
     assert text == (GOLDEN / name).read_text("utf-8"), f"{name} differs; look, then run with UPDATE_GOLDEN=1"
 
 
-def told(story: Story) -> Story:
+def without_forms(story: Story) -> Story:
     """A story for a golden file: without forms, of which other tests hold what they offer."""
     return still(story)._replace(drafts={})
 
@@ -91,7 +91,7 @@ def test_examples_of_orders_can_be_read(language: str) -> None:
 
 
 def test_a_turn_in_text(story: Story, request: pytest.FixtureRequest) -> None:
-    check(f"{request.node.callspec.id}.txt", plain_text.render(told(story)))
+    check(f"{request.node.callspec.id}.txt", plain_text.render(without_forms(story)))
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
@@ -105,7 +105,7 @@ def test_a_turn_as_posts() -> None:
     with speaking("ja"):
         for form, dialect in (("bbcode", "bgg"), ("markdown", "discord")):
             check(f"first-turn-{dialect}-ja.txt",
-                  "\n=====\n".join(forum.render(told(played.first_turn()), form, dialect)))
+                  "\n=====\n".join(forum.render(without_forms(played.first_turn()), form, dialect)))
 
 
 def test_lines_of_text_are_no_wider_than_a_mail() -> None:

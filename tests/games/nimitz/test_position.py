@@ -41,7 +41,7 @@ def record(positions: list[Record]) -> Record:
         position for position in positions if position["year"] == 1944 and position["step"] == "movement")))
 
 
-def told(record: Record) -> list[str]:
+def sentences(record: Record) -> list[str]:
     problems = GAME.check_position(record)
     with speaking("ja"):
         assert all("{" not in problem_sentence(problem, GAME.catalogue).replace("{}", "") for problem in problems)
@@ -51,7 +51,7 @@ def told(record: Record) -> list[str]:
 def test_every_position_of_a_game_will_do(positions: list[Record]) -> None:
     assert len(positions) > 40
     for position in positions:
-        assert told(position) == []
+        assert sentences(position) == []
         assert GAME.to_json(GAME.from_json(position)) == position
 
 
@@ -84,13 +84,13 @@ CHANGES: dict[str, Callable[[Record], object]] = {
 @pytest.mark.parametrize("sentence", CHANGES)
 def test_what_is_wrong_is_told(record: Record, sentence: str) -> None:
     CHANGES[sentence](record)
-    plain = [words.replace("“", '"').replace("”", '"') for words in told(record)]
+    plain = [words.replace("“", '"').replace("”", '"') for words in sentences(record)]
     assert any(sentence.replace("“", '"').replace("”", '"') in words for words in plain), plain
 
 
 def test_a_counter_that_is_left_out_is_out_of_the_game(record: Record) -> None:
     record["units"] = [unit for unit in record["units"] if unit["id"] != "us_essex"]
-    assert told(record) == []
+    assert sentences(record) == []
 
 
 @pytest.mark.parametrize(("table", "kind"), [("field", Position), ("counter", Unit), ("sheet", Battle)])

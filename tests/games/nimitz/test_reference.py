@@ -126,10 +126,10 @@ def test_the_list_of_all_rules_says_which_define_only() -> None:
 
 
 def test_what_is_told_of_the_sources() -> None:
-    told = dict(sources(read()))
-    assert list(told) == [f"{name}.json" for name in (*FILES, "names")]
-    assert "points: xy (20)." in told["map.json"] and "Reconstructed" not in told["campaign_1942.json"]
-    assert "campaign: supply points (1)" in told["campaign_1944.json"]
+    descriptions = dict(sources(read()))
+    assert list(descriptions) == [f"{name}.json" for name in (*FILES, "names")]
+    assert "points: xy (20)." in descriptions["map.json"] and "Reconstructed" not in descriptions["campaign_1942.json"]
+    assert "campaign: supply points (1)" in descriptions["campaign_1944.json"]
 
 
 # -- the texts --------------------------------------------------------------------------------------------------------

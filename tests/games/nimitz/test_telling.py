@@ -35,7 +35,7 @@ def happening(before: Position, act: Event) -> Any:
     return SimpleNamespace(act=act, position_before=before, position_after=changes.apply(before, act), odds="")
 
 
-def told(act: Event, before: Position | None = None, language: str = "en") -> str:
+def text_of(act: Event, before: Position | None = None, language: str = "en") -> str:
     """What is said of an event, tables and all."""
     with speaking(language):
         return " ".join(map(_text, narration.telling.blocks([happening(before or position(), act)])))
@@ -71,8 +71,8 @@ SELDOM = [
 
 @pytest.mark.parametrize(("act", "words"), SELDOM, ids=lambda value: value.code() if isinstance(value, Event) else "")
 def test_what_seldom_happens(act: Event, words: str) -> None:
-    assert words in told(act)
-    japanese = told(act, language="ja")
+    assert words in text_of(act)
+    japanese = text_of(act, language="ja")
     assert japanese and not any(word in japanese for word in ("(", "{", " the ", "won"))
 
 

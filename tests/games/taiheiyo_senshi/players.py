@@ -171,7 +171,7 @@ def play(played: Any, seed: int, last_turn: int = 9,
             assert again[2:] == verdict[2:], (text, verdict, again)
             return Match(order, order, verdict)
 
-        def take(self, demand: Demand, found: Match) -> None:
+        def take(self, demand: Demand, match: Match) -> None:
             pass
 
         def undone(self, *now: Any) -> list[Any]:

@@ -57,8 +57,8 @@ def test_land_lies_below_the_points_and_fits_the_whole_picture() -> None:
     assert drawn.index('href="#m-land"') < drawn.index('class="m-way"') < drawn.index('id="m-japan"')
 
 
-def japanese_ships(told: Chart) -> list[Stack]:
-    return [stack for stack in told.stacks if stack.place == "japan"]
+def japanese_ships(board_chart: Chart) -> list[Stack]:
+    return [stack for stack in board_chart.stacks if stack.place == "japan"]
 
 
 def test_counters_have_their_values_and_those_face_down_stand_in_brackets() -> None:

@@ -224,9 +224,9 @@ CONDITIONS = (
 
 
 def conditions(words: str) -> list[Any]:
-    found = text.read(words, LEXICON)
-    assert not found.problems, (words, found.problems)
-    (statement,) = found.statements
+    orders_text = text.read(words, LEXICON)
+    assert not orders_text.problems, (words, orders_text.problems)
+    (statement,) = orders_text.statements
     order = read_statement(GAME, statement)
     assert isinstance(order, Order), (words, order)
     return [*(condition.phrase for condition in order.conditions),
@@ -260,13 +260,13 @@ def test_a_whole_file_in_japanese_is_read_like_its_twin() -> None:
         "攻略 シンガポール J02使って\n", LEXICON)
     assert not english.problems and not japanese.problems
 
-    def meaning(found: Any) -> list[Any]:
-        orders = [read_statement(GAME, statement) for statement in found.statements]
+    def meaning(orders_text: Any) -> list[Any]:
+        orders = [read_statement(GAME, statement) for statement in orders_text.statements]
         return [(statement.phase, GAME.orders.value(order.keyword, order.body),
                  [GAME.orders.value(other.keyword, other.body) for other in order.alternatives],
                  [condition.phrase for condition in order.conditions],
                  order.until.phrase if isinstance(order.until, Condition) else order.until)
-                for statement, order in zip(found.statements, orders, strict=True)]
+                for statement, order in zip(orders_text.statements, orders, strict=True)]
 
     assert meaning(english) == meaning(japanese) and len(meaning(english)) == 6
     assert [entry.value for entry in english.header.values()] == [entry.value for entry in japanese.header.values()]

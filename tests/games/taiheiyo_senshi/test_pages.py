@@ -73,22 +73,22 @@ def test_a_turn_as_posts() -> None:
 
 def test_the_battle_is_told_with_its_whole_arithmetic() -> None:
     with speaking("en"):
-        told = re.sub(r"\s+", " ", re.sub("<[^>]*>", " ", html.render(played.midway())))
+        text = re.sub(r"\s+", " ", re.sub("<[^>]*>", " ", html.render(played.midway())))
     for part in ("4 × 4 = 16 ÷ 2 = 8", "8-9 → 6-7 (enemy land-based air −1)", "3 × 4 + 2 = 14", "2 × 4 + 2 × 1 = 10",
                  "Hit: Akagi, Kaga, Soryu; chosen by the Allies. 8.2(4)-a", "damaged, back on turn 4",
                  "The Allies left Midway for Hawaiian Islands (retreat)",
                  "The score marker moved 3 towards Japan and stands at Japan +6."):
-        assert part in told, part
+        assert part in text, part
 
 
 def test_a_hand_is_a_number_to_the_other_side() -> None:
     story = played.december()
     with speaking("en"):
-        told = one_line(plain_text.render(story))
-    assert "Japan 4 face down" in told
+        text = one_line(plain_text.render(story))
+    assert "Japan 4 face down" in text
     held = open_campaign(played.december_campaign())
     cards = {held.look(slot) for slot in held.position.hands["japan"]}
-    assert len(cards) == 4 and not any(str(card) in told for card in cards)
+    assert len(cards) == 4 and not any(str(card) in text for card in cards)
 
 
 def test_a_mail_says_first_what_is_owed_and_has_a_picture() -> None:

@@ -29,13 +29,13 @@ def positions() -> list[Record]:
     """A position of every step of a game."""
     _, acts = players.play(GAME, 1, 3)
     position = GAME.open("standard", {})
-    found = [position]
+    step_positions = [position]
     for act in acts:
         if hasattr(act, "rule"):
             position = GAME.apply(position, act)
             if isinstance(act, StepBegan):
-                found.append(position)
-    return [opened(GAME.to_json(position)) for position in found]
+                step_positions.append(position)
+    return [opened(GAME.to_json(position)) for position in step_positions]
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def record(positions: list[Record]) -> Record:
         position for position in positions if position["turn"] == 2 and position["step"] == "operations")))
 
 
-def told(record: Record) -> list[str]:
+def sentences(record: Record) -> list[str]:
     problems = GAME.check_position(record)
     with speaking("ja"):
         assert all("{" not in problem_sentence(problem, GAME.catalogue).replace("{}", "") for problem in problems)
@@ -55,7 +55,7 @@ def told(record: Record) -> list[str]:
 def test_every_position_of_a_game_will_do(positions: list[Record]) -> None:
     assert len(positions) > 20
     for position in positions:
-        assert told(position) == []
+        assert sentences(position) == []
         assert GAME.to_json(GAME.from_json(position)) == position
 
 
@@ -93,24 +93,24 @@ CHANGES: dict[str, Callable[[Record], object]] = {
 @pytest.mark.parametrize("words", CHANGES)
 def test_what_is_wrong_is_told(words: str, record: Record) -> None:
     CHANGES[words](record)
-    assert any(words in sentence for sentence in told(record)), told(record)
+    assert any(words in sentence for sentence in sentences(record)), sentences(record)
 
 
 def test_what_stands_together_is_looked_at(record: Record) -> None:
     ships = [unit for unit in record["units"] if unit.get("point") and unit["kind"] == "cruiser"]
     there = next(unit["point"] for unit in ships if unit["nation"] == "japan")
     next(unit for unit in ships if unit["nation"] == "us").update(point=there)
-    assert any("has units of both sides at" in sentence for sentence in told(record))
+    assert any("has units of both sides at" in sentence for sentence in sentences(record))
 
 
 def test_a_base_holds_one_air_unit_and_markers_follow_the_units(record: Record) -> None:
     for number in (1, 2):
         unit(record, f"jp_lba_{number}").update(status="map", point="marianas")
-    assert any("has several land-based air units at" in sentence for sentence in told(record))
+    assert any("has several land-based air units at" in sentence for sentence in sentences(record))
     record["held"]["attu"] = "allies"
-    assert any('has Attu wrong: by its units and zones it is of ""' in sentence for sentence in told(record))
+    assert any('has Attu wrong: by its units and zones it is of ""' in sentence for sentence in sentences(record))
 
 
 def test_all_that_is_wrong_is_told_at_once(record: Record) -> None:
     record.update(train="truk", guarded="midway", spent=["J99"], discards=["J99"])
-    assert len(told(record)) == 4
+    assert len(sentences(record)) == 4

@@ -114,10 +114,10 @@ def test_the_list_of_all_rules_says_which_define_only() -> None:
 
 
 def test_what_is_told_of_the_sources() -> None:
-    told = dict(sources(read()))
-    assert list(told) == [f"{name}.json" for name in (*FILES, "names")]
-    assert "points: xy (22); routes: length (16); routes: pair (13)." in told["map.json"]
-    assert "events: title (10)." in told["cards.json"]
+    descriptions = dict(sources(read()))
+    assert list(descriptions) == [f"{name}.json" for name in (*FILES, "names")]
+    assert "points: xy (22); routes: length (16); routes: pair (13)." in descriptions["map.json"]
+    assert "events: title (10)." in descriptions["cards.json"]
 
 
 # -- the texts --------------------------------------------------------------------------------------------------------

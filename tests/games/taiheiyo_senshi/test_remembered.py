@@ -20,8 +20,8 @@ def look_at_all(position: Position) -> int:
     """Compares what a position remembers with what a new one finds out; how much it was."""
     new, looked_at = replace(position), 0
     for name in [name for name in Position.LASTING if name in position.__dict__]:
-        kept, found = getattr(position, name), getattr(new, name)
-        assert {key: units for key, units in kept.items() if units or units == 0} == found, name
+        kept, computed = getattr(position, name), getattr(new, name)
+        assert {key: units for key, units in kept.items() if units or units == 0} == computed, name
         looked_at += 1
     return looked_at
 

@@ -33,7 +33,7 @@ class Played(NamedTuple):
     """A campaign that has been played, and what was told of it after each sitting."""
 
     desk: Desk
-    told: list[str]
+    reports: list[str]
     owed: set[str]
 
 
@@ -67,7 +67,7 @@ def play(folder: Path, deck: tuple[str, ...], windows: str) -> Played:
     def shuffled(*_: Any) -> list[str]:
         return [*deck]
 
-    told: list[str] = []
+    reports: list[str] = []
     owed: set[str] = set()
     with instead(fates, shuffled=shuffled):
         desk = Desk(folder, game="taiheiyo_senshi", scenario="standard", seed="hands")
@@ -75,15 +75,15 @@ def play(folder: Path, deck: tuple[str, ...], windows: str) -> Played:
         while desk.open().turn <= LAST_TURN:
             campaign = desk.open()
             status = here("status", folder).out + here("status", folder, "--json").out
-            told.append(f"{owing(result)}\n{masked(status.replace(str(folder), '…'))}")
+            reports.append(f"{owing(result)}\n{masked(status.replace(str(folder), '…'))}")
             owed |= {due.demand.code for due in result.dues}
             for side in SIDES:
                 asked = [due for due in result.dues if due.demand.side == side]
                 words = WORDS[-1] if any(due.demand.window for due in asked) else windows
-                if asked or not told[1:]:
+                if asked or not reports[1:]:
                     desk.order(side, plan(campaign, side, words))
             result = desk.sit()
-    return Played(desk, told, owed)
+    return Played(desk, reports, owed)
 
 
 def owing(result: Any) -> list[Any]:
@@ -117,7 +117,7 @@ def test_the_hands_differ_and_nothing_else_is_told(pair: tuple[Played, Played], 
     assert hands[0] != hands[1]
     enemy = [[campaign.look(slot) for slot in campaign.position.hands[ENEMY[side]]] for campaign in (one, other)]
     assert enemy[0] == enemy[1]
-    assert pair[0].told == pair[1].told and len(pair[0].told) > LAST_TURN
+    assert pair[0].reports == pair[1].reports and len(pair[0].reports) > LAST_TURN
     for form, tell in FORMS.items():
         for reader in ("", ENEMY[side]):
             assert masked(tell(one, reader)) == masked(tell(other, reader)), (form, reader)

@@ -187,9 +187,9 @@ class Audit:
                       orders["table"]["table"], orders["percent_die"], record["dice"])
         reckoned = second.reckoned(self.world, fight)
         for side, total in ((self.world.phasing, reckoned.attack), (OTHER[self.world.phasing], reckoned.defence)):
-            told = orders["strength"][side]
-            assert tuple(told[name] for name in ("ground", "notional", "bombardment", "air", "total")) == (
-                *map(str, total[:4]), total.total), (told, total)
+            strength = orders["strength"][side]
+            assert tuple(strength[name] for name in ("ground", "notional", "bombardment", "air", "total")) == (
+                *map(str, total[:4]), total.total), (strength, total)
         odds, table = orders["odds"], orders["table"]
         assert (odds["attack"], odds["defence"]) == (reckoned.attack.total, reckoned.defence.total)
         assert tuple(odds[name] for name in ("odds", "percent", "rounds_up", "final", "column")) == (

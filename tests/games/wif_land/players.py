@@ -161,7 +161,7 @@ def play(played: Any, seed: int, scenario: str = "",
             assert again[2:] == verdict[2:], (text, verdict, again)
             return Match(order, order, verdict)
 
-        def take(self, demand: Demand, found: Match) -> None:
+        def take(self, demand: Demand, match: Match) -> None:
             pass
 
         def undone(self, *now: Any) -> list[Any]:

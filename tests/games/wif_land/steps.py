@@ -68,7 +68,7 @@ class Sitting:
         assert isinstance(verdict, Understood), verdict
         return verdict.answer
 
-    def told(self, kind: type[Any]) -> list[Any]:
+    def events_of(self, kind: type[Any]) -> list[Any]:
         """The events of a kind."""
         return [event for event in self.happened if isinstance(event, kind)]
 

@@ -37,8 +37,8 @@ def test_nothing_is_wrong_with_the_packaged_data() -> None:
 
 def test_all_cells_of_the_combat_tables_are_ours_and_stand_first() -> None:
     assert FILES[0] == "combat_tables"
-    found = [source.text for source in sources(read()["combat_tables"])]
-    assert len(found) == 220 and all(text.startswith(RECONSTRUCTED) for text in found)
+    texts = [source.text for source in sources(read()["combat_tables"])]
+    assert len(texts) == 220 and all(text.startswith(RECONSTRUCTED) for text in texts)
     assert DATA.combat.reconstructed == ("assault", "blitz")
 
 
@@ -72,8 +72,8 @@ def test_the_rules_are_all_there_and_go_with_the_rulings() -> None:
 
 
 def test_the_sources_of_the_combat_tables_are_counted_by_table() -> None:
-    told = dict(reference.sources(read()))
-    assert "assault (110)" in told["combat_tables.json"] and "blitz (110)" in told["combat_tables.json"]
+    descriptions = dict(reference.sources(read()))
+    assert "assault (110)" in descriptions["combat_tables.json"] and "blitz (110)" in descriptions["combat_tables.json"]
 
 
 @pytest.mark.parametrize("scenario", DATA.positions)
@@ -113,9 +113,9 @@ def read_line(*lines: str) -> list[Unit]:
     reader = Reader(SIDES, LUZON)
     units = []
     for line in lines:
-        found, slips = reader.line(line)
+        line_units, slips = reader.line(line)
         assert not slips, slips
-        units += found
+        units += line_units
     return units
 
 
@@ -256,8 +256,8 @@ def put(record: Record, value: object, *path: str) -> None:
     (lambda records: remove(records, "unit_kinds", "kinds", "MTN"), "MTN is missing"),
     (lambda records: put(records, [1, 2], "tables", "ships_entered", "captured"), "must have the 2 once")])
 def test_what_is_wrong_with_tables(change: Callable[[Record], Any], said: str) -> None:
-    told = spoilt(change)
-    assert any(said in sentence for sentence in told) or said == "did you mean 1/2R" and told, told
+    sentences = spoilt(change)
+    assert any(said in sentence for sentence in sentences) or said == "did you mean 1/2R" and sentences, sentences
 
 
 def test_every_missing_cell_is_told() -> None:

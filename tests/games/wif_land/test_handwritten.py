@@ -66,7 +66,7 @@ def opened(*own: tuple[str, bytes], scenario: str = "isle") -> Position:
     return position
 
 
-def told(*own: tuple[str, bytes]) -> list[tuple[str, int, int, str]]:
+def problems_of(*own: tuple[str, bytes]) -> list[tuple[str, int, int, str]]:
     """What is told of files that cannot be used: file, line, column and sentence."""
     with pytest.raises(own_data.BadFile) as refused:
         own_data.own_game("wif_land", own)
@@ -79,12 +79,12 @@ def told(*own: tuple[str, bytes]) -> list[tuple[str, int, int, str]]:
 def places(*own: tuple[str, bytes], said: str) -> list[tuple[str, str]]:
     """Where something is told: the line and the word there."""
     texts = {name: content.decode().split("\n") for name, content in own}
-    found = []
-    for file, line, column, sentence in told(*own):
+    hits = []
+    for file, line, column, sentence in problems_of(*own):
         word = re.match(r"[^\s,:\]}]+", texts[file][line - 1][column - 1:])
         assert word
-        found += [(f"{line}: {word[0]}", said)] if said in sentence else []
-    return found
+        hits += [(f"{line}: {word[0]}", said)] if said in sentence else []
+    return hits
 
 
 def blocks(language: str) -> Mapping[str, str]:
@@ -237,32 +237,33 @@ def test_what_is_wrong_with_a_position(before: str, after: str, place: str, said
 
 
 def test_everything_is_told_at_once_file_by_file_and_line_by_line() -> None:
-    found = told(*files(MAP.replace("forest", "forrest").replace("rivr", "river").replace("0202-0302", "0101-0303"),
-                        POSITION.replace("Germany", "Germny").replace("hq,", "hq, id: hq,")))
-    assert [entry[:2] for entry in found] == sorted(entry[:2] for entry in found)
-    assert {entry[:2] for entry in found} >= {("isle.map.yaml", 7), ("isle.map.yaml", 18), ("isle.yaml", 4),
-                                             ("isle.yaml", 9)}
+    problems = problems_of(*files(
+        MAP.replace("forest", "forrest").replace("rivr", "river").replace("0202-0302", "0101-0303"),
+        POSITION.replace("Germany", "Germny").replace("hq,", "hq, id: hq,")))
+    assert [entry[:2] for entry in problems] == sorted(entry[:2] for entry in problems)
+    assert {entry[:2] for entry in problems} >= {("isle.map.yaml", 7), ("isle.map.yaml", 18), ("isle.yaml", 4),
+                                                 ("isle.yaml", 9)}
 
 
 def test_what_is_no_yaml_is_told_with_its_place() -> None:
-    ((file, line, _, sentence),) = told(("isle.map.yaml", MAP.replace("[1, 3],", "[1, 3,").encode()))
+    ((file, line, _, sentence),) = problems_of(("isle.map.yaml", MAP.replace("[1, 3],", "[1, 3,").encode()))
     assert (file, line) == ("isle.map.yaml", 2) and "not closed" in sentence
 
 
 def test_tables_in_yaml_are_found_as_well() -> None:
     text = "combat_tables:\n  tables:\n    assault:\n      1:\n        1:2: 3/x\n"
-    ((file, line, column, sentence),) = told(("mine.yaml", text.replace("1:2:", '"1:2":').encode()))
+    ((file, line, column, sentence),) = problems_of(("mine.yaml", text.replace("1:2:", '"1:2":').encode()))
     assert (file, line, column) == ("mine.yaml", 5, 10) and 'not "3/x"' in sentence
 
 
 def test_a_whole_other_record_is_told_in_json_too() -> None:
-    ((file, line, column, _),) = told(("mine.json", b'{"terrain": {"terrain":\n  {"forest": {"blitz": 3}}}}'))
+    ((file, line, column, _),) = problems_of(("mine.json", b'{"terrain": {"terrain":\n  {"forest": {"blitz": 3}}}}'))
     assert (file, line, column) == ("mine.json", 2, 16)
 
 
 def test_in_japanese() -> None:
     with speaking(JAPANESE):
-        ((_, line, _, sentence),) = told(*files(MAP.replace("0103: forest", "0103: forrest")))
+        ((_, line, _, sentence),) = problems_of(*files(MAP.replace("0103: forest", "0103: forrest")))
     assert line == 7 and "forrest" in sentence and "forest" in sentence
 
 
@@ -324,9 +325,10 @@ expect
 
 
 def test_a_misspelt_format_is_told() -> None:
-    found = told(*files(MAP.replace("wif-land-map/1", "wif-land-map/2"), POSITION.replace("format", "formta")))
-    assert found[0] == ("isle.map.yaml", 1, 1, "format must be wif-land-map/1.")
-    assert found[1][:3] == ("isle.yaml", 1, 1) and "did you mean format" in found[1][3]
+    problems = problems_of(*files(MAP.replace("wif-land-map/1", "wif-land-map/2"),
+                                  POSITION.replace("format", "formta")))
+    assert problems[0] == ("isle.map.yaml", 1, 1, "format must be wif-land-map/1.")
+    assert problems[1][:3] == ("isle.yaml", 1, 1) and "did you mean format" in problems[1][3]
 
 
 JUNK = (None, "", [], {}, "x", "0909", -1, ["0101", "0101"], {"a": 1}, True, "rest", "0102: GE", 1.5)

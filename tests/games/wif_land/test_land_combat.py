@@ -50,12 +50,12 @@ def test_the_road_to_moscow() -> None:
         missions=[units("fly", "0303", "gju")],
         table=[ordered("use", table="blitz"), ordered("use", table="assault")]), [4, 6, 9, 3])
     assert [(event.attack, event.defence, event.odds, event.percent, event.die, event.rounds_up, event.final,
-             event.column, event.modifiers) for event in sitting.told(OddsReckoned)] == [
+             event.column, event.modifiers) for event in sitting.events_of(OddsReckoned)] == [
         (28, 5, "5:1", 60, 4, True, "6:1", "6:1", ("face-down 1",)),
         (11, 7, "1:1", 50, 9, False, "1:1", "1:1", ("face-down 1",))]
-    assert [(event.side, event.table, event.barred) for event in sitting.told(TableChosen)] == [
+    assert [(event.side, event.table, event.barred) for event in sitting.events_of(TableChosen)] == [
         (AXIS, "blitz", ""), (ALLIES, "assault", "city")]
-    assert [(event.number, event.result, event.is_reconstructed) for event in sitting.told(AttackFought)] == [
+    assert [(event.number, event.result, event.is_reconstructed) for event in sitting.events_of(AttackFought)] == [
         (7, "-/1B", True), (4, "1/-", True)]
 
 
@@ -64,14 +64,15 @@ def test_the_landing_at_lingayen() -> None:
         invade=[units("invade", "0203", "jsnlf", "j18")], paradrop=[units("drop", "0303", "j1abn")],
         attack=[units("attack", "0302", "j02")], bombardment=[units("bombard", "0203", "jscs")],
         table=[ordered("use", table="assault")] * 3), [5, 8, 8])
-    mine, theirs = sitting.told(StrengthReckoned)[:2]
+    mine, theirs = sitting.events_of(StrengthReckoned)[:2]
     assert (mine.ground, mine.bombardment, mine.total, theirs.notional, theirs.total) == ("6", "2", 8, "6", 8)
     assert mine.units == (("jsnlf", "4", "4"), ("j18", "4", "invasion 1/2", "2"))
     assert mine.support == (("jscs", "bombardment", "4", "section -2", "2"),)
-    assert [(event.attack, event.defence, event.final, event.modifiers) for event in sitting.told(OddsReckoned)] == [
+    assert [(event.attack, event.defence, event.final, event.modifiers)
+            for event in sitting.events_of(OddsReckoned)] == [
         (8, 8, "1:1", ()), (4, 2, "2:1", ("face-down 1",)), (5, 8, "1:2", ())]
-    assert [event.result for event in sitting.told(AttackFought)] == ["1/-", "-/1R", "1/1"]
-    assert [event.succeeds for event in sitting.told(DropEnded)] == [True]
+    assert [event.result for event in sitting.events_of(AttackFought)] == ["1/-", "-/1R", "1/1"]
+    assert [event.succeeds for event in sitting.events_of(DropEnded)] == [True]
 
 
 # -- what is listed -------------------------------------------------------------------------------------------------
@@ -168,9 +169,9 @@ def test_headquarters_shift_the_odds(dice: tuple[int, int], shift: int, turned: 
     sitting = play(agreed(beside, "option_39"), by_code(
         attack=[units("attack", "0403", "gbock", "g47")], support=[units("support", "0403", "gbock")],
         defensive_support=[units("support", "0403", "rtimo")]), dice, until="combat")
-    assert [event.shift for event in sitting.told(OddsShifted)] == [shift]
-    assert [event.succeeds for event in sitting.told(HeadquartersRolled)] == [die == 1 for die in dice]
-    assert [event.units for event in sitting.told(UnitsTurned)] == ([turned] if turned else [])
+    assert [event.shift for event in sitting.events_of(OddsShifted)] == [shift]
+    assert [event.succeeds for event in sitting.events_of(HeadquartersRolled)] == [die == 1 for die in dice]
+    assert [event.units for event in sitting.events_of(UnitsTurned)] == ([turned] if turned else [])
 
 
 # -- retreat and advance --------------------------------------------------------------------------------------------
@@ -209,7 +210,7 @@ def test_overstacked_units_go_on_until_they_find_room_or_are_lost() -> None:
     attackers = [german(f"g{number}", hex) for number, hex in ((1, "0203"), (2, "0203"), (3, "0302"), (4, "0302"))]
     crowd = [soviet(f"r{hex}{number}", hex) for hex in ("0304", "0403", "0402", "0204") for number in (1, 2)]
     sitting = play(board(*attackers, soviet("r", "0303"), soviet("s", "0303"), *crowd, attack=attack), by_code(), [1])
-    went = sitting.told(UnitsRetreated)
+    went = sitting.events_of(UnitsRetreated)
     assert went[0].preference in (2, 4) and went[1].again
 
 
@@ -218,7 +219,7 @@ def test_nowhere_to_go() -> None:
     ring = [german(f"g{hex}", hex) for hex in ("0201", "0203", "0302", "0304", "0402", "0403", "0404", "0204", "0202")]
     attack = Attack("0303", tuple(unit.id for unit in ring if unit.id in ("g0203", "g0302", "g0304")))
     sitting = play(board(*ring, soviet("r", "0303"), soviet("s", "0303"), attack=attack), by_code(), [1])
-    assert "wif retreat.d" in [event.rule for event in sitting.told(UnitsDestroyed)]
+    assert "wif retreat.d" in [event.rule for event in sitting.events_of(UnitsDestroyed)]
 
 
 def test_a_breakthrough_takes_motorised_units_along() -> None:
@@ -228,7 +229,7 @@ def test_a_breakthrough_takes_motorised_units_along() -> None:
     sitting = play(board(*attackers, soviet("r", "0303"), attack=attack), by_code(
         advance=[ordered("advance", units=["arm", "mot"], to="0303"),
                  ordered("advance", units=["mot", "arm"], to="0304")]), [10])
-    assert [(event.units, event.hex, event.breakthrough) for event in sitting.told(UnitsAdvanced)] == [
+    assert [(event.units, event.hex, event.breakthrough) for event in sitting.events_of(UnitsAdvanced)] == [
         (("arm", "mot"), "0303", False), (("arm", "mot"), "0304", True)]
 
 
@@ -239,9 +240,9 @@ def test_nobody_follows_an_armoured_division() -> None:
     sitting = play(board(*attackers, soviet("r", "0303"), attack=attack), by_code(
         advance=[ordered("advance", units=["arm", "mot"], to="0303"),
                  ordered("advance", units=["mot", "arm"], to="0402")]), [10])
-    last = sitting.told(UnitsAdvanced)[-1]
+    last = sitting.events_of(UnitsAdvanced)[-1]
     assert (last.units, last.hex) == (("arm",), "0402")
-    assert [event.units for event in sitting.told(UnitsTurned) if event.rule == "wif adv.f"] == [("arm",)]
+    assert [event.units for event in sitting.events_of(UnitsTurned) if event.rule == "wif adv.f"] == [("arm",)]
 
 
 # -- the combat table -----------------------------------------------------------------------------------------------
@@ -263,5 +264,5 @@ def test_option_43_reads_the_sum_of_two_dice() -> None:
     combat = position.data.combat._replace(two_dice={"assault": rows, "blitz": rows})
     owned = replace(position.data, combat=combat)
     sitting = play(position.but(data=owned, options={"option_43": "yes"}), by_code(), [6, 7])
-    fought = sitting.told(AttackFought)[0]
+    fought = sitting.events_of(AttackFought)[0]
     assert (fought.dice, fought.number, fought.result, fought.is_reconstructed) == ((6, 7), 13, "-/1", False)

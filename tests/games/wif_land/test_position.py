@@ -45,7 +45,7 @@ def record() -> Record:
     return as_json(GAME, GAME.open("luzon-december-1941", {}).but(turn=1, step="movement"))
 
 
-def told(record: Record, game: Any = GAME) -> list[str]:
+def sentences(record: Record, game: Any = GAME) -> list[str]:
     problems = game.check_position(record)
     with speaking("ja"):
         assert all("{" not in problem_sentence(problem, game.catalogue).replace("{}", "") for problem in problems)
@@ -56,7 +56,7 @@ def told(record: Record, game: Any = GAME) -> list[str]:
 def test_every_position_of_a_game_will_do(scenario: str) -> None:
     for seed in range(6):
         for position in between_steps(GAME, scenario, seed):
-            assert told(position) == []
+            assert sentences(position) == []
             assert as_json(GAME, GAME.from_json(position)) == position
 
 
@@ -64,7 +64,7 @@ def test_every_position_of_a_game_will_do(scenario: str) -> None:
 def test_every_position_on_a_map_of_ones_own_will_do(seed: int) -> None:
     game, *_ = own_game("wif_land", [worlds.data_file(seed)])
     for position in between_steps(game, worlds.NAME, seed):
-        assert told(position, game) == []
+        assert sentences(position, game) == []
         assert as_json(game, game.from_json(position)) == position
 
 
@@ -109,7 +109,7 @@ CHANGES: dict[str, Callable[[Record], object]] = {
 @pytest.mark.parametrize("sentence", CHANGES)
 def test_what_is_wrong_is_told(record: Record, sentence: str) -> None:
     CHANGES[sentence](record)
-    plain = [words.replace("“", '"').replace("”", '"') for words in told(record)]
+    plain = [words.replace("“", '"').replace("”", '"') for words in sentences(record)]
     assert any(sentence in words for words in plain), plain
 
 
@@ -117,7 +117,7 @@ def test_all_that_is_wrong_is_told_at_once(record: Record) -> None:
     record["turn"] = 7
     unit(record, "umac").update(place="0909")
     unit(record, "uphil").update(nation="Japan")
-    assert len(told(record)) == 3
+    assert len(sentences(record)) == 3
 
 
 def test_a_group_goes_on_with_the_position_it_ended_with(tmp_path: Path) -> None:

@@ -179,7 +179,7 @@ class Deciding(PendingOrders):
         self.chance = random.Random(f"decisions {seed}")
 
     def find(self, demand: Demand, phase: str, *now: Any) -> Any:
-        self.audit.follow(told(self.acts))
+        self.audit.follow(event_records(self.acts))
         self.compare_legality(demand)
         if demand.optional:
             return []
@@ -212,14 +212,14 @@ class Deciding(PendingOrders):
                 is_legal = demand.matches(order) and isinstance(demand.judge(order), Understood)
                 assert is_legal == reckoned(unit.id, target), (keyword, unit, target)
 
-    def take(self, demand: Demand, found: Match) -> None:
+    def take(self, demand: Demand, match: Match) -> None:
         pass
 
     def undone(self, *now: Any) -> list[Any]:
         return []
 
 
-def told(acts: Sequence[Any]) -> list[dict[str, Any]]:
+def event_records(acts: Sequence[Any]) -> list[dict[str, Any]]:
     """The events among some acts, as records."""
     return [{**all_fields(act), "event": act.code()} for act in acts if isinstance(act, Event)]
 
@@ -239,7 +239,7 @@ def settled(seed: int) -> Audit:
         assert step
         table.phase = played.phase(table.position)
         step(table)
-    audit.follow(told(table.acts))
+    audit.follow(event_records(table.acts))
     audit.compare(table.position.units)
     assert not unresolved(table.position)
     return audit

@@ -36,7 +36,7 @@ def happening(before: Position, act: Event) -> Any:
     return SimpleNamespace(act=act, position_before=before, position_after=changes.apply(before, act), odds="")
 
 
-def told(act: Event, before: Position, language: str = "en") -> str:
+def text_of(act: Event, before: Position, language: str = "en") -> str:
     """What is said of an event, tables and all."""
     with speaking(language):
         return " ".join(map(_text, narration.telling.blocks([happening(before, act)])))
@@ -110,8 +110,8 @@ SELDOM = [
 @pytest.mark.parametrize(("act", "scenario", "words"), SELDOM,
                          ids=lambda value: value.code() if isinstance(value, Event) else "")
 def test_what_seldom_happens(act: Event, scenario: str, words: str) -> None:
-    assert words in told(act, position(scenario))
-    japanese = told(act, position(scenario), "ja")
+    assert words in text_of(act, position(scenario))
+    japanese = text_of(act, position(scenario), "ja")
     assert japanese and not any(word in japanese for word in ("{", " the ", "The ", " was "))
 
 

@@ -108,7 +108,7 @@ def hands(japan: Sequence[str] = (), allies: Sequence[str] = ()) -> dict[str, tu
     return {JAPAN: tuple(japan), "allies": tuple(allies)}
 
 
-def told(at: Table, *kinds: type[Event]) -> list[Any]:
+def events_of(at: Table, *kinds: type[Event]) -> list[Any]:
     """What was told, all of it or of some kinds."""
     return [act for act in at.acts if isinstance(act, kinds or Event)]
 

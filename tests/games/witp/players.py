@@ -52,9 +52,9 @@ def _decide(demand: Demand, chance: random.Random) -> str:
 
 def attack(demand: Demand, chance: random.Random) -> str:
     """A movement impulse, rather with land units aboard; a pass if there is none."""
-    found = list(islice(demand.sample(chance), LOOK))
-    return reading.words(next((choice for choice in found if chance.randrange(4)
-                               and any("cargo" in stack for stack in choice.get("stacks", ()))), found[0]))
+    choices = list(islice(demand.sample(chance), LOOK))
+    return reading.words(next((choice for choice in choices if chance.randrange(4)
+                               and any("cargo" in stack for stack in choice.get("stacks", ()))), choices[0]))
 
 
 class SeededFate:
@@ -111,7 +111,7 @@ def play(game: Any, seed: int, last_turn: int = 16,
             assert second[:4] == verdict[:4], (text, verdict, second)
             return Match(order, order, verdict)
 
-        def take(self, demand: Demand, found: Match) -> None:
+        def take(self, demand: Demand, match: Match) -> None:
             pass
 
     table = Table(GameRules(game), game.open(scenario, options), (), Players(), fate)

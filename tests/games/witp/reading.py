@@ -23,13 +23,13 @@ def order(data: Data, words: str) -> Order:
     Raises:
         ValueError: the text is no order.
     """
-    found = text.read(words, lexicon(data))
-    if found.problems or len(found.statements) != 1:
-        raise ValueError(f"not one order: {words!r}: {found.problems}")
-    written = kinds.read(found.statements[0], lexicon(data))
+    orders_text = text.read(words, lexicon(data))
+    if orders_text.problems or len(orders_text.statements) != 1:
+        raise ValueError(f"not one order: {words!r}: {orders_text.problems}")
+    written = kinds.read(orders_text.statements[0], lexicon(data))
     if not isinstance(written, kinds.Written):
         raise ValueError(f"not an order: {words!r}: {written}")
-    return Order(found.statements[0], written)
+    return Order(orders_text.statements[0], written)
 
 
 def ordered(words: str) -> dict[str, Any]:

@@ -78,10 +78,10 @@ def board(*units: str, turn: int = 4, japan: Sequence[str] = (), allies: Sequenc
 
 def written(side: str, words: str) -> list[tuple[str, Order]]:
     """A side's orders as the table takes them, all of them readable."""
-    found = text.read(words, full_lexicon(game())) if words.strip() else text.OrdersText({}, (), ())
-    assert not found.problems, found.problems
+    orders_text = text.read(words, full_lexicon(game())) if words.strip() else text.OrdersText({}, (), ())
+    assert not orders_text.problems, orders_text.problems
     made = []
-    for index, statement in enumerate(found.statements):
+    for index, statement in enumerate(orders_text.statements):
         order = read_statement(game(), statement)
         assert isinstance(order, Order), order
         made.append((side, order._replace(source=(1, index))))
@@ -127,7 +127,7 @@ def codes(*args: Any, **kwargs: Any) -> list[str]:
     return [problem.code for problem in problems(*args, **kwargs)]
 
 
-def told(table: Table, kind: type[Event]) -> list[Any]:
+def events_of(table: Table, kind: type[Event]) -> list[Any]:
     """The events of one kind, in order."""
     return [act for act in table.acts if isinstance(act, kind)]
 

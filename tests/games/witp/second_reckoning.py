@@ -160,11 +160,11 @@ def goes_on(pieces: World, unit: Piece, here: str, water: str) -> bool:
 
 
 def _by_hex(costs: Iterator[tuple[str, int]], start: str) -> dict[str, int]:
-    found: dict[str, int] = {}
+    cheapest: dict[str, int] = {}
     for number, cost in costs:
         if number != start:
-            found[number] = min(cost, found.get(number, cost))
-    return found
+            cheapest[number] = min(cost, cheapest.get(number, cost))
+    return cheapest
 
 
 # -- supply --------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.witp import reading
-from tests.games.witp.scripted import answers, board, codes, owed, play, problems, told
+from tests.games.witp.scripted import answers, board, codes, events_of, owed, play, problems
 from witp_pbem.games.witp.board.data import packaged
 from witp_pbem.games.witp.board.events import BaseBuilt, BaseRemoved, Passed, UpkeepPaid
 from witp_pbem.games.witp.board.state import Position
@@ -29,7 +29,7 @@ def phase(*units: str, **fields: Any) -> Position:
 
 
 def built(table: Table) -> list[tuple[str, str]]:
-    return [(event.side, event.hex) for event in told(table, BaseBuilt)]
+    return [(event.side, event.hex) for event in events_of(table, BaseBuilt)]
 
 
 def refusal(position: Position, number: str, side: str = "japan") -> tuple[str, str] | None:
@@ -48,7 +48,8 @@ class TestTakingTurns:
     def test_a_pass_is_final(self) -> None:
         table = construction(phase(allies=["0205"]), "pass build Taiwan", "remove Calcutta pass")
         assert built(table) == []
-        assert [(event.side, event.forced) for event in told(table, Passed)] == [("japan", False), ("allies", False)]
+        assert [(event.side, event.forced) for event in events_of(table, Passed)] == [
+            ("japan", False), ("allies", False)]
 
     @pytest.mark.parametrize(("start", "first"), [((9, 10), "allies"), ((10, 9), "japan"), ((9, 9), "japan")])
     def test_more_points_go_first(self, start: tuple[int, int], first: str) -> None:
@@ -58,12 +59,13 @@ class TestTakingTurns:
     def test_who_can_do_nothing_passes_without_being_asked(self) -> None:
         position = phase("JP-L-1 1706", "JP-L-2 1908", "JP-L-3 0110")  # no Allied source works
         table = construction(position, "pass", "")
-        assert [(event.side, event.forced) for event in told(table, Passed)] == [("japan", False), ("allies", True)]
+        assert [(event.side, event.forced) for event in events_of(table, Passed)] == [
+            ("japan", False), ("allies", True)]
 
     def test_passes_for_other_segments_are_kept(self) -> None:
         position = phase()
         assert owed(bases.play, position, japan="pass fleets pass movement pass rebuilding").dues
-        assert told(construction(position, "pass bases"), Passed)[0].side == "japan"
+        assert events_of(construction(position, "pass bases"), Passed)[0].side == "japan"
 
     def test_a_list_is_worked_off_go_by_go_as_far_as_can_be(self) -> None:
         table = construction(phase(), japan="build Taiwan, Manila, Hainan pass", allies="build San Diego pass")
@@ -85,8 +87,8 @@ class TestTakingTurns:
         assert forced.undone == ()
 
     def test_a_list_of_which_nothing_can_be_built_is_illegal(self) -> None:
-        found = problems(bases.play, phase(), japan="build Manila, Leyte pass")
-        assert [problem.code for problem in found] == ["base-not-controlled", "base-not-controlled"]
+        all_problems = problems(bases.play, phase(), japan="build Manila, Leyte pass")
+        assert [problem.code for problem in all_problems] == ["base-not-controlled", "base-not-controlled"]
 
     @pytest.mark.parametrize(("order", "legal"), [
         ("build Saigon", "build Hainan (0506)"),  # no supply line yet
@@ -119,7 +121,7 @@ class TestBuilding:
     def test_each_base_carries_the_network_on_at_once(self) -> None:
         table = construction(phase(), "build Taiwan build Saigon pass")  # 6.2.d
         assert built(table) == [("japan", "0605"), ("japan", "0507")]
-        assert told(table, BaseBuilt)[1].line == ("0507", "0506", "0605")
+        assert events_of(table, BaseBuilt)[1].line == ("0507", "0506", "0605")
 
     def test_not_beside_an_own_or_an_enemy_base(self) -> None:
         position = phase("JP-L-1 0806", japan=["0605"], allies=["0806"])
@@ -191,7 +193,7 @@ class TestLines:
 class TestRemoving:
     def test_an_own_base_not_built_in_this_phase(self) -> None:
         table = construction(phase(japan=["0507"]), "remove Saigon build Taiwan pass")
-        assert told(table, BaseRemoved) == [BaseRemoved("witp 6.4.a", "japan", "0507", "voluntary")]
+        assert events_of(table, BaseRemoved) == [BaseRemoved("witp 6.4.a", "japan", "0507", "voluntary")]
         assert codes(bases.play, phase(), japan="build Taiwan remove Taiwan", allies="pass") == ["built-this-phase"]
         assert codes(bases.play, phase(), japan="remove Truk") == ["no-own-base"]
 
@@ -203,14 +205,14 @@ class TestRemoving:
 class TestUpkeep:
     def test_one_point_a_base(self) -> None:
         table = construction(phase(japan=["0605", "0507"], allies=["0205"]), "build Hainan pass")
-        assert [(event.side, event.paid, event.rp) for event in told(table, UpkeepPaid)] == [
+        assert [(event.side, event.paid, event.rp) for event in events_of(table, UpkeepPaid)] == [
             ("japan", 3, 17), ("allies", 1, 19)]
 
     def test_bases_beyond_the_points_go_by_the_opponents_choice(self) -> None:
         position = phase(japan=["0605", "0506", "0507"], rp={"japan": 1, "allies": 20})
         table = construction(position, allies="pass remove enemy bases Saigon, Taiwan")
-        assert [(event.paid, event.short, event.rp) for event in told(table, UpkeepPaid)][0] == (1, 2, 0)
-        assert [(event.rule, event.hex) for event in told(table, BaseRemoved)] == [
+        assert [(event.paid, event.short, event.rp) for event in events_of(table, UpkeepPaid)][0] == (1, 2, 0)
+        assert [(event.rule, event.hex) for event in events_of(table, BaseRemoved)] == [
             ("witp 6.5.b", "0507"), ("witp 6.5.b", "0605")]
         assert table.position.bases["japan"] == ("0506",)
 
@@ -231,7 +233,7 @@ class TestUpkeep:
     def test_an_order_to_remove_own_bases_is_not_taken_for_the_enemys(self) -> None:
         position = phase(japan=["0605", "0507"], allies=["0205"], rp={"japan": 1, "allies": 20})
         table = construction(position, allies="remove Saigon remove Calcutta pass")
-        assert [(event.side, event.hex, event.reason) for event in told(table, BaseRemoved)] == [
+        assert [(event.side, event.hex, event.reason) for event in events_of(table, BaseRemoved)] == [
             ("allies", "0205", "voluntary"), ("japan", "0507", "upkeep")]
 
 
@@ -241,7 +243,7 @@ class TestTurnOne:
         six = ["San Diego", "Seattle", "San Francisco", "Panama", "Pearl Harbor", "Midway"]
         table = construction(position, allies=" ".join(f"build {place}" for place in six) + " pass")
         assert len(table.position.bases["allies"]) == 6
-        upkeep = next(event for event in told(table, UpkeepPaid) if event.side == "allies")
+        upkeep = next(event for event in events_of(table, UpkeepPaid) if event.side == "allies")
         assert (upkeep.rule, upkeep.paid, upkeep.free) == ("witp 6.6.2.b", 0, 6)
 
     def test_not_a_seventh(self) -> None:
@@ -253,7 +255,8 @@ class TestTurnOne:
         position = phase(turn=1, allies=["0207", "0509"], options={"optional_bases": True})
         assert refusal(position, "1806", "allies") == ("bases-were-set-up", "witp 6.6.2-opt.c")
         table = construction(position, allies="")
-        assert [(event.side, event.forced) for event in told(table, Passed)] == [("japan", False), ("allies", True)]
+        assert [(event.side, event.forced) for event in events_of(table, Passed)] == [
+            ("japan", False), ("allies", True)]
 
     def test_japanese_zones_count_against_the_allies(self) -> None:
         position = phase("JP-A-1 1406", "JP-L-1 1406", turn=1, allies=["1706"])

@@ -30,7 +30,7 @@ def rows(sections: Sequence[Section], title: str = "Japan") -> list[tuple[str, .
             if isinstance(block, Columns) for row in block.rows]
 
 
-def told(*units: str, then: Sequence[str], **fields: Any) -> list[tuple[str, ...]]:
+def japanese_rows(*units: str, then: Sequence[str], **fields: Any) -> list[tuple[str, ...]]:
     """The rows for Japan between two boards with the same units."""
     return rows(board_changes(board(*units, **fields), board(*then, **fields)))
 
@@ -45,28 +45,28 @@ def test_nothing_changed() -> None:
 
 
 def test_who_goes_together_shares_a_row() -> None:
-    assert told("JP-N-1 0804", "JP-CV-1 0804", "JP-N-2 0904",
-                then=["JP-N-1 0606", "JP-CV-1 0606", "JP-N-2 0606"]) == [
+    assert japanese_rows("JP-N-1 0804", "JP-CV-1 0804", "JP-N-2 0904",
+                         then=["JP-N-1 0606", "JP-CV-1 0606", "JP-N-2 0606"]) == [
         ("1 carrier (JP-CV-1), 1 naval (JP-N-1)", "Kure (0804)", "Manila (0606)"),
         ("1 naval (JP-N-2)", "Yokosuka (0904)", "Manila (0606)")]
 
 
 def test_flips_where_it_stands_and_elsewhere() -> None:
-    assert told("JP-N-1 0804 reduced", "JP-N-2 0804", "JP-N-3 0804",
-                then=["JP-N-1 0804", "JP-N-2 0804 reduced", "JP-N-3 0606 reduced"]) == [
+    assert japanese_rows("JP-N-1 0804 reduced", "JP-N-2 0804", "JP-N-3 0804",
+                         then=["JP-N-1 0804", "JP-N-2 0804 reduced", "JP-N-3 0606 reduced"]) == [
         ("1 naval ([JP-N-3])", "Kure (0804)", "Manila (0606), flip to reduced"),
         ("1 naval (JP-N-1)", "Kure (0804)", "flip to full"),
         ("1 naval ([JP-N-2])", "Kure (0804)", "flip to reduced")]
 
 
 def test_going_aboard_and_ashore() -> None:
-    assert told("JP-N-1 0804", "JP-L-1 0804", then=["JP-N-1 0606", "JP-L-1 0606 aboard JP-N-1"]) == [
+    assert japanese_rows("JP-N-1 0804", "JP-L-1 0804", then=["JP-N-1 0606", "JP-L-1 0606 aboard JP-N-1"]) == [
         ("1 naval (JP-N-1)", "Kure (0804)", "Manila (0606)"),
         ("1 land (JP-L-1 on JP-N-1)", "Kure (0804), ashore", "Manila (0606), aboard")]
-    assert told("JP-N-1 0606", "JP-L-1 0606 aboard JP-N-1", then=["JP-N-1 0606", "JP-L-1 0606"]) == [
+    assert japanese_rows("JP-N-1 0606", "JP-L-1 0606 aboard JP-N-1", then=["JP-N-1 0606", "JP-L-1 0606"]) == [
         ("1 land (JP-L-1)", "Manila (0606), aboard", "Manila (0606), ashore")]
-    assert told("JP-N-1 0606", "JP-N-2 0606", "JP-L-1 0606 aboard JP-N-1",
-                then=["JP-N-1 0606", "JP-N-2 0606", "JP-L-1 0606 aboard JP-N-2"]) == [
+    assert japanese_rows("JP-N-1 0606", "JP-N-2 0606", "JP-L-1 0606 aboard JP-N-1",
+                         then=["JP-N-1 0606", "JP-N-2 0606", "JP-L-1 0606 aboard JP-N-2"]) == [
         ("1 land (JP-L-1 on JP-N-2)", "Manila (0606), aboard JP-N-1", "Manila (0606), aboard JP-N-2")]
 
 
@@ -103,19 +103,19 @@ def test_what_only_went_to_and_fro_is_not_named() -> None:
 
 
 def test_logistics_bases() -> None:
-    found = board_changes(board(japan=["0605", "0506"]), board(japan=["0506", "0707", "0907"], allies=["0606"]))
-    assert rows(found) == [("2 logistics bases", "–", "Palau (0707), Truk (0907)"),
-                           ("1 logistics base", "Taiwan (0605)", "–")]
-    assert rows(found, "Allies") == [("1 logistics base", "–", "Manila (0606)")]
-    assert [section.side for section in found] == list(SIDES)
+    sections = board_changes(board(japan=["0605", "0506"]), board(japan=["0506", "0707", "0907"], allies=["0606"]))
+    assert rows(sections) == [("2 logistics bases", "–", "Palau (0707), Truk (0907)"),
+                              ("1 logistics base", "Taiwan (0605)", "–")]
+    assert rows(sections, "Allies") == [("1 logistics base", "–", "Manila (0606)")]
+    assert [section.side for section in sections] == list(SIDES)
 
 
 def test_markers() -> None:
     start = board("JP-L-1 0506", turn=3, rp={"japan": 14, "allies": 2}, continuing=("0404",))
     end = board("JP-L-1 0606", turn=4, rp={"japan": 3, "allies": 2}, continuing=("0606",), stacks={"japan": 0,
                 "allies": 5}, trp_start={"japan": 4, "allies": 9}, china_surrendered=True, america="neutral")
-    found = board_changes(start, end)
-    assert rows(found, "Markers") == [
+    sections = board_changes(start, end)
+    assert rows(sections, "Markers") == [
         ("Turn marker", "Turn 3, summer 1942, red side up", "Turn 4, autumn 1942, blue side up"),
         ("Resource points, Japan", "14", "3"), ("Stacks redeployed, Allies", "0", "5"),
         ("China", "in the war", "surrendered"), ("America", "in the war", "neutral"),
@@ -124,8 +124,8 @@ def test_markers() -> None:
 
 
 def test_equal_points_lay_the_turn_marker_sideways() -> None:
-    found = board_changes(board(), board(trp_start={"japan": 7, "allies": 7}))
-    assert rows(found, "Markers") == [
+    sections = board_changes(board(), board(trp_start={"japan": 7, "allies": 7}))
+    assert rows(sections, "Markers") == [
         ("Turn marker", "Turn 4, autumn 1942, red side up", "Turn 4, autumn 1942, sideways")]
 
 
@@ -135,25 +135,27 @@ def test_america_surprised_is_in_the_war() -> None:
 
 def test_the_manila_turn() -> None:
     story = busy_turn()
-    found = board_changes(story.entries[0].position_before, story.position)
-    assert [section.title for section in found] == ["Japan", "Allies", "Markers"]
-    assert ("1 air ([US-A-2])", "Manila (0606)", "Leyte (0607), flip to reduced") in rows(found, "Allies")
-    assert ("2 naval (JP-N-1, JP-N-2)", "Kure (0804)", "Palau (0707)") in rows(found)
+    sections = board_changes(story.entries[0].position_before, story.position)
+    assert [section.title for section in sections] == ["Japan", "Allies", "Markers"]
+    assert ("1 air ([US-A-2])", "Manila (0606)", "Leyte (0607), flip to reduced") in rows(sections, "Allies")
+    assert ("2 naval (JP-N-1, JP-N-2)", "Kure (0804)", "Palau (0707)") in rows(sections)
 
 
-def put(position: Position, found: Any) -> Position:
+def put(position: Position, differences: Any) -> Position:
     """A position with the counters and markers moved as told, from nothing but what is told."""
     units = []
-    for before, after in found.units:
+    for before, after in differences.units:
         lies = {"status": after.status, "hex": after.hex, "aboard": after.aboard, "water": after.water}
         full = before.full or before.status != MAP
-        lies["full"] = full != _is_flipped(found, before.id)
+        lies["full"] = full != _is_flipped(differences, before.id)
         lies["arrival"] = after.arrival if after.status == ARRIVING else before.arrival
         units.append(before._replace(**lies))
-    bases = {side: tuple(sorted({*position.bases[side], *found.bases[side].placed} - {*found.bases[side].removed}))
+    bases = {side: tuple(sorted({*position.bases[side], *differences.bases[side].placed}
+                                - {*differences.bases[side].removed}))
              for side in SIDES}
-    continuing = tuple(sorted({*position.continuing, *found.continuing.placed} - {*found.continuing.removed}))
-    shown = {what: after for what, (_, after) in found.tracks.items()}
+    continuing = tuple(sorted({*position.continuing, *differences.continuing.placed}
+                              - {*differences.continuing.removed}))
+    shown = {what: after for what, (_, after) in differences.tracks.items()}
     return position.but_units(*units).but(
         bases=bases, continuing=continuing, turn=shown.get("turn", (position.turn, ""))[0],
         rp={side: shown.get(f"rp {side}", position.rp[side]) for side in SIDES},
@@ -161,8 +163,8 @@ def put(position: Position, found: Any) -> Position:
         china_surrendered=shown.get("china", position.china_surrendered))
 
 
-def _is_flipped(found: Any, key: str) -> bool:
-    return next(moved.flipped for moved in found.units if moved.before.id == key)
+def _is_flipped(differences: Any, key: str) -> bool:
+    return next(moved.flipped for moved in differences.units if moved.before.id == key)
 
 
 def visible(position: Position) -> Any:
@@ -197,9 +199,9 @@ def test_every_changed_unit_is_in_one_row(positions: list[Position]) -> None:
 
 def test_control_is_that_of_the_rules(positions: list[Position]) -> None:
     start, end = positions[0], positions[-1]
-    found = changes(start, end).control
-    for number, (was, now) in found.items():
+    control = changes(start, end).control
+    for number, (was, now) in control.items():
         assert (was, now) == (controller(start, number), controller(end, number))
-    assert set(found) == {
+    assert set(control) == {
         number for number, hexagon in end.data.map.hexes.items() if (hexagon.site or hexagon.source)
         and controller(start, number) != controller(end, number)}

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tests.games.witp import reading
-from tests.games.witp.card_desk import DATA, Luck, board, hands, owed, play_again, start, table, told, unit
+from tests.games.witp.card_desk import DATA, Luck, board, events_of, hands, owed, play_again, start, table, unit
 from tests.games.witp.reading import order
 from witp_pbem.games.witp.board.data import Data
 from witp_pbem.games.witp.board.events import (
@@ -57,7 +57,7 @@ def sealed(position: Position, name: str, order_of: list[str], japan: tuple[int,
 
 
 def declared(at: Table) -> list[tuple[str, str]]:
-    return [(event.side, event.card) for event in told(at, CardUsed)]
+    return [(event.side, event.card) for event in events_of(at, CardUsed)]
 
 
 # -- the deal -------------------------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ def test_japan_is_dealt_to_first_and_the_rest_makes_a_deck_of_eight():
     luck = Luck(decks={"1942-opening": ["1942-10", "1942-02"]})
     at = table(start(turn=1, step="setup"), luck=luck)
     cards.deal(at)
-    assert [(event.side, event.slot) for event in told(at, CardDrawn)] == [
+    assert [(event.side, event.slot) for event in events_of(at, CardDrawn)] == [
         (JAPAN, "1942-opening/1"), (ALLIES, "1942-opening/2")]
     assert luck.decks["1942"] == [
         "1942-01", "1942-03", "1942-04", "1942-05", "1942-06", "1942-07", "1942-08", "1942-09"]
@@ -91,7 +91,7 @@ def test_japan_is_dealt_to_first_and_the_rest_makes_a_deck_of_eight():
 def test_nothing_of_a_hand_is_told_by_the_deal():
     at = table(start(turn=1, step="setup"), luck=Luck())
     cards.deal(at)
-    assert not [event for event in told(at) if any(card in repr(event) for card in DATA.cards)]
+    assert not [event for event in events_of(at) if any(card in repr(event) for card in DATA.cards)]
 
 
 def test_the_deal_is_played_again_on_a_copy_that_may_not_look():
@@ -118,7 +118,7 @@ def test_a_compulsory_opening_card_is_dealt_anew():
     cards.deal(at)
     assert at.position.hands == {JAPAN: ("1942-opening-2/1",), ALLIES: ("1942-opening-2/2",)}
     assert "1942-03" in luck.decks["1942"]
-    assert [(event.deck, event.into) for event in told(at, CardsPutBack)] == [
+    assert [(event.deck, event.into) for event in events_of(at, CardsPutBack)] == [
         ("1942-opening", "1942-opening-2"), ("1942-opening-2", "1942")]
     play_again(cards.deal, position, at, Luck(blind=True))
 
@@ -151,7 +151,7 @@ def test_both_draw_before_either_uses_a_card_japan_first():
     position, luck = sealed(start(), "1942", ["1942-04", "1942-10", "1942-01", "1942-07"], (1,), (2,))
     at = table(position, "use 1942-04", "use 1942-10", luck)
     cards.play(at)
-    kinds = [(type(event), event.side) for event in told(at, CardDrawn, CardUsed)]
+    kinds = [(type(event), event.side) for event in events_of(at, CardDrawn, CardUsed)]
     assert kinds == [(CardDrawn, JAPAN), (CardDrawn, ALLIES), (CardUsed, ALLIES), (CardUsed, JAPAN)]
     assert at.position.hands == {JAPAN: ("1942/3",), ALLIES: ("1942/4",)}
     assert at.position.discards == ("1942-10", "1942-04")
@@ -163,14 +163,14 @@ def test_an_empty_deck_is_noted_and_play_goes_on():
     position, luck = sealed(start(turn=5), "1942", ["1942-04", "1942-10", "1942-01"], (1,), (2,))
     at = table(position, "use 1942-04", "", luck)
     cards.play(at)
-    assert [event.values["side"] for event in told(at, Noted) if event.note == "deck-empty"] == [ALLIES]
+    assert [event.values["side"] for event in events_of(at, Noted) if event.note == "deck-empty"] == [ALLIES]
     assert declared(at) == [(ALLIES, "1942-10"), (JAPAN, "1942-04")]
 
 
 def test_a_side_without_any_card_uses_none():
     at = table(start(turn=5, decks=deck("1942", 0)))
     cards.play(at)
-    assert [event.note for event in told(at, Noted)] == ["deck-empty"] * 2 + ["no-card-to-use"] * 2
+    assert [event.note for event in events_of(at, Noted)] == ["deck-empty"] * 2 + ["no-card-to-use"] * 2
 
 
 def test_drawing_1943_09_ends_the_sudden_death_rule():
@@ -178,8 +178,8 @@ def test_drawing_1943_09_ends_the_sudden_death_rule():
                             ["1943-01", "1943-02", "1943-09", "1943-03"], (1,), (2,))
     at = table(position, "", "use 1943-02", luck)
     cards.play(at)
-    acts = told(at)
-    assert type(acts[acts.index(told(at, SuddenDeathEnded)[0]) - 1]) is CardDrawn
+    acts = events_of(at)
+    assert type(acts[acts.index(events_of(at, SuddenDeathEnded)[0]) - 1]) is CardDrawn
     assert at.position.sudden_death_void
     play_again(cards.play, position, at, Luck(blind=True))
 
@@ -191,7 +191,7 @@ def test_sudden_death_ends_though_1943_09_is_kept():
                             ["1943-01", "1943-02", "1943-09", "1943-03"], (1,), (2,))
     at = table(position, "use 1943-01", "use 1943-02", luck)
     cards.play(at)
-    assert len(told(at, SuddenDeathEnded)) == 1
+    assert len(events_of(at, SuddenDeathEnded)) == 1
     play_again(cards.play, position, at, Luck(blind=True))
 
 
@@ -199,7 +199,7 @@ def test_without_the_option_drawing_1943_09_says_nothing():
     position, luck = sealed(start(turn=7), "1943", ["1943-01", "1943-02", "1943-09", "1943-03"], (1,), (2,))
     at = table(position, "", "use 1943-02", luck)
     cards.play(at)
-    assert told(at, SuddenDeathEnded) == []
+    assert events_of(at, SuddenDeathEnded) == []
 
 
 # -- who uses what, in which order ----------------------------------------------------------------------------
@@ -210,7 +210,7 @@ def test_the_allies_declare_first_to_turn_8_then_japan(turn, first):
     position = start(turn=turn, hands=hands(["1942-04"], ["1942-01"]), decks=deck(str(DATA.turn(turn)["deck"]), 0))
     at = table(position)
     cards.play(at)
-    assert told(at, CardUsed)[0].side == first
+    assert events_of(at, CardUsed)[0].side == first
 
 
 def test_the_second_player_owes_his_card_when_the_first_has_used_his():
@@ -249,10 +249,10 @@ def test_the_turn_4_example():
     luck = Luck(decks={"1942": ["1942-03", "1942-10"]})
     at = table(position, "use 1942-03 on 1 naval at Leyte", "use 1942-10", luck)
     cards.play(at)
-    assert told(at, DeckMade)[0].size == 8
+    assert events_of(at, DeckMade)[0].size == 8
     assert declared(at) == [(ALLIES, "1942-10"), (JAPAN, "1942-03")]
-    assert [event.effect["op"] for event in told(at, EffectBegan)] == ["gain_rp"]
-    assert told(at, UnitRemoved) == [UnitRemoved("witp 4.3.b", "US-N-1", "0607", "card")]
+    assert [event.effect["op"] for event in events_of(at, EffectBegan)] == ["gain_rp"]
+    assert events_of(at, UnitRemoved) == [UnitRemoved("witp 4.3.b", "US-N-1", "0607", "card")]
     assert at.position.hands == {JAPAN: ("1942-02",), ALLIES: ("1942-05",)}
     assert [reading.words(act.order) for act in at.acts if isinstance(act, Answered)] == [
         "use 1942-10", "use 1942-03 on US-N-1 at Leyte (0607)"]
@@ -266,7 +266,7 @@ def test_a_compulsory_card_is_used_without_asking_and_the_other_is_kept():
     position, luck = sealed(start(), "1942", ["1942-04", "1942-10", "1942-08", "1942-07"], (1,), (2,))
     at = table(position, "use 1942-04", "use 1942-10", luck)
     cards.play(at)
-    used = told(at, CardUsed)[1]
+    used = events_of(at, CardUsed)[1]
     assert used == CardUsed("witp 4.5.b", JAPAN, "1942/3", "1942-08", True)
     assert at.position.hands[JAPAN] == ("1942/1",)
     assert [act.side for act in at.acts if isinstance(act, Answered)] == [ALLIES]
@@ -299,8 +299,8 @@ def test_a_new_year_brings_a_new_deck_and_hands_are_kept():
     luck.wanted = {"1944": ["1944-01", "1944-02"]}
     at = table(position, "use 1943-01", "use 1944-02", luck)
     cards.play(at)
-    assert told(at, DeckDiscarded) == [DeckDiscarded("witp 4.4.a", "1943", 2)]
-    assert (told(at, DeckMade)[0].deck, told(at, DeckMade)[0].size) == ("1944", 10)
+    assert events_of(at, DeckDiscarded) == [DeckDiscarded("witp 4.4.a", "1943", 2)]
+    assert (events_of(at, DeckMade)[0].deck, events_of(at, DeckMade)[0].size) == ("1944", 10)
     assert set(at.position.decks) == {"1944"}
     assert at.position.hands == {JAPAN: ("1944/1",), ALLIES: ("1943/2",)}
     play_again(cards.play, position, at, Luck(blind=True))
@@ -310,7 +310,7 @@ def test_in_the_same_year_the_deck_stays():
     position, luck = sealed(start(turn=11), "1944", ["1944-01", "1944-02", "1944-03", "1944-04"], (1,), (2,))
     at = table(position, "use 1944-01", "use 1944-02", luck)
     cards.play(at)
-    assert told(at, DeckMade, DeckDiscarded) == []
+    assert events_of(at, DeckMade, DeckDiscarded) == []
 
 
 def test_a_campaign_in_the_middle_of_a_year_leaves_out_cards_used_and_cards_lying_open():
@@ -324,8 +324,8 @@ def test_no_card_left_at_all_is_noted():
     every = tuple(f"1942-{number:02d}" for number in range(1, 11))
     at = table(start(turn=5, discards=every))
     cards.play(at)
-    assert told(at, DeckMade) == []
-    assert [event.note for event in told(at, Noted)][:2] == ["deck-empty", "deck-empty"]
+    assert events_of(at, DeckMade) == []
+    assert [event.note for event in events_of(at, Noted)][:2] == ["deck-empty", "deck-empty"]
 
 
 # -- orders ---------------------------------------------------------------------------------------------------

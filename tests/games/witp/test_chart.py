@@ -57,17 +57,17 @@ class TestTheSheet:
         assert cell(board(), number).ground.code == terrain
 
     def test_a_port_in_enemy_hands(self) -> None:
-        found = cell(board("JP-L-1 0607"), "0607")
-        assert [mark.code for mark in found.marks] == ["port"]
-        assert (found.owner, found.control, found.cover and found.cover.code) == ("allies", "japan", "jungle")
-        assert found.facts == (
+        spot = cell(board("JP-L-1 0607"), "0607")
+        assert [mark.code for mark in spot.marks] == ["port"]
+        assert (spot.owner, spot.control, spot.cover and spot.cover.code) == ("allies", "japan", "jungle")
+        assert spot.facts == (
             "American port, controlled by Japan.", "Holds at most 5 fleets.",
             "Shallows: land units and fleets enter.", "Jungle: land units on foot pay 1 RP more.")
 
     def test_a_supply_source_of_a_home_area(self) -> None:
-        found = cell(board(), "1706")
-        assert signs().source in found.marks and found.control == "allies"
-        assert found.facts == (
+        spot = cell(board(), "1706")
+        assert signs().source in spot.marks and spot.control == "allies"
+        assert spot.facts == (
             "American port.", "Holds at most 5 fleets.", "American supply source.",
             "Shallows: land units and fleets enter.", "Home area: Allied units here are always in supply.",
             "Japan may not enter on turn 1.")
@@ -82,10 +82,10 @@ class TestTheSheet:
         assert "Holds at most 1 fleet." in cell(board(), "1201").facts
 
     def test_two_seas_that_do_not_meet(self) -> None:
-        found = cell(board(), "0406")
-        assert found.seas == (("0306", "0307"), ("0407", "0507"))
-        assert found.facts[-2:] == ("Its western sea touches only Rangoon, Andaman Sea.",
-                                    "Its eastern sea touches only Singapore, Saigon.")
+        spot = cell(board(), "0406")
+        assert spot.seas == (("0306", "0307"), ("0407", "0507"))
+        assert spot.facts[-2:] == ("Its western sea touches only Rangoon, Andaman Sea.",
+                                   "Its eastern sea touches only Singapore, Saigon.")
 
     def test_what_the_rules_count(self) -> None:
         spots = sheet(board()).spots
@@ -139,10 +139,10 @@ class TestTheSheet:
 
 class TestStacks:
     def test_by_hex_side_nation_and_type(self) -> None:
-        found = chart(board("UK-N-1 0606", "US-N-1 0606 reduced", "US-N-2 0606", "US-CV-1 0606", "JP-L-1 0606",
-                            "US-L-1 0606 aboard US-N-2")).stacks[:-1]
+        stacks = chart(board("UK-N-1 0606", "US-N-1 0606 reduced", "US-N-2 0606", "US-CV-1 0606", "JP-L-1 0606",
+                             "US-L-1 0606 aboard US-N-2")).stacks[:-1]
         assert [(stack.side, stack.nation.name, stack.kind.sign, stack.units, stack.reduced, stack.remark)
-                for stack in found] == [
+                for stack in stacks] == [
             ("japan", "Japan", "L", ("JP-L-1",), 0, ""),
             ("allies", "United States", "CV", ("US-CV-1",), 0, ""),
             ("allies", "United States", "N", ("[US-N-1]", "US-N-2"), 1, ""),
@@ -151,14 +151,14 @@ class TestStacks:
 
     def test_every_unit_on_the_map_once(self, positions: list[Position]) -> None:
         for position in positions:
-            found = Counter((stack.place, unit.strip("[]")) for stack in chart(position).stacks for unit in stack.units)
-            assert found == Counter((unit.hex, unit.id) for unit in position.on_map())
+            drawn = Counter((stack.place, unit.strip("[]")) for stack in chart(position).stacks for unit in stack.units)
+            assert drawn == Counter((unit.hex, unit.id) for unit in position.on_map())
 
     def test_bases_and_continuing_battles(self) -> None:
-        found = chart(board(japan=["0605"], allies=["0407"], continuing=("0606",)))
-        assert [(marker.place, marker.side, marker.label) for marker in found.markers] == [
+        drawn = chart(board(japan=["0605"], allies=["0407"], continuing=("0606",)))
+        assert [(marker.place, marker.side, marker.label) for marker in drawn.markers] == [
             ("0605", "japan", "Logistics base of Japan"), ("0407", "allies", "Logistics base of the Allies")]
-        assert found.continuing == ("0606",)
+        assert drawn.continuing == ("0606",)
 
     def test_hands_change_nothing(self) -> None:
         hands = {"japan": ("1942-02",), "allies": ("1942/3",)}
@@ -199,16 +199,16 @@ class TestArrows:
         legs = (e.StackMoved("witp 8.2.c", "japan", ("JP-L-1",), "0507", ("0406",)),
                 e.UnitRemoved("witp 8.7.e", "UK-A-1", "0406", "displaced"),
                 e.StackMoved("witp 8.2.c", "japan", ("JP-L-1",), "0406", ("0407",), hexes=2, azoc=1, jungle=2))
-        found = happened(*legs, units=("JP-L-1 0507", "UK-A-1 0406"))
-        assert found.arrows == (Arrow("japan", MOVE, ("0507", "0406", "0407"), 5, "1 land (JP-L-1)"),)
+        drawn = happened(*legs, units=("JP-L-1 0507", "UK-A-1 0406"))
+        assert drawn.arrows == (Arrow("japan", MOVE, ("0507", "0406", "0407"), 5, "1 land (JP-L-1)"),)
         broken_off = happened(*legs[:2], units=("JP-L-1 0507", "UK-A-1 0406"))  # the game ended
         assert broken_off.arrows == (Arrow("japan", MOVE, ("0507", "0406"), None, "1 land (JP-L-1)"),)
 
     def test_ships_left_on_the_way(self) -> None:
-        found = happened(e.StackMoved("witp 8.5.h", "japan", ("JP-N-1",), "0804", ("0705", "0605")),
+        drawn = happened(e.StackMoved("witp 8.5.h", "japan", ("JP-N-1",), "0804", ("0705", "0605")),
                          e.StackMoved("witp 8.2.c", "japan", ("JP-N-2",), "0804", ("0705", "0605", "0606"), hexes=3),
                          units=("JP-N-1 0804", "JP-N-2 0804"))
-        assert found.arrows == (
+        assert drawn.arrows == (
             Arrow("japan", MOVE, ("0804", "0705", "0605"), None,
                   "1 naval (JP-N-1), left at Taiwan (0605) to hold the enemy there"),
             Arrow("japan", MOVE, ("0804", "0705", "0605", "0606"), 3, "1 naval (JP-N-2)"))
@@ -216,9 +216,9 @@ class TestArrows:
     def test_what_the_referee_moves(self) -> None:
         ruled = e.Ruled("referee", "why", "ruling", {"JP-N-1": {"hex": "0606"}, "JP-N-2": {"full": False},
                                                      "JP-N-3": {"hex": "", "status": "removed"}})
-        found = happened(ruled, units=("JP-N-1 0804", "JP-N-2 0804", "JP-N-3 0804"))
+        drawn = happened(ruled, units=("JP-N-1 0804", "JP-N-2 0804", "JP-N-3 0804"))
         label = "1 naval (JP-N-1), put here by the referee"
-        assert found.arrows == (Arrow("japan", signs().arrive, ("0606",), None, label),)
+        assert drawn.arrows == (Arrow("japan", signs().arrive, ("0606",), None, label),)
 
     def test_ways_lead_from_hex_to_neighbour(self, campaign: Story) -> None:
         board = campaign.position.data.map
@@ -257,12 +257,12 @@ def test_battles() -> None:
 
 class TestOverlays:
     def test_air_zones_are_those_that_hold(self) -> None:
-        found = {area.side: area for area in chart(board("JP-A-1 0605", "US-A-1 0606")).areas
+        zones = {area.side: area for area in chart(board("JP-A-1 0605", "US-A-1 0606")).areas
                  if area.overlay == signs().zones}
-        assert found["japan"].label == "Air zones of control of Japan"
-        assert "0606" not in found["japan"].places  # an American air unit stands there
-        assert {"0604", "0705"} <= set(found["japan"].places)
-        assert {"0607", "0506"} <= set(found["allies"].places)
+        assert zones["japan"].label == "Air zones of control of Japan"
+        assert "0606" not in zones["japan"].places  # an American air unit stands there
+        assert {"0604", "0705"} <= set(zones["japan"].places)
+        assert {"0607", "0506"} <= set(zones["allies"].places)
 
     def test_air_zones_are_the_rules(self, positions: list[Position]) -> None:
         for position in positions:
@@ -271,9 +271,9 @@ class TestOverlays:
                     assert set(area.places) == air.zone(position, ENEMY[area.side])
 
     def test_supply_reaches_two_hexes(self) -> None:
-        found = set(supplied(board(japan=["0907"]), "japan"))
-        assert {"0907", "1006", "0908", "1107"} <= found
-        assert "1207" not in found
+        hexes = set(supplied(board(japan=["0907"]), "japan"))
+        assert {"0907", "1006", "0908", "1107"} <= hexes
+        assert "1207" not in hexes
 
     def test_no_mountain_is_in_supply(self) -> None:
         assert "0405" not in supplied(board(japan=["0506"]), "japan")
@@ -296,8 +296,8 @@ class TestOverlays:
         assert seen[False]
 
     def test_lines_go_from_base_to_base_to_a_source(self) -> None:
-        found = chart(board(japan=["0605", "0506", "0407"]))
-        network, = [each for each in found.networks if each.side == "japan"]
+        drawn = chart(board(japan=["0605", "0506", "0407"]))
+        network, = [each for each in drawn.networks if each.side == "japan"]
         assert (network.overlay.code, network.label) == ("supply", "Supply lines of Japan")
         assert network.lines == (("0506", "0605", "0705", "0804"), ("0605", "0705", "0804"), ("0407", "0406", "0506"))
 

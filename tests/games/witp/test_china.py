@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.witp import reading
-from tests.games.witp.scripted import answers, board, codes, owed, play, problems, told
+from tests.games.witp.scripted import answers, board, codes, events_of, owed, play, problems
 from witp_pbem.games.witp.board.events import (
     AirSentToChungking,
     ChinaSurrendered,
@@ -36,13 +36,13 @@ class TestAirForChungking:
     def test_goes_there_once_in_the_game(self) -> None:
         position = board(*self.UNITS, turn=6)
         table = play(china.start_of_turn, position, allies="place US-A-2 at Chungking", phase="start")
-        assert told(table, AirSentToChungking) == [AirSentToChungking("witp 12.2.m", "US-A-2", "1406", "0404")]
+        assert events_of(table, AirSentToChungking) == [AirSentToChungking("witp 12.2.m", "US-A-2", "1406", "0404")]
         assert answers(table) == ["place US-A-2 at Chungking (0404)"]
         assert play(china.start_of_turn, table.position).acts == []
 
     def test_the_allies_may_wait(self) -> None:
         table = play(china.start_of_turn, board(*self.UNITS, turn=6), allies="Phase: start\npass", phase="start")
-        assert told(table, Passed) == [Passed("witp 12.2.n", "allies", "chungking-air")]
+        assert events_of(table, Passed) == [Passed("witp 12.2.n", "allies", "chungking-air")]
         assert not table.position.chungking_air
 
     def test_a_pass_without_heading_is_not_meant_for_it(self) -> None:
@@ -77,22 +77,22 @@ class TestEndOfTurn:
     def test_surrender_ends_everything(self) -> None:
         position = board(*GARRISON, "JP-L-4 0404", "CN-L-2 0504 reduced", "CN-L-3 0505", china_duty=True)
         table = play(china.end_of_turn, position, phase="end")
-        assert told(table, ChinaSurrendered) == [ChinaSurrendered("witp 12.2.e")]
-        assert {event.unit for event in told(table, UnitRemoved)} == {"CN-L-2", "CN-L-3"}
+        assert events_of(table, ChinaSurrendered) == [ChinaSurrendered("witp 12.2.e")]
+        assert {event.unit for event in events_of(table, UnitRemoved)} == {"CN-L-2", "CN-L-3"}
         assert table.position.china_surrendered
-        assert not told(table, UnitRebuilt)
+        assert not events_of(table, UnitRebuilt)
         assert play(china.end_of_turn, table.position, phase="end").acts == []
 
     def test_no_surrender_while_chungking_is_contested(self) -> None:
         position = board(*GARRISON, "JP-L-4 0404", "CN-L-1 0404", continuing=("0404",), china_fought=True)
-        assert not told(play(china.end_of_turn, position, phase="end"), ChinaSurrendered)
+        assert not events_of(play(china.end_of_turn, position, phase="end"), ChinaSurrendered)
 
     def test_neglect_costs_a_land_unit_of_the_allies_choice(self) -> None:
         position = board(*GARRISON, "JP-L-4 0604 reduced", *CHINESE, china_duty=True)
         assert owed(china.end_of_turn, position, phase="end").dues[0].demand.code == "china-penalty"
         table = play(china.end_of_turn, position, allies="choose 1 land at Port Arthur pass china", phase="end")
-        assert told(table, UnitRemoved) == [UnitRemoved("witp 12.2.h", "JP-L-3", "0603", "china-front")]
-        assert not told(table, GarrisonShort)
+        assert events_of(table, UnitRemoved) == [UnitRemoved("witp 12.2.h", "JP-L-3", "0603", "china-front")]
+        assert not events_of(table, GarrisonShort)
 
     def test_choice_by_place_takes_a_full_unit(self) -> None:
         position = board(*GARRISON, "JP-L-4 0604 reduced", *CHINESE, china_duty=True)
@@ -118,25 +118,25 @@ class TestEndOfTurn:
     def test_no_neglect(self, fields: dict[str, object]) -> None:
         table = play(china.end_of_turn, board(*GARRISON, *CHINESE, **fields),  # type: ignore[arg-type]
                      allies="pass china", phase="end")
-        assert not told(table, UnitRemoved)
+        assert not events_of(table, UnitRemoved)
 
     def test_neglect_without_anybody_in_china(self) -> None:
         table = play(china.end_of_turn, board(*CHINESE, china_duty=True), allies="pass china", phase="end")
-        assert not told(table, UnitRemoved)
+        assert not events_of(table, UnitRemoved)
 
     @pytest.mark.parametrize(("turn", "units", "short"), [
         (3, GARRISON[:2], 2), (3, GARRISON, None), (2, (), None),
         (3, (*GARRISON[:2], "JP-N-1 0604", "JP-L-3 0604 aboard JP-N-1"), 2)])
     def test_garrison(self, turn: int, units: tuple[str, ...], short: int | None) -> None:
         table = play(china.end_of_turn, board(*units, *CHINESE, turn=turn), allies="pass china", phase="end")
-        assert told(table, GarrisonShort) == ([GarrisonShort("witp 12.2.j", short, 3)] if short else [])
+        assert events_of(table, GarrisonShort) == ([GarrisonShort("witp 12.2.j", short, 3)] if short else [])
         assert table.position.pending == ({"japan": -3} if short else {})
 
     def test_recovery_of_all_that_counts_as_chinese(self) -> None:
         position = board(*GARRISON, "CN-L-1 0404 reduced", "CN-L-2 0504 reduced", "JP-L-4 0504", "US-A-1 0404 reduced",
                          "US-A-2 1406 reduced", chungking_air="US-A-1", continuing=("0504",), china_fought=True)
         table = play(china.end_of_turn, position, allies="pass china", phase="end")
-        assert [event.unit for event in told(table, UnitRebuilt)] == ["CN-L-1", "CN-L-2", "US-A-1"]
+        assert [event.unit for event in events_of(table, UnitRebuilt)] == ["CN-L-1", "CN-L-2", "US-A-1"]
         assert table.position.rp == position.rp
 
 
@@ -147,7 +147,7 @@ class TestChineseRedeployment:
             redeploy 1 land from Chungking to Peiping
             redeploy all chinese from Wuhan to Peiping
             pass china""")
-        assert [(event.units, event.hex, event.counted) for event in told(table, StackRedeployed)] == [
+        assert [(event.units, event.hex, event.counted) for event in events_of(table, StackRedeployed)] == [
             (("CN-L-1",), "0504", False), (("CN-L-3",), "0504", False)]
         assert table.position.stacks == {"japan": 0, "allies": 0}
         assert table.position.redeployed == ()
@@ -174,7 +174,7 @@ class TestChineseRedeployment:
         position = board(*GARRISON, "CN-L-1 0404", "CN-L-2 0504", "JP-L-4 0504", continuing=("0504",))
         table = play(china.end_of_turn, position, allies="redeploy 1 land from Chungking to Peiping", phase="end")
         assert table.position.units["CN-L-1"].hex == "0504"
-        assert told(table, Passed) == [Passed("witp 12.2.l", "allies", "china", True)]
+        assert events_of(table, Passed) == [Passed("witp 12.2.l", "allies", "china", True)]
 
     def test_option_forbids_it_on_turn_1(self) -> None:
         position = board(*CHINESE, turn=1, options={"chinese_no_redeployment_turn_1": True})

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.witp.scripted import Game, answers, board, codes, owed, play, rolls, told, written
+from tests.games.witp.scripted import Game, answers, board, codes, events_of, owed, play, rolls, written
 from witp_pbem.games.witp.board.events import (
     BattleFought,
     CombatBegan,
@@ -32,7 +32,7 @@ def fight(position: Position, dice: Sequence[int] = (), japan: str = ANY, allies
 
 
 def the_battle(position: Position, dice: Sequence[int], **orders: str) -> BattleFought:
-    (battle,) = told(fight(position, dice, **orders), BattleFought)
+    (battle,) = events_of(fight(position, dice, **orders), BattleFought)
     assert isinstance(battle, BattleFought)
     return battle
 
@@ -44,15 +44,15 @@ def items(battle: BattleFought, side: str) -> dict[str, int]:
 class TestWhichBattles:
     def test_nothing_to_fight(self) -> None:
         table = fight(board("JP-N-1 0606", "JP-L-1 0707", "US-L-1 0606", "US-A-1 0607"))
-        assert told(table, CombatBegan) == [CombatBegan("witp 9.0.a", (), False)]
-        assert not told(table, BattleFought)
+        assert events_of(table, CombatBegan) == [CombatBegan("witp 9.0.a", (), False)]
+        assert not events_of(table, BattleFought)
 
     def test_a_side_picks_the_order_and_one_hex_is_finished_before_the_next(self) -> None:
         position = board("JP-N-1 0606", "US-N-1 0606", "JP-N-2 0707", "JP-N-3 0707", "US-N-2 0707", "JP-L-1 0508",
                          "UK-L-1 0508")
         table = fight(position, [6, 1, 6, 1, 6, 1], japan="resolve Brunei, Palau lose any",
                       allies="retreat to Leyte, else 0708, else 0706")
-        assert [battle.hex for battle in told(table, BattleFought)] == ["0508", "0707", "0606"]
+        assert [battle.hex for battle in events_of(table, BattleFought)] == ["0508", "0707", "0606"]
         assert answers(table)[0] == "resolve Brunei (0508)"
 
     def test_the_side_with_more_points_at_the_start_is_asked(self) -> None:
@@ -71,14 +71,14 @@ class TestWhichBattles:
         position = board("JP-N-1 0406", "UK-N-1 0406")
         for key, water in (("JP-N-1", "east"), ("UK-N-1", "west")):
             position.units[key] = position.units[key]._replace(water=water)
-        assert not told(fight(position), BattleFought)
+        assert not events_of(fight(position), BattleFought)
 
     def test_in_each_of_the_two_seas_there_is_a_battle(self) -> None:
         position = board("JP-N-1 0406", "JP-N-2 0406", "UK-N-1 0406 reduced", "UK-N-2 0406 reduced")
         for key, water in (("JP-N-1", "east"), ("JP-N-2", "west"), ("UK-N-1", "east"), ("UK-N-2", "west")):
             position.units[key] = position.units[key]._replace(water=water)
         table = fight(position, [2, 1, 2, 1])
-        assert [battle.water for battle in told(table, BattleFought)] == ["east", "west"]
+        assert [battle.water for battle in events_of(table, BattleFought)] == ["east", "west"]
 
     def test_reduced_units_fight_too(self) -> None:
         battle = the_battle(board("JP-L-1 0606 reduced", "US-L-1 0606 reduced"), [4, 1])
@@ -88,7 +88,7 @@ class TestWhichBattles:
     def test_a_chinese_battle_is_noted(self) -> None:
         position = board("JP-L-1 0505", "CN-L-1 0505")
         table = fight(position, [4, 1], allies="retreat to Chungking lose any")
-        assert told(table, CombatBegan)[0].china
+        assert events_of(table, CombatBegan)[0].china
         assert table.position.china_duty
         assert table.position.china_fought
 
@@ -109,12 +109,12 @@ class TestFleetStrength:
         allies = ["US-CV-1 1406", *(f"US-N-{n} 1406" for n in range(1, 4)), "US-A-1 1406"]
         table = fight(board(*japan, *allies, turn=1), [3, 3], japan="lose naval",
                       allies="lose naval, then [naval], then carrier retreat 1407")
-        (battle,) = told(table, BattleFought)  # EX-28
+        (battle,) = events_of(table, BattleFought)  # EX-28
         assert (battle.japan["strength"], battle.allies["strength"], battle.difference) == (16, 9, 7)
         assert (battle.japan["hits"], battle.allies["hits"]) == (3, 7)
-        assert [event.unit for event in told(table, UnitRemoved)] == ["US-N-1", "US-N-2", "US-N-3"]
+        assert [event.unit for event in events_of(table, UnitRemoved)] == ["US-N-1", "US-N-2", "US-N-3"]
         assert not table.position.units["US-CV-1"].full
-        assert told(table, Retreated)[0].units == ("US-CV-1",)
+        assert events_of(table, Retreated)[0].units == ("US-CV-1",)
 
     @pytest.mark.parametrize(("fleet", "bonus"), [
         (["JP-CV-1 0606", "JP-N-1 0606"], 2), (["JP-CV-1 0606", "JP-CV-2 0606", "JP-N-1 0606"], 2),
@@ -142,13 +142,13 @@ class TestLandStrength:
                          "JP-L-2 0606 aboard JP-N-2", "JP-A-1 0507", "JP-A-2 0707 reduced", "US-L-1 0606",
                          "UK-L-1 0606", "UK-L-2 0606", "US-A-1 0606")
         table = fight(position, [3, 1])  # EX-24
-        (battle,) = told(table, BattleFought)
+        (battle,) = events_of(table, BattleFought)
         assert (battle.kind, battle.attacker) == ("assault", "japan")
         assert items(battle, "japan") == {"land": 2, "carriers-assault": 2, "air": 2}
         assert items(battle, "allies") == {"land": 3, "defence": 1, "air": 2}
         assert (battle.japan["total"], battle.allies["total"]) == (7, 6)
         assert (battle.allies["hits"], battle.japan["hits"]) == (1, 0)
-        assert [event.hex for event in told(table, ContinuingBattleMarked)] == ["0606"]
+        assert [event.hex for event in events_of(table, ContinuingBattleMarked)] == ["0606"]
         assert all(table.position.units[key].ashore for key in ("JP-L-1", "JP-L-2"))
 
     @pytest.mark.parametrize(("turn", "attacker", "bonus"), [(1, "japan", 0), (2, "japan", 1), (1, "allies", 1)])
@@ -178,7 +178,7 @@ class TestDice:
     def test_equal_totals_are_thrown_again_by_both(self) -> None:
         table = fight(board("JP-N-1 0606", "US-N-1 0606", "JP-A-1 0707", "US-A-1 0606"), [6, 6, 5, 5, 2, 1],
                       allies="lose any retreat Leyte")
-        (battle,) = told(table, BattleFought)
+        (battle,) = events_of(table, BattleFought)
         assert battle.rerolls == ((6, 6), (5, 5))
         assert (battle.japan["die"], battle.allies["die"]) == (2, 1)
         assert battle.japan["extra_air"] == battle.allies["extra_air"] == 0, "only the deciding pair counts"
@@ -203,14 +203,14 @@ class TestSupport:
     def test_one_air_unit_supports_any_number_of_battles(self) -> None:
         position = board("JP-N-1 0606", "US-N-1 0606 reduced", "JP-L-1 0508", "UK-L-1 0508 reduced", "JP-A-1 0507")
         table = fight(position, [3, 1, 4, 1], japan="resolve Manila lose any")
-        assert [battle.japan["support"] for battle in told(table, BattleFought)] == [("JP-A-1",), ("JP-A-1",)]
+        assert [battle.japan["support"] for battle in events_of(table, BattleFought)] == [("JP-A-1",), ("JP-A-1",)]
 
     def test_but_not_after_a_hit(self) -> None:
         """R-104."""
         position = board("JP-N-1 0606", "JP-N-2 0606", "US-N-1 0606", "JP-L-1 0508", "JP-L-2 0508",
                          "UK-L-1 0508 reduced", "JP-A-1 0507")
         table = fight(position, [4, 5, 2, 1], japan="resolve Manila lose any", allies="retreat Leyte lose any")
-        assert [battle.japan["support"] for battle in told(table, BattleFought)] == [("JP-A-1",), ()]
+        assert [battle.japan["support"] for battle in events_of(table, BattleFought)] == [("JP-A-1",), ()]
 
     BOTH = ("JP-N-1 0606", "US-N-1 0606 reduced", "JP-A-1 0507", "JP-A-2 0707")
 
@@ -263,22 +263,22 @@ class TestAssaults:
 
     def test_only_after_a_fleet_battle_won(self) -> None:
         table = fight(board(*self.LANDING, "US-N-1 0606 reduced", "US-L-1 0606 reduced"), [6, 1, 2, 1])
-        assert [battle.kind for battle in told(table, BattleFought)] == ["fleet", "assault"]
+        assert [battle.kind for battle in events_of(table, BattleFought)] == ["fleet", "assault"]
 
     def test_not_after_a_fleet_battle_lost(self) -> None:
         position = board("JP-N-1 0606 reduced", "JP-L-1 0606 aboard JP-N-1", "US-N-1 0606 reduced", "US-L-1 0606")
         table = fight(position, [1, 6], japan="retreat to Palau")
-        assert [battle.kind for battle in told(table, BattleFought)] == ["fleet"]
+        assert [battle.kind for battle in events_of(table, BattleFought)] == ["fleet"]
         assert table.position.units["JP-L-1"].aboard == "JP-N-1"
 
     @pytest.mark.parametrize(("die", "goes_on"), [(4, True), (6, False)])
     def test_won_by_two_all_stay_by_three_the_defenders_retreat(self, die: int, goes_on: bool) -> None:
         position = board(*self.LANDING, "US-L-1 0606", "US-L-2 0606", allies=["0606"])
         table = fight(position, [die, 1], allies="retreat to Leyte lose any")
-        assert [(event.units, event.reason) for event in told(table, Landed)] == [
+        assert [(event.units, event.reason) for event in events_of(table, Landed)] == [
             (("JP-L-1", "JP-L-2", "JP-L-3"), "assault")]
-        assert bool(told(table, ContinuingBattleMarked)) is goes_on
-        assert [event.hex for event in told(table, Retreated)] == ([] if goes_on else ["0607"])
+        assert bool(events_of(table, ContinuingBattleMarked)) is goes_on
+        assert [event.hex for event in events_of(table, Retreated)] == ([] if goes_on else ["0607"])
         assert table.position.bases["allies"] == (("0606",) if goes_on else ())
 
     def test_won_over_everybody_they_hold_the_hex(self) -> None:
@@ -290,7 +290,7 @@ class TestAssaults:
         """9.6.3.g, R-67."""
         position = board(*self.LANDING, "US-L-1 0606", "US-L-2 0606", "US-A-1 0606")
         table = fight(position, [1, 2], japan="lose any")  # 3 against 6: two hits, of three units at least two live
-        assert [event.unit for event in told(table, UnitRemoved)] == ["JP-L-1"]
+        assert [event.unit for event in events_of(table, UnitRemoved)] == ["JP-L-1"]
         assert [(unit.id, unit.full, bool(unit.aboard)) for unit in table.position.of("japan", "0606", "land")] == [
             ("JP-L-2", False, True), ("JP-L-3", False, True)]
 
@@ -299,18 +299,18 @@ class TestAssaults:
         position = board("JP-N-1 0407", "JP-L-1 0407 aboard JP-N-1", "JP-L-2 0407", "UK-L-1 0407", "UK-L-2 0407",
                          "UK-A-1 0407")
         table = fight(position, [1, 1], japan="lose JP-L-1, JP-L-2")  # 2 against 5
-        assert [(event.units, event.hex) for event in told(table, Retreated)] == [(("JP-L-2",), "0406")]
+        assert [(event.units, event.hex) for event in events_of(table, Retreated)] == [(("JP-L-2",), "0406")]
         assert table.position.units["JP-L-1"].aboard == "JP-N-1"
         near = board("JP-N-1 0407", "JP-L-1 0407 aboard JP-N-1", "JP-L-2 0407", "UK-L-1 0407", "UK-L-2 0407")
         table = fight(near, [1, 2], japan="lose JP-L-2, JP-L-1")  # 2 against 4
-        assert not told(table, Retreated)
-        assert [event.hex for event in told(table, ContinuingBattleMarked)] == ["0407"]
+        assert not events_of(table, Retreated)
+        assert [event.hex for event in events_of(table, ContinuingBattleMarked)] == ["0407"]
 
     def test_a_card_may_forbid_them(self) -> None:
         effect = in_force({"op": "forbid", "action": "amphibious_assault", "side": "both"}, "1944-06", "japan", 0)
         table = fight(board(*self.LANDING, "US-L-1 0606", effects=(effect,)))
-        assert [event.note for event in told(table, Noted)] == ["assault-forbidden"]
-        assert not told(table, BattleFought)
+        assert [event.note for event in events_of(table, Noted)] == ["assault-forbidden"]
+        assert not events_of(table, BattleFought)
         assert table.position.units["JP-L-1"].aboard == "JP-N-1"  # R-22
 
 
@@ -320,7 +320,7 @@ class TestTheSingaporeExample:
         position = board("JP-N-1 0407", "JP-N-2 0407", "JP-L-1 0407 aboard JP-N-1", "JP-L-2 0407 aboard JP-N-2",
                          "JP-A-1 0507", "UK-N-1 0407", "UK-L-1 0407", "UK-A-1 0407", turn=1)
         table = fight(position, [6, 5, 1, 6], japan="lose naval lose full land lose any")
-        first, second = told(table, BattleFought)
+        first, second = events_of(table, BattleFought)
         assert (first.japan["total"], first.allies["total"]) == (10, 8)
         assert (first.allies["hits"], first.japan["hits"]) == (2, 1)
         assert (first.allies["extra_air"], first.japan["extra_air"]) == (2, 1)
@@ -340,22 +340,22 @@ class TestGroundBattles:
     def test_by_two_they_stay_by_three_the_loser_retreats(self, dice: list[int], ends: str) -> None:
         position = board("JP-L-1 0606", "US-L-1 0606", "US-L-2 0607")
         table = fight(position, dice, allies="retreat to Leyte lose any")
-        assert bool(told(table, ContinuingBattleMarked)) == (ends == "stay")
-        assert [event.hex for event in told(table, Retreated)] == (["0607"] if ends == "go" else [])
+        assert bool(events_of(table, ContinuingBattleMarked)) == (ends == "stay")
+        assert [event.hex for event in events_of(table, Retreated)] == (["0607"] if ends == "go" else [])
 
     def test_a_marker_stays_while_the_battle_goes_on(self) -> None:
         table = fight(board("JP-L-1 0606", "US-L-1 0606", continuing=("0606",)), [2, 1])
         assert table.position.continuing == ("0606",)
-        assert not told(table, ContinuingBattleMarked)
+        assert not events_of(table, ContinuingBattleMarked)
 
     def test_where_one_side_has_nobody_left_there_is_no_retreat(self) -> None:
         """R-103."""
         position = board("JP-L-1 0606", "JP-L-2 0606", "US-L-1 0606 reduced")
         table = fight(position, [6, 1])
-        assert not told(table, Retreated)
-        assert not told(table, ContinuingBattleMarked)
-        assert [event.unit for event in told(table, UnitRemoved)] == ["US-L-1"]
+        assert not events_of(table, Retreated)
+        assert not events_of(table, ContinuingBattleMarked)
+        assert [event.unit for event in events_of(table, UnitRemoved)] == ["US-L-1"]
 
     def test_hits_reduce_first(self) -> None:
         table = fight(board("JP-L-1 0606", "JP-L-2 0606", "US-L-1 0606"), [1, 1])
-        assert [event.unit for event in told(table, UnitReduced)] == ["US-L-1"]
+        assert [event.unit for event in events_of(table, UnitReduced)] == ["US-L-1"]

@@ -30,7 +30,7 @@ def holds(words: str, side: str = "japan", block: str = "if") -> bool:
     return all(condition.holds(position, acts, side) for condition in order.conditions)
 
 
-def told(condition: Condition) -> str:
+def words_of(condition: Condition) -> str:
     return phrase_words(condition.phrase, game().catalogue)
 
 
@@ -64,7 +64,7 @@ def test_we_and_the_enemy_are_seen_from_the_side_that_orders(words: str) -> None
 
 def test_blocks_in_blocks_all_have_to_hold() -> None:
     (order,) = [order for _, order in written("japan", "if we go first: unless turn 5: pass end end")]
-    assert [told(condition) for condition in order.conditions] == ["we go first", "it is not the case that turn 5"]
+    assert [words_of(condition) for condition in order.conditions] == ["we go first", "it is not the case that turn 5"]
 
 
 @pytest.mark.parametrize(("words", "text"), [
@@ -75,7 +75,7 @@ def test_blocks_in_blocks_all_have_to_hold() -> None:
 ])
 def test_a_condition_in_plain_words(words: str, text: str) -> None:
     ((_, order),) = written("japan", f"if {words}: pass end")
-    assert told(order.conditions[0]) == text
+    assert words_of(order.conditions[0]) == text
 
 
 @pytest.mark.parametrize(("words", "text"), [
@@ -101,9 +101,9 @@ def test_conditions_as_people_write_them(words: str, text: str) -> None:
     (statement,) = read(f"{words} パス 終わり", game().lexicon).statements
     order = read_statement(game(), statement)
     assert isinstance(order, Order), order
-    assert [told(condition) for condition in order.conditions] == [text]
+    assert [words_of(condition) for condition in order.conditions] == [text]
     again = slips.order(slips.content(statement, f"{words} パス 終わり"), game(), (1, 0))
-    assert isinstance(again, Order) and [told(condition) for condition in again.conditions] == [text]
+    assert isinstance(again, Order) and [words_of(condition) for condition in again.conditions] == [text]
 
 
 @pytest.mark.parametrize(("words", "text"), [
@@ -116,7 +116,7 @@ def test_how_long_standing_orders_last(words: str, text: str) -> None:
     (statement,) = read(f"{words} パス 終わり", full_lexicon(game())).statements
     order = read_statement(game(), statement)
     assert isinstance(order, Order) and order.until, order
-    assert told(order.until) == text
+    assert words_of(order.until) == text
 
 
 def test_what_happened_in_an_earlier_step_is_over() -> None:
@@ -139,9 +139,9 @@ def test_what_happened_in_an_earlier_step_is_over() -> None:
 ])
 def test_what_is_no_condition(words: str, code: str) -> None:
     (statement,) = read(f"if {words}: pass end", game().lexicon).statements
-    found = read_statement(game(), statement)
-    assert not isinstance(found, Order)
-    assert [problem.code for problem in found] == [code]
+    problems = read_statement(game(), statement)
+    assert not isinstance(problems, Order)
+    assert [problem.code for problem in problems] == [code]
 
 
 @pytest.mark.parametrize("words", [
@@ -155,9 +155,9 @@ def test_what_is_no_condition(words: str, code: str) -> None:
 def test_conditions_told_in_japanese_can_be_typed_in(words: str, block: str) -> None:
     """Joined ones, too, whose verbs are words that begin orders elsewhere."""
     with speaking("ja"):
-        told = phrase_words(said := condition_of(f"if {words}:"), game().catalogue)
-        again = condition_of(block.format(condition=told))
-    assert again == said and "and" not in told
+        sentence = phrase_words(said := condition_of(f"if {words}:"), game().catalogue)
+        again = condition_of(block.format(condition=sentence))
+    assert again == said and "and" not in sentence
 
 
 def condition_of(head: str) -> Phrase:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.games.witp import reading
-from tests.games.witp.scripted import answers, board, codes, owed, play, told
+from tests.games.witp.scripted import answers, board, codes, events_of, owed, play
 from witp_pbem.games.witp.board.events import (
     AirDisplaced,
     BaseRemoved,
@@ -49,7 +49,7 @@ class TestLogisticsBases:
         position = board("JP-L-1 0606", "US-L-1 0606", allies=["0606"])
         assert play(settle, position).acts == []
         alone = replace(position, units={key: unit for key, unit in position.units.items() if key != "US-L-1"})
-        assert told(play(settle, alone), BaseRemoved) == [BaseRemoved("witp 8.8.b", "allies", "0606", "overrun")]
+        assert events_of(play(settle, alone), BaseRemoved) == [BaseRemoved("witp 8.8.b", "allies", "0606", "overrun")]
 
 
 class TestBaseAir:
@@ -68,32 +68,32 @@ class TestBaseAir:
 
     def test_it_goes_to_a_base_of_its_side_and_is_reduced(self) -> None:
         table = settled("US-A-1 0606", "JP-L-1 0606", allies="displace air from Manila to Kure, else Leyte")
-        assert told(table, AirDisplaced) == [AirDisplaced("witp 8.7.a", "US-A-1", "0606", "0607")]
-        assert told(table, UnitReduced) == [UnitReduced("witp 8.7.b", "US-A-1", "0607", "displaced")]
+        assert events_of(table, AirDisplaced) == [AirDisplaced("witp 8.7.a", "US-A-1", "0606", "0607")]
+        assert events_of(table, UnitReduced) == [UnitReduced("witp 8.7.b", "US-A-1", "0607", "displaced")]
 
     def test_one_reduced_already_is_lost(self) -> None:
         table = settled("US-A-1 0606 reduced", "JP-L-1 0606")
-        assert told(table, UnitRemoved) == [UnitRemoved("witp 8.7.c", "US-A-1", "0606", "displaced")]
+        assert events_of(table, UnitRemoved) == [UnitRemoved("witp 8.7.c", "US-A-1", "0606", "displaced")]
 
     def test_one_without_a_base_near_is_lost(self) -> None:
         table = settled("US-A-1 0606", "JP-L-1 0606", "JP-L-2 0607", "JP-L-3 0407", "JP-L-4 0508", "JP-L-5 0806",
                         "JP-L-6 0807")
-        assert told(table, UnitRemoved) == [UnitRemoved("witp 8.7.d", "US-A-1", "0606", "displaced")]
+        assert events_of(table, UnitRemoved) == [UnitRemoved("witp 8.7.d", "US-A-1", "0606", "displaced")]
 
     def test_the_only_base_is_taken_without_asking(self) -> None:
         table = settled("US-A-1 0606", "JP-L-1 0606", "JP-L-3 0407", "JP-L-4 0508", "JP-L-5 0806", "JP-L-6 0807")
         assert answers(table) == []
-        assert [event.hex for event in told(table, AirDisplaced)] == ["0607"]
+        assert [event.hex for event in events_of(table, AirDisplaced)] == ["0607"]
 
     @pytest.mark.parametrize(("number", "near"), [
         ("0606", ["0607", "0508"]), ("1406", ["1407", "1205", "1306"]), ("0306", ["0205", "0407"]),
     ])
     def test_havens_are_bases_within_two_hexes_nearest_first(self, number: str, near: list[str]) -> None:
         position = board(f"US-A-1 {number}", f"JP-L-1 {number}")
-        found = consequences.havens(position, position.units["US-A-1"])
-        distances = [position.data.map.distance(number, other) for other in found]
-        assert set(near) <= set(found)
-        assert number not in found
+        havens = consequences.havens(position, position.units["US-A-1"])
+        distances = [position.data.map.distance(number, other) for other in havens]
+        assert set(near) <= set(havens)
+        assert number not in havens
         assert distances == sorted(distances)
         assert max(distances) <= 2
 
@@ -105,7 +105,7 @@ class TestBaseAir:
 
     def test_the_air_unit_in_chungking_is_destroyed(self) -> None:
         table = settled("US-A-1 0404", "JP-L-1 0404", chungking_air="US-A-1")
-        assert told(table, UnitRemoved) == [UnitRemoved("witp 12.2.a", "US-A-1", "0404", "displaced")]
+        assert events_of(table, UnitRemoved) == [UnitRemoved("witp 12.2.a", "US-A-1", "0404", "displaced")]
 
     @pytest.mark.parametrize(("order", "hex_"), [
         ("when battle at Manila displace air to Leyte end displace air to Brunei", "0607"),
@@ -114,7 +114,7 @@ class TestBaseAir:
     ])
     def test_an_order_may_be_for_one_battle_or_one_place(self, order: str, hex_: str) -> None:
         table = settled("US-A-1 0606", "JP-L-1 0606", allies=order)
-        assert [event.hex for event in told(table, AirDisplaced)] == [hex_]
+        assert [event.hex for event in events_of(table, AirDisplaced)] == [hex_]
 
     def test_an_order_for_another_place_and_one_too_far(self) -> None:
         position = board("US-A-1 0606", "JP-L-1 0606")
@@ -130,7 +130,7 @@ class TestChains:
     def test_one_air_unit_after_the_other(self) -> None:
         table = settled("US-A-1 0606", "JP-L-1 0606", "US-A-2 0607", "JP-L-2 0607", allies=(
             "displace air from Leyte to Hollandia displace air from Manila to Brunei"))
-        assert [(event.unit, event.hex) for event in told(table, AirDisplaced)] == [
+        assert [(event.unit, event.hex) for event in events_of(table, AirDisplaced)] == [
             ("US-A-1", "0508"), ("US-A-2", "0807")]
 
     def test_bases_go_before_air_units_fly_and_battles_end_before_both(self) -> None:
@@ -165,7 +165,7 @@ class TestVictory:
     def test_the_game_ends_at_once(self) -> None:
         position = board("JP-L-1 0804", "US-L-1 1406")
         position = replace(position, units={key: unit for key, unit in position.units.items() if key != "JP-L-30"})
-        assert [(event.winner, event.rule) for event in told(self.game(position), GameEnded)] == [
+        assert [(event.winner, event.rule) for event in events_of(self.game(position), GameEnded)] == [
             ("allies", "witp 3.2.b")]
 
     def test_and_otherwise_goes_on(self) -> None:

@@ -26,9 +26,9 @@ DATA = packaged()
 
 
 def opened(scenario: str = "delayed_us", **options: str) -> Position:
-    found = GAME.open(scenario, options)
-    assert isinstance(found, Position)
-    return found
+    position = GAME.open(scenario, options)
+    assert isinstance(position, Position)
+    return position
 
 
 def test_america_is_neutral_at_first_and_in_this_scenario_only() -> None:

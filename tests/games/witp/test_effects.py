@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.games.witp import reading
-from tests.games.witp.card_desk import DATA, Luck, board, hands, owed, play_again, start, table, told, unit
+from tests.games.witp.card_desk import DATA, Luck, board, events_of, hands, owed, play_again, start, table, unit
 from tests.games.witp.reading import order
 from witp_pbem.games.witp.board.events import (
     BaseRemoved,
@@ -106,7 +106,7 @@ def bonus(position: Position, side: str, battle: BattleScene) -> int:
 
 
 def without_effect(at: Table) -> list[str]:
-    return [event.values["why"] for event in told(at, Noted) if event.note == "card-without-effect"]
+    return [event.values["why"] for event in events_of(at, Noted) if event.note == "card-without-effect"]
 
 
 # -- 1942 -----------------------------------------------------------------------------------------------------
@@ -129,9 +129,9 @@ def midget_submarines_japan():
     ships = (unit("US-N-1", "1406"), unit("UK-N-4", "0912", full=False), unit("UK-CV-1", "0912"),
              unit("US-N-2", "0307"))
     at = used("1942-02", JAPAN, board(*ships), japan="choose 1 naval at Sydney")
-    assert told(at, UnitRemoved) == [UnitRemoved("witp 4.3.b", "UK-N-4", "0912", "card")]
+    assert events_of(at, UnitRemoved) == [UnitRemoved("witp 4.3.b", "UK-N-4", "0912", "card")]
     full = used("1942-02", JAPAN, board(*ships), japan="choose US-N-1")
-    assert told(full, UnitReduced) == [UnitReduced("witp 4.3.b", "US-N-1", "1406", "card")]
+    assert events_of(full, UnitReduced) == [UnitReduced("witp 4.3.b", "US-N-1", "1406", "card")]
     with pytest.raises(SittingEnds):  # a ship at sea is no target
         used("1942-02", JAPAN, board(*ships), japan="choose US-N-2")
 
@@ -140,7 +140,7 @@ def midget_submarines_japan():
 def midget_submarines_allies():
     ships = (unit("US-N-1", "1406", full=False), unit("US-N-2", "0912", full=False), unit("UK-N-1", "1406", full=False))
     at = used("1942-02", ALLIES, board(*ships))  # only one stands in a base of its own nation
-    assert told(at, UnitRebuilt) == [UnitRebuilt("witp 4.3.b", "US-N-1", "1406", 0, "card")]
+    assert events_of(at, UnitRebuilt) == [UnitRebuilt("witp 4.3.b", "US-N-1", "1406", 0, "card")]
     assert at.position.units["US-N-1"].full
     assert not at.position.units["US-N-2"].full
 
@@ -149,7 +149,7 @@ def midget_submarines_allies():
 def oxygen_torpedoes_japan():
     at = used("1942-03", JAPAN, board(unit("US-N-1", "0607"), unit("US-N-2", "0307"), unit("US-CV-1", "0607")),
               japan="choose 1 naval at Leyte")
-    assert told(at, UnitRemoved) == [UnitRemoved("witp 4.3.b", "US-N-1", "0607", "card")]
+    assert events_of(at, UnitRemoved) == [UnitRemoved("witp 4.3.b", "US-N-1", "0607", "card")]
 
 
 @card("1942-03", ALLIES)
@@ -172,7 +172,7 @@ def quit_india_japan():
 def quit_india_allies():
     at = used("1942-04", ALLIES, board(unit("UK-L-2", "0205", full=False), unit("US-L-1", "0606", full=False),
                                        unit("UK-L-3", "0606", full=False)))
-    assert [event.unit for event in told(at, UnitRebuilt)] == ["UK-L-2"]
+    assert [event.unit for event in events_of(at, UnitRebuilt)] == ["UK-L-2"]
 
 
 @card("1942-05", JAPAN)
@@ -194,7 +194,8 @@ def untrained_soldiers_allies():
 def malaria_japan():
     position = board(bases={JAPAN: ("0306",), ALLIES: ("0205", "0407", "0909")})
     at = used("1942-06", JAPAN, position)
-    assert told(at, BaseRemoved) == [BaseRemoved("witp 4.3.b", ALLIES, number, "card") for number in ("0407", "0909")]
+    assert events_of(at, BaseRemoved) == [
+        BaseRemoved("witp 4.3.b", ALLIES, number, "card") for number in ("0407", "0909")]
     assert at.position.bases == {JAPAN: ("0306",), ALLIES: ("0205",)}
 
 
@@ -248,7 +249,7 @@ def code_breaking_allies():
 def doolittle_japan():
     at = used("1942-10", JAPAN, board(unit("JP-A-1", "0507", full=False), unit("JP-A-2", "0606", full=False),
                                       unit("JP-N-1", "0507", full=False)))
-    assert [event.unit for event in told(at, UnitRebuilt)] == ["JP-A-1"]
+    assert [event.unit for event in events_of(at, UnitRebuilt)] == ["JP-A-1"]
 
 
 @card("1942-10", ALLIES)
@@ -345,7 +346,7 @@ def i_go_allies():
 def hit_one_air_unit(name: str) -> None:
     aircraft = (unit("JP-A-1", "0507"), unit("JP-A-2", "0605"), unit("JP-A-3", "0603", full=False))
     at = used(name, ALLIES, board(*aircraft), allies="choose air at Taiwan")
-    assert told(at, UnitReduced) == [UnitReduced("witp 4.3.b", "JP-A-2", "0605", "card")]
+    assert events_of(at, UnitReduced) == [UnitReduced("witp 4.3.b", "JP-A-2", "0605", "card")]
     with pytest.raises(SittingEnds):  # a reduced one is no target
         used(name, ALLIES, board(*aircraft), allies="choose JP-A-3")
 
@@ -403,17 +404,18 @@ def vengeance(side):
 def essex_japan():
     carriers = (unit("JP-CV-1", "0904", full=False), unit("JP-CV-2", "0804", full=False))
     at = used("1943-10", JAPAN, board(*carriers), japan="choose 1 carrier at Kure")
-    assert [event.unit for event in told(at, UnitRebuilt)] == ["JP-CV-2"]
+    assert [event.unit for event in events_of(at, UnitRebuilt)] == ["JP-CV-2"]
 
 
 @card("1943-10", ALLIES)
 def essex_allies():
     carriers = [unit(f"US-CV-{number}", place, full=False) for number, place in ((1, "1406"), (2, "1706"), (3, "1806"))]
     at = used("1943-10", ALLIES, board(*carriers), allies="choose US-CV-1, US-CV-3")
-    assert [event.unit for event in told(at, UnitRebuilt)] == ["US-CV-1", "US-CV-3"]
+    assert [event.unit for event in events_of(at, UnitRebuilt)] == ["US-CV-1", "US-CV-3"]
     both = used("1943-10", ALLIES, board(*carriers[:2]))
-    assert len(told(both, UnitRebuilt)) == 2
-    assert [event.unit for event in told(used("1943-10", ALLIES, board(*carriers[:1])), UnitRebuilt)] == ["US-CV-1"]
+    assert len(events_of(both, UnitRebuilt)) == 2
+    assert [event.unit for event in events_of(used("1943-10", ALLIES, board(*carriers[:1])), UnitRebuilt)] == [
+        "US-CV-1"]
 
 
 # -- 1944 -----------------------------------------------------------------------------------------------------
@@ -475,9 +477,10 @@ def sacrifices(name: str, most: int) -> None:
     position = after(name, JAPAN)
     for battle in (fleet("0606"), assault("0606", ALLIES)):
         every = for_one_battle(position, JAPAN, battle)
-        found = effects.sacrifice(position, JAPAN, battle, every)
-        assert found is not None
-        assert (found["max_units"], found["hits_each"], found["target_types"]) == (most, 2, ("carrier", "naval"))
+        sacrifice = effects.sacrifice(position, JAPAN, battle, every)
+        assert sacrifice is not None
+        assert (sacrifice["max_units"], sacrifice["hits_each"], sacrifice["target_types"]) == (
+            most, 2, ("carrier", "naval"))
         assert effects.sacrifice(position, JAPAN, battle, []) is None
         assert effects.sacrifice(position, ALLIES, battle, every) is None
     assert for_one_battle(position, JAPAN, ground("0606")) == []
@@ -515,7 +518,7 @@ def bomber_command_japan():
                 unit("US-A-4", "0906", full=False),
                 *(unit(f"US-L-{number}", place) for number, place in enumerate(("0905", "0705", "0906"), 1)))
     at = used("1944-07", JAPAN, board(*aircraft), japan="choose air at Okinawa")
-    assert [event.unit for event in told(at, UnitReduced)] == ["US-A-2"]
+    assert [event.unit for event in events_of(at, UnitReduced)] == ["US-A-2"]
     for words in ("choose UK-A-1", "choose US-A-3", "choose US-A-4"):
         with pytest.raises(SittingEnds):
             used("1944-07", JAPAN, board(*aircraft), japan=words)
@@ -525,7 +528,7 @@ def bomber_command_japan():
 def bomber_command_allies():
     position = start(turn=10)
     at = used("1944-07", ALLIES, position, allies="choose San Francisco")
-    assert told(at, UnitPlaced) == [UnitPlaced("witp 4.3.b", "US-A-13", "1706", "card")]
+    assert events_of(at, UnitPlaced) == [UnitPlaced("witp 4.3.b", "US-A-13", "1706", "card")]
     placed = at.position.units["US-A-13"]
     assert (placed.status, placed.hex, placed.full) == ("map", "1706", True)
     assert [reading.words(act.order) for act in at.acts if isinstance(act, Answered)] == ["choose San Francisco (1706)"]
@@ -626,7 +629,7 @@ def ten_go_japan():
 def ten_go_allies():
     ships = (unit("JP-N-1", "0804"), unit("JP-N-2", "0904", full=False), unit("JP-CV-1", "0804"))
     at = used("1945-03", ALLIES, board(*ships), allies="choose JP-N-2")
-    assert [event.unit for event in told(at, UnitRemoved)] == ["JP-N-2"]
+    assert [event.unit for event in events_of(at, UnitRemoved)] == ["JP-N-2"]
     with pytest.raises(SittingEnds):
         used("1945-03", ALLIES, board(*ships), allies="choose JP-CV-1")
 
@@ -639,7 +642,7 @@ def kikusui_japan():
 @card("1945-04", ALLIES)
 def kikusui_allies():
     at = used("1945-04", ALLIES, board(unit("US-CV-1", "1406", full=False), unit("US-N-1", "1406", full=False)))
-    assert [event.unit for event in told(at, UnitRebuilt)] == ["US-CV-1"]
+    assert [event.unit for event in events_of(at, UnitRebuilt)] == ["US-CV-1"]
 
 
 @card("1945-05", JAPAN)
@@ -668,7 +671,7 @@ def british_pacific_fleet_allies():
     ships = (unit("UK-CV-1", "1111", full=False), unit("UK-N-1", "0912", full=False),
              unit("US-CV-1", "1406", full=False), unit("US-N-1", "1406", full=False))
     at = used("1945-06", ALLIES, board(*ships))  # an American base serves as well
-    assert [event.unit for event in told(at, UnitRebuilt)] == ["UK-CV-1", "UK-N-1"]
+    assert [event.unit for event in events_of(at, UnitRebuilt)] == ["UK-CV-1", "UK-N-1"]
     at = used("1945-06", ALLIES, board(*ships[:1]))
     assert without_effect(at) == ["no-target"]  # the second half of the card
 
@@ -682,7 +685,7 @@ def soviet_entry_japan():
 def soviet_entry_allies():
     land = (unit("JP-L-1", "0603"), unit("JP-L-2", "0604"), unit("JP-L-3", "0704"), unit("JP-L-4", "0505"))
     at = used("1945-07", ALLIES, board(*land, turn=15), allies="choose JP-L-1, JP-L-3")
-    assert [event.unit for event in told(at, UnitRemoved)] == ["JP-L-1", "JP-L-3"]
+    assert [event.unit for event in events_of(at, UnitRemoved)] == ["JP-L-1", "JP-L-3"]
     assert [(effect["for"], effect["amount"]) for effect in at.position.effects] == [(JAPAN, -2)]
     early = used("1945-07", ALLIES, board(*land, turn=14))
     assert (without_effect(early), early.position.effects) == (["requirement"] * 2, ())
@@ -698,7 +701,7 @@ def typhoon_viper(side):
     ships = (unit("US-CV-1", "1406"), unit("UK-N-4", "0912"), unit("US-N-1", "1406", full=False),
              unit("JP-N-1", "0804"))
     at = used("1945-09", side, board(*ships), allies="choose UK-N-4")  # the Allies choose, whoever used it
-    assert [event.unit for event in told(at, UnitReduced)] == ["UK-N-4"]
+    assert [event.unit for event in events_of(at, UnitReduced)] == ["UK-N-4"]
     with pytest.raises(SittingEnds):
         used("1945-09", side, board(*ships), allies="choose US-N-1")
 
@@ -727,14 +730,14 @@ def atomic_bomb_allies():
 
 
 def test_an_effect_in_force_is_named_after_card_user_and_place():
-    (event,) = told(used("1944-05", JAPAN, board(turn=10)), EffectBegan)
+    (event,) = events_of(used("1944-05", JAPAN, board(turn=10)), EffectBegan)
     assert event.effect == {"op": "submarine_range", "low": 2, "high": 3, "id": "1944-05/japan/0", "card": "1944-05",
                             "side": JAPAN, "for": JAPAN}
 
 
 def test_equal_units_need_no_choice_and_a_single_target_is_struck_at_once():
     at = used("1942-03", JAPAN, board(unit("US-N-1", "1406"), unit("US-N-2", "1406")))
-    assert [event.unit for event in told(at, UnitRemoved)] == ["US-N-1"]
+    assert [event.unit for event in events_of(at, UnitRemoved)] == ["US-N-1"]
     assert not [act for act in at.acts if isinstance(act, Answered)]
 
 
@@ -773,8 +776,8 @@ def test_every_choice_offered_is_legal_and_reads_back_as_itself():
 ])
 def test_a_choice_that_does_not_stand(words, code):
     position = board(unit("US-N-1", "1406"), unit("US-N-2", "1406", full=False), unit("US-N-3", "0607"))
-    found = targets.aim_of(position, JAPAN, "1942-03", DATA.cards["1942-03"][JAPAN]["effects"][0])
-    (problem,) = targets.judge(position, found, order(DATA, words))
+    aim = targets.aim_of(position, JAPAN, "1942-03", DATA.cards["1942-03"][JAPAN]["effects"][0])
+    (problem,) = targets.judge(position, aim, order(DATA, words))
     assert problem.code == code
 
 
@@ -788,14 +791,15 @@ def test_a_choose_order_for_something_else_is_left_alone():
 def test_a_lost_ship_hands_its_cargo_to_an_empty_one_beside_it():
     position = board(unit("US-N-1", "1406"), unit("US-L-1", "1406", aboard="US-N-1"), unit("US-N-2", "1406"))
     at = used("1942-03", JAPAN, position, japan="choose US-N-1")
-    assert told(at, CargoShifted) == [CargoShifted("witp 9.6.1.i", "US-L-1", "US-N-2")]
+    assert events_of(at, CargoShifted) == [CargoShifted("witp 9.6.1.i", "US-L-1", "US-N-2")]
     assert at.position.units["US-L-1"].aboard == "US-N-2"
 
 
 def test_a_lost_ship_takes_its_cargo_along_where_no_other_has_room():
     position = board(unit("US-N-1", "1406"), unit("US-L-1", "1406", aboard="US-N-1"), unit("US-CV-1", "1406"))
     at = used("1942-03", JAPAN, position)
-    assert [(event.unit, event.reason) for event in told(at, UnitRemoved)] == [("US-N-1", "card"), ("US-L-1", "cargo")]
+    assert [(event.unit, event.reason) for event in events_of(at, UnitRemoved)] == [
+        ("US-N-1", "card"), ("US-L-1", "cargo")]
 
 
 def test_consequences_follow_at_once():
@@ -804,7 +808,7 @@ def test_consequences_follow_at_once():
                      bases={JAPAN: ("0704",), ALLIES: ()})
     at = used("1945-07", ALLIES, position)
     assert at.position.continuing == ()
-    assert told(at, BaseRemoved) == [BaseRemoved("witp 8.8.b", JAPAN, "0704", "overrun")]
+    assert events_of(at, BaseRemoved) == [BaseRemoved("witp 8.8.b", JAPAN, "0704", "overrun")]
 
 
 def test_a_hand_is_laid_open():
@@ -817,8 +821,8 @@ def test_a_hand_is_laid_open():
 
     at = table(position, luck=luck)
     step(at)
-    assert told(at, CardShown) == [CardShown("witp 4.3.b", ALLIES, "1942/1", "1942-04"),
-                                   CardShown("witp 4.3.b", ALLIES, "1942/2", "1942-05")]
+    assert events_of(at, CardShown) == [CardShown("witp 4.3.b", ALLIES, "1942/1", "1942-04"),
+                                        CardShown("witp 4.3.b", ALLIES, "1942/2", "1942-05")]
     assert at.opened == ["1942/1", "1942/2"]
     assert at.position.hands[ALLIES] == ("1942-04", "1942-05")
     play_again(step, position, at, Luck(blind=True))
@@ -854,8 +858,8 @@ def test_a_card_that_strikes_a_unit_and_bases_takes_what_is_named_for_each():
     assert named == {0: ("US-N-1",), 1: ("0606",)}
     at = table(position, japan="choose Port Moresby")
     immediate.carry_out(at, JAPAN, "1942-06", named)
-    assert [event.unit for event in told(at, UnitRemoved)] == ["US-N-1"]
-    assert [event.hex for event in told(at, BaseRemoved)] == ["0606", "0909"]
+    assert [event.unit for event in events_of(at, UnitRemoved)] == ["US-N-1"]
+    assert [event.hex for event in events_of(at, BaseRemoved)] == ["0606", "0909"]
 
 
 def test_the_last_base_a_card_can_strike_goes_without_asking():
@@ -869,7 +873,8 @@ def test_a_land_unit_aboard_a_ship_struck_with_it_is_lost_once():
     at = table(owners({"op": "lose_unit", "owner": ALLIES, "count": 2, "chooser": JAPAN},
                       counters=(unit("US-N-1", "1406"), unit("US-L-1", "1406", aboard="US-N-1"))))
     immediate.carry_out(at, JAPAN, "1942-06", {})
-    assert [(event.unit, event.reason) for event in told(at, UnitRemoved)] == [("US-N-1", "card"), ("US-L-1", "cargo")]
+    assert [(event.unit, event.reason) for event in events_of(at, UnitRemoved)] == [
+        ("US-N-1", "card"), ("US-L-1", "cargo")]
 
 
 def test_a_card_that_wins_the_war_for_japan_names_the_rule_of_cards():
@@ -941,7 +946,7 @@ def test_sudden_death_ends_once():
     at = table(replace(board(options={"sudden_death": True}), data=data))
     immediate.carry_out(at, JAPAN, "1942-06", {})
     immediate.carry_out(at, JAPAN, "1942-06", {})
-    assert told(at, SuddenDeathEnded) == [SuddenDeathEnded("witp SD.c")]
+    assert events_of(at, SuddenDeathEnded) == [SuddenDeathEnded("witp SD.c")]
     assert without_effect(at) == ["no-target"]
 
 
@@ -1042,7 +1047,7 @@ def test_of_what_a_card_would_do_nothing_the_check_says_so(position: Position) -
         except (SittingEnds, GameOver):
             assert not why, (name, side)
             continue
-        happened = [event for event in told(at) if not isinstance(event, Noted)]
+        happened = [event for event in events_of(at) if not isinstance(event, Noted)]
         assert not (why and happened), (name, side, why, happened)
         assert why or happened or name in SHOWS_A_HAND, (name, side)
     assert "" in idle.values() and {"no-target", "no-effect", "requirement"} & set(idle.values())

@@ -27,18 +27,18 @@ POSITION = board(
 def changes(event: Event, position: Position = POSITION) -> dict[str, Any]:
     """The fields an event changes, with their new values; of units only those changed, as differences."""
     after = e.apply(position, event)
-    found: dict[str, Any] = {}
+    changed: dict[str, Any] = {}
     for field in fields(Position):
         old, new = getattr(position, field.name), getattr(after, field.name)
         if field.name == "units":
             assert list(old) == list(new)
             for key, unit in new.items():
                 if unit != old[key]:
-                    found[key] = {name: value for name, value in unit._asdict().items()
-                                  if value != getattr(old[key], name)}
+                    changed[key] = {name: value for name, value in unit._asdict().items()
+                                    if value != getattr(old[key], name)}
         elif old != new:
-            found[field.name] = new
-    return found
+            changed[field.name] = new
+    return changed
 
 
 @pytest.mark.parametrize(("event", "expected"), [

@@ -49,15 +49,15 @@ def everything_can_be_explained(folder: Path) -> int:
     dice = 0
     for matter, language in zip(record.matters, cycle(LANGUAGES), strict=False):
         with speaking(language):
-            found = explain(record, matter)
-            assert max(map(width, explanation.chain(found, record.game))) <= WIDTH
-        cited = {rule.id for rule in found.rules}
-        for told in matter.happenings:
-            if isinstance(told.act, Event):
-                assert told.act.rule in cited or told.act.rule == REFEREE, (matter.title, told.act)
+            explained_matter = explain(record, matter)
+            assert max(map(width, explanation.chain(explained_matter, record.game))) <= WIDTH
+        cited = {rule.id for rule in explained_matter.rules}
+        for item in matter.happenings:
+            if isinstance(item.act, Event):
+                assert item.act.rule in cited or item.act.rule == REFEREE, (matter.title, item.act)
         assert all(name in CITATIONS.rules for name in cited), cited - CITATIONS.rules
-        assert all(throw.fits for throw in found.dice)
-        dice += sum(len(throw.dice) for throw in found.dice)
+        assert all(throw.fits for throw in explained_matter.dice)
+        dice += sum(len(throw.dice) for throw in explained_matter.dice)
     for unit in record.position.units:
         lived = life(record, unit).lived
         assert [each.entry for each in lived] == sorted(each.entry for each in lived)
@@ -85,7 +85,7 @@ def test_a_die_that_was_changed_does_not_fit(whole: Path, tmp_path: Path) -> Non
     roll["dice"][0] = roll["dice"][0] % 6 + 1
     book.write_bytes(tamper.written(entries))
     record = Record(open_campaign(folder))
-    thrown = [matter for matter in record.matters if any(isinstance(told.act, Rolled) for told in matter.happenings)]
+    thrown = [matter for matter in record.matters if any(isinstance(item.act, Rolled) for item in matter.happenings)]
     wrong = [throw for matter in thrown for throw in explain(record, matter).dice if not throw.fits]
     assert len(wrong) == 1
 
@@ -93,16 +93,16 @@ def test_a_die_that_was_changed_does_not_fit(whole: Path, tmp_path: Path) -> Non
 def test_who_lost_the_game_and_why(whole: Path) -> None:
     record = Record(open_campaign(whole))
     (matter,) = find(record, query(record, "why did Japan lose?"))
-    told = "\n".join(explanation.chain(explain(record, matter), record.game))
-    assert "ports and airfields; it needed the" in " ".join(told.split()) and "13.2.c" in told
+    text = "\n".join(explanation.chain(explain(record, matter), record.game))
+    assert "ports and airfields; it needed the" in " ".join(text.split()) and "13.2.c" in text
 
 
 def test_a_question_about_one_side_leaves_out_the_losses_of_the_other(whole: Path) -> None:
     record = Record(open_campaign(whole))
     for matter in find(record, query(record, "losses of Japan")):
-        losses = [told for told in matter.happenings if isinstance(told.act, Event)
-                  and told.act.code() in ("unit-reduced", "unit-removed", "base-removed")]
-        assert any(JAPAN in record.game.narration.about(told) for told in losses)
+        losses = [item for item in matter.happenings if isinstance(item.act, Event)
+                  and item.act.code() in ("unit-reduced", "unit-removed", "base-removed")]
+        assert any(JAPAN in record.game.narration.about(item) for item in losses)
 
 
 def test_a_remedy_is_for_a_problem_there_is_and_fills_its_places() -> None:

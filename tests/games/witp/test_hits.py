@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from tests.games.witp import reading
-from tests.games.witp.scripted import board, owed, play, problems, told
+from tests.games.witp.scripted import board, events_of, owed, play, problems
 from witp_pbem.games.witp.board.data import packaged
 from witp_pbem.games.witp.board.events import BattleFought, UnitReduced, UnitRemoved
 from witp_pbem.games.witp.board.state import SIDES, Position
@@ -37,16 +37,16 @@ class TestHowMany:
             self, winner: tuple[int, int], loser: tuple[int, int], difference: int, loses: int, costs: int) -> None:
         position = board(*fleet("JP", *winner), *fleet("US", *loser))
         units = {side: position.of(side, "0606") for side in SIDES}
-        found = hits.toll(position, BattleScene("fleet", "0606", "", {}), units, NOBODY, NOBODY,
-                          dict.fromkeys(SIDES, 1), "japan", difference)
-        assert (found.hits["allies"], found.hits["japan"]) == (loses, costs)
+        toll = hits.toll(position, BattleScene("fleet", "0606", "", {}), units, NOBODY, NOBODY,
+                         dict.fromkeys(SIDES, 1), "japan", difference)
+        assert (toll.hits["allies"], toll.hits["japan"]) == (loses, costs)
 
     def test_a_card_may_add_hits_as_far_as_there_is_room(self) -> None:
         effect = in_force({"op": "extra_hits", "amount": 2, "battle": ["naval"], "scope": "turn", "target": "allies"},
                           "1944-03", "japan", 0)
         position = board(*fleet("JP", 3), *fleet("US", 1), effects=(effect,))
         table = play(combat.play, position, japan="lose any", allies="lose any", dice=[2, 3])
-        assert told(table, BattleFought)[0].allies["hits"] == 2
+        assert events_of(table, BattleFought)[0].allies["hits"] == 2
 
     @pytest.mark.parametrize(("kind", "die", "support", "carriers", "extra"), [
         ("fleet", 4, 2, 1, (0, 0)), ("fleet", 5, 1, 1, (1, 0)), ("fleet", 6, 1, 0, (2, 0)), ("fleet", 6, 1, 2, (0, 1)),
@@ -60,9 +60,9 @@ class TestHowMany:
 
 def demand(position: Position, count: int, side: str = "japan", numbers: list[str] | None = None) -> Demand:
     chosen = numbers or [unit.id for unit in position.of(side, "0606", "carrier", "naval")]
-    found = loss_demand(position, "0606", side, chosen, count, "losses")
-    assert found is not None
-    return found
+    demanded = loss_demand(position, "0606", side, chosen, count, "losses")
+    assert demanded is not None
+    return demanded
 
 
 def taken(position: Position, count: int, words: str) -> list[str]:
@@ -165,7 +165,7 @@ class TestExtraHits:
         position = board("JP-N-1 0606", "JP-N-2 0606", "US-N-1 0606", "US-A-1 0606", "US-A-2 0607")
         table = play(combat.play, position, japan="lose any", dice=[6, 2],
                      allies="lose US-A-2, US-A-2 lose naval retreat to Leyte")
-        assert [(event.rule, event.unit) for event in told(table, UnitRemoved) if "A" in event.unit] == [
+        assert [(event.rule, event.unit) for event in events_of(table, UnitRemoved) if "A" in event.unit] == [
             ("witp 9.6.2.b", "US-A-2")]
 
     @pytest.mark.parametrize("words", [
@@ -174,26 +174,26 @@ class TestExtraHits:
         position = board("JP-N-1 0606", "JP-N-2 0606", "JP-N-3 0606", "US-N-1 0606", "US-A-1 0606", "US-A-2 0607")
         table = play(combat.play, position, japan="lose any", dice=[5, 1],
                      allies=f"{words} lose naval retreat to Leyte lose any")
-        assert [event.unit for event in told(table, UnitReduced) if "A" in event.unit] == ["US-A-2"]
+        assert [event.unit for event in events_of(table, UnitReduced) if "A" in event.unit] == ["US-A-2"]
 
     def test_a_six_strikes_a_carrier_that_fought(self) -> None:
         position = board("JP-N-1 0606", "JP-N-2 0606", "JP-N-3 0606", "US-CV-1 0606", "US-CV-2 0606 reduced",
                          "US-A-1 0607", "JP-A-1 0707", "JP-A-2 0707")
         table = play(combat.play, position, japan="lose any", dice=[6, 1], allies=(
             "when battle at Manila lose US-CV-1, US-CV-2, US-CV-1 end retreat to Leyte"))
-        (battle,) = told(table, BattleFought)
+        (battle,) = events_of(table, BattleFought)
         assert (battle.allies["extra_carrier"], battle.allies["extra_air"]) == (1, 0)
 
     def test_without_supporting_air_a_six_does_nothing(self) -> None:
         position = board("JP-N-1 0606", "JP-N-2 0606", "US-CV-1 0606")
         table = play(combat.play, position, japan="lose any", dice=[6, 1], allies="lose any retreat to Leyte")
-        (battle,) = told(table, BattleFought)
+        (battle,) = events_of(table, BattleFought)
         assert (battle.allies["extra_carrier"], battle.allies["extra_air"]) == (0, 0)
 
     def test_a_hit_on_a_carrier_that_is_gone_is_lost(self) -> None:
         position = board(*fleet("JP", 5), "US-CV-1 0606", "US-A-1 0607")
         table = play(combat.play, position, japan="lose any", dice=[6, 1])
-        assert [event.unit for event in told(table, UnitRemoved)] == ["US-CV-1"]
+        assert [event.unit for event in events_of(table, UnitRemoved)] == ["US-CV-1"]
 
 
 class TestSacrifice:
@@ -211,7 +211,7 @@ class TestSacrifice:
     ])
     def test_air_units_are_given_up_for_hits(self, order: str, gone: list[str]) -> None:
         table = self.fought(order)
-        assert [event.unit for event in told(table, UnitRemoved) if event.reason == "sacrificed"] == gone
+        assert [event.unit for event in events_of(table, UnitRemoved) if event.reason == "sacrificed"] == gone
         assert sum(isinstance(event, UnitReduced) and event.unit.startswith("US") for event in table.acts) == len(gone)
 
     def test_a_place_alone_gives_nobody_up(self) -> None:

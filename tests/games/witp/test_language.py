@@ -86,13 +86,13 @@ def test_messages_are_written_out_and_can_be_collected() -> None:
 def test_texts_of_the_data_are_in_the_catalogue() -> None:
     listed = {text for message in messages(next(home for home in homes() if home.domain == "witp"))
               if isinstance(text := message.text, str)}
-    told = {text for entry in BOOK.entries.values() for text in (
+    texts = {text for entry in BOOK.entries.values() for text in (
         entry.title, entry.text, *((entry.problem, entry.reason) if isinstance(entry, Ruling) else ()))}
-    told |= {card[side]["text"] for card in packaged().cards.values() for side in GAME.sides}
-    told |= {rule["text"] for scenario in packaged().scenarios.values() for rule in scenario.get("special_rules", ())}
-    told |= {option["text"] for option in packaged().options.values()}
-    assert len(told) > 700
-    assert told - {""} <= listed
+    texts |= {card[side]["text"] for card in packaged().cards.values() for side in GAME.sides}
+    texts |= {rule["text"] for scenario in packaged().scenarios.values() for rule in scenario.get("special_rules", ())}
+    texts |= {option["text"] for option in packaged().options.values()}
+    assert len(texts) > 700
+    assert texts - {""} <= listed
 
 
 def test_places_of_a_message_and_its_values_are_the_same() -> None:
@@ -152,7 +152,7 @@ def test_blocks_of_a_report_get_no_english() -> None:
 
 def hidden(message: str) -> str:
     """A message with a dot for each letter, and its places as they are."""
-    return re.sub(r"\{[^{}]*\}|[A-Za-z]", lambda found: found[0] if found[0].startswith("{") else "·", message)
+    return re.sub(r"\{[^{}]*\}|[A-Za-z]", lambda match: match[0] if match[0].startswith("{") else "·", message)
 
 
 class Dotted(gettext.NullTranslations):
@@ -175,13 +175,13 @@ def dots(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-def told(blocks: Any) -> Iterator[str]:
+def texts_of(blocks: Any) -> Iterator[str]:
     """Every text of blocks."""
     for block in blocks:
         match block:
             case Section():
                 yield block.title
-                yield from told(block.blocks)
+                yield from texts_of(block.blocks)
             case Paragraph():
                 yield block.text
             case Columns():
@@ -190,7 +190,7 @@ def told(blocks: Any) -> Iterator[str]:
                     yield from row
             case BattleCard():
                 yield block.title
-                yield from told((*block.notes, block.verdict, *block.hits, *block.consequences))
+                yield from texts_of((*block.notes, block.verdict, *block.hits, *block.consequences))
                 for side in block.sides:
                     yield from (side.name, side.role, side.units, side.support)
                     yield from _terms((*side.lines, side.die))
@@ -216,8 +216,8 @@ def english(words: str) -> bool:
 def test_no_english_escapes_the_catalogues(make: Any, dots: None) -> None:
     story = make()
     narration = story.game.narration
-    texts = list(told([*narration.story(story.entries), *narration.reckoning(story.entries, story.position),
-                       *narration.board(story.position), *narration.record(story.entries)]))
+    texts = list(texts_of([*narration.story(story.entries), *narration.reckoning(story.entries, story.position),
+                           *narration.board(story.position), *narration.record(story.entries)]))
     players = {reading.words(entry.act.order) for entry in story.entries if isinstance(entry.act, Answered | Forced)}
     players |= {entry.act.reason for entry in story.entries if isinstance(entry.act, Ruled)}
     players |= {entry.act.ruled for entry in story.entries if isinstance(entry.act, ImpulseMade)}
@@ -228,16 +228,16 @@ def test_no_english_escapes_the_catalogues(make: Any, dots: None) -> None:
 
 def test_reference_and_options_speak_the_language(dots: None) -> None:
     """All but numbers of rules, names of options, and where a text comes from."""
-    told = [text.removeprefix(f"witp {name}") for name in ("6.3.b", "R-56") for pair in GAME.reference(name)
-            for text in pair]
-    told += [text.partition(" (")[0] for name in ("1942-03 japan", "13.4 neutral_supply")
-             for _, text in GAME.reference(name)]
-    told += [offer.text for offer in GAME.scenarios()]
-    told += [entry.section for entry in GAME.rules()]
-    told += [text.partition(":")[0] for _, text in GAME.sources() if text[0].isdigit()]
+    texts = [text.removeprefix(f"witp {name}") for name in ("6.3.b", "R-56") for pair in GAME.reference(name)
+             for text in pair]
+    texts += [text.partition(" (")[0] for name in ("1942-03 japan", "13.4 neutral_supply")
+              for _, text in GAME.reference(name)]
+    texts += [offer.text for offer in GAME.scenarios()]
+    texts += [entry.section for entry in GAME.rules()]
+    texts += [text.partition(":")[0] for _, text in GAME.sources() if text[0].isdigit()]
     options = "|".join((*packaged().options, "false", "true", "default", "witp", "yes", "no"))
-    assert len(told) > 400
-    assert [text for text in told if english(re.sub(options, "", text))] == []
+    assert len(texts) > 400
+    assert [text for text in texts if english(re.sub(options, "", text))] == []
 
 
 # -- Japanese -------------------------------------------------------------------------------------------------
@@ -251,10 +251,10 @@ def japanese() -> Iterator[None]:
 
 def read_again(words: str) -> Any:
     """What an order says, without where it says it and in which words."""
-    found = text.read(words, GAME.lexicon)
-    assert not found.problems, (words, found.problems)
-    assert len(found.statements) == 1, words
-    return bare(kinds.read(found.statements[0], GAME.lexicon))
+    orders_text = text.read(words, GAME.lexicon)
+    assert not orders_text.problems, (words, orders_text.problems)
+    assert len(orders_text.statements) == 1, words
+    return bare(kinds.read(orders_text.statements[0], GAME.lexicon))
 
 
 def bare(value: Any) -> Any:
@@ -324,10 +324,10 @@ def test_orders_of_a_random_campaign_can_be_typed_in_again(tmp_path: Path, japan
     with speaking("en"):
         play(tmp_path / "campaign", 5, last_turn=2)
         campaign = open_campaign(tmp_path / "campaign")
-    told = [entry.act.order for entry in (*tell(campaign, turn=1).entries, *tell(campaign, turn=2).entries)
-            if isinstance(entry.act, Answered | Forced) and entry.act.order]
-    assert len(told) > 30
-    for value in told:
+    orders = [entry.act.order for entry in (*tell(campaign, turn=1).entries, *tell(campaign, turn=2).entries)
+              if isinstance(entry.act, Answered | Forced) and entry.act.order]
+    assert len(orders) > 30
+    for value in orders:
         assert read_again(GAME.write(value)) == bare(GAME.read_value(value).body)
 
 
@@ -342,18 +342,18 @@ def test_places_and_cards_are_named_in_japanese(japanese: None) -> None:
         "9999 1942-99")
 
 
-@pytest.mark.parametrize(("label", "told"), [
+@pytest.mark.parametrize(("label", "expected"), [
     (phrase("sudden-death", place="0407"), "sudden death at Singapore (0407)"),
     (phrase("submarines", units=("JP-N-1", "JP-L-2"), place="0804"),
      "submarines against JP-N-1, JP-L-2 to Kure (0804)"),
     (phrase("battle", kind="fleet", place="0606", side="japan"), "Fleet battle at Manila (0606), Japan"),
     (phrase("resource-points", side="allies"), "resource points Allies: white, red"),
     (phrase("american-entry"), "American entry")])
-def test_what_dice_were_for_is_told(label: Phrase, told: str, request: pytest.FixtureRequest) -> None:
-    assert phrase_words(label, GAME.catalogue) == phrase_words(label.json, GAME.catalogue) == told
+def test_what_dice_were_for_is_told(label: Phrase, expected: str, request: pytest.FixtureRequest) -> None:
+    assert phrase_words(label, GAME.catalogue) == phrase_words(label.json, GAME.catalogue) == expected
     request.getfixturevalue("dots")
     words = phrase_words(label, GAME.catalogue)
-    assert words != told and not english(re.sub("Singapore|Kure|Manila|[A-Z]{2}-[A-Z]-[0-9]+", "", words))
+    assert words != expected and not english(re.sub("Singapore|Kure|Manila|[A-Z]{2}-[A-Z]-[0-9]+", "", words))
 
 
 def test_every_label_of_dice_has_its_words(dots: None) -> None:
@@ -375,34 +375,34 @@ CONDITIONS = ["1942-05 is used", "turn 8", "the battle continues at Manila", "Ja
 @pytest.mark.parametrize("words", CONDITIONS)
 def test_conditions_are_told(words: str, request: pytest.FixtureRequest) -> None:
     block = next(iter(text.read(f"if {words}: pass end", GAME.lexicon).statements)).scope[0]
-    found = read_condition(block, packaged().map, GAME.lexicon)
-    assert isinstance(found, Condition)
-    again = phrase_words(found.phrase, GAME.catalogue)
+    condition = read_condition(block, packaged().map, GAME.lexicon)
+    assert isinstance(condition, Condition)
+    again = phrase_words(condition.phrase, GAME.catalogue)
     block = next(iter(text.read(f"if {again}: pass end", GAME.lexicon).statements)).scope[0]
     read_again = read_condition(block, packaged().map, GAME.lexicon)
-    assert isinstance(read_again, Condition) and read_again.phrase == found.phrase
+    assert isinstance(read_again, Condition) and read_again.phrase == condition.phrase
     request.getfixturevalue("dots")
-    told = phrase_words(phrase("unless", condition=found.phrase), GAME.catalogue)
-    assert not english(re.sub("units|naval|Manila|Truk|Kure", "", told))
+    sentence = phrase_words(phrase("unless", condition=condition.phrase), GAME.catalogue)
+    assert not english(re.sub("units|naval|Manila|Truk|Kure", "", sentence))
 
 
-@pytest.mark.parametrize(("condition", "told"), [
+@pytest.mark.parametrize(("condition", "expected"), [
     ("the Allies have 2 naval at Manila", "連合軍の水上2がマニラ (0606)にいる"),
     ("the Allies have 2 full naval at Manila", "連合軍の完全 水上2がマニラ (0606)にいる"),
     ("we have no naval units at 0606", "我々の水上1がマニラ (0606)にいない"),
     ("we have [1 us land] at 0606", "我々の[米 地上1]がマニラ (0606)にいる"),
     ("Japan goes first", "日本軍が先攻")])
-def test_a_condition_is_told_in_japanese_that_can_be_typed_in(condition: str, told: str) -> None:
+def test_a_condition_is_told_in_japanese_that_can_be_typed_in(condition: str, expected: str) -> None:
     def read_it(words: str) -> Phrase:
         block = next(iter(text.read(f"{words} pass end", GAME.lexicon).statements)).scope[0]
-        found = read_condition(block, packaged().map, GAME.lexicon)
-        assert isinstance(found, Condition), found
-        return found.phrase
+        parsed = read_condition(block, packaged().map, GAME.lexicon)
+        assert isinstance(parsed, Condition), parsed
+        return parsed.phrase
 
     said = read_it(f"if {condition}:")
     with speaking("ja"):
-        assert phrase_words(said, GAME.catalogue) == told
-    assert read_it(f"もし {told}：") == said
+        assert phrase_words(said, GAME.catalogue) == expected
+    assert read_it(f"もし {expected}：") == said
 
 
 def test_an_owners_map_names_its_places_in_every_language() -> None:

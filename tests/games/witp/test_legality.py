@@ -183,10 +183,11 @@ class Inspector:
         for problem in () if isinstance(verdict, Understood) else verdict:
             if problem.instead and problem.instead["order"] in demand.keywords:
                 legal = GAME.read_value(problem.instead)
-                found = demand.judge(legal)
-                assert isinstance(found, Understood), (demand.code, words, problem.code, problem.instead, found)
+                legal_verdict = demand.judge(legal)
+                assert isinstance(legal_verdict, Understood), (
+                    demand.code, words, problem.code, problem.instead, legal_verdict)
                 assert demand.matches(legal) or not demand.matches(order), (demand.code, words, problem.instead)
-                look_at_value(demand, problem.instead, found)
+                look_at_value(demand, problem.instead, legal_verdict)
                 self.suggested[demand.code] += 1
 
     def look_at_nonsense(self, demand: Demand, position: Position) -> None:

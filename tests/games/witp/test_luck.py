@@ -41,7 +41,7 @@ def rolled(side: str, *dice: int) -> list[StoryItem]:
 
 
 def section(items: Sequence[StoryItem], title: str) -> Section:
-    return next(found for found in luck(items) if found.title == title)
+    return next(each for each in luck(items) if each.title == title)
 
 
 def table(items: Sequence[StoryItem], title: str) -> list[tuple[str, ...]]:
@@ -112,9 +112,9 @@ class TestBattles:
 
     def test_every_battle_is_found_by_its_labels(self, items: Sequence[StoryItem]) -> None:
         for side in SIDES:
-            told = [die for item in items if isinstance(item.act, e.BattleFought)
+            dice = [die for item in items if isinstance(item.act, e.BattleFought)
                     for die in getattr(item.act, side)["dice"]]
-            assert BATTLES.tally(items, side).throws >= len(told) > 0
+            assert BATTLES.tally(items, side).throws >= len(dice) > 0
 
 
 def test_every_die_is_counted_once(items: Sequence[StoryItem]) -> None:
@@ -131,11 +131,11 @@ class TestResourcePoints:
 
     def test_they_are_those_of_the_turns(self, items: Sequence[StoryItem]) -> None:
         for side in SIDES:
-            told = [item.act for item in items if isinstance(item.act, e.ResourcesDetermined)
-                    and item.act.side == side and item.act.white is not None]
-            found = POINTS.tally(items, side)
-            assert found.throws == len(told) > 0
-            assert found.sum == sum((act.white or 0) - (act.red or 0) for act in told)
+            events = [item.act for item in items if isinstance(item.act, e.ResourcesDetermined)
+                      and item.act.side == side and item.act.white is not None]
+            tally = POINTS.tally(items, side)
+            assert tally.throws == len(events) > 0
+            assert tally.sum == sum((act.white or 0) - (act.red or 0) for act in events)
 
 
 class TestSubmarines:
@@ -171,5 +171,5 @@ class TestSingleThrows:
 
 
 def test_the_sections_of_a_whole_turn() -> None:
-    assert [found.title for found in luck(busy_turn().entries)] == [
+    assert [each.title for each in luck(busy_turn().entries)] == [
         "Battle dice", "Dice for resource points", "Submarines"]

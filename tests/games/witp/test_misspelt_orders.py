@@ -34,12 +34,12 @@ OTHERS = [
 
 def faults(order: str) -> list[Problem]:
     """What is wrong with an order, by place."""
-    found = text.read(order, WORDS)
-    problems = unreadable(GAME, found)
-    for statement in found.statements:
+    orders_text = text.read(order, WORDS)
+    problems = unreadable(GAME, orders_text)
+    for statement in orders_text.statements:
         read = GAME.read(statement)
         problems += read if read and isinstance(read[0], Problem) else ()
-    for statement in found.statements[:1]:
+    for statement in orders_text.statements[:1]:
         for block in statement.scope:
             condition = GAME.condition(block)
             problems += condition if condition and isinstance(condition[0], Problem) else ()
@@ -103,9 +103,9 @@ def test_before_a_word_that_may_be_left_out_what_follows_it_is_expected() -> Non
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_what_was_expected_is_told_in_the_language_spoken(language: str) -> None:
     with speaking(language):
-        told = [problem_sentence(problem, GAME.catalogue) for problem in
-                faults("target Mannila form Taiwan: 1 navel carying 1 land")]
-    assert told == {"en": [
+        sentences = [problem_sentence(problem, GAME.catalogue) for problem in
+                     faults("target Mannila form Taiwan: 1 navel carying 1 land")]
+    assert sentences == {"en": [
         'There is no place called "Mannila".',
         '"form" is not understood here; expected: "from" and the place where units start.',
         '"navel" is not understood here; expected: units, such as 2 naval.',

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.games.witp import reading
-from tests.games.witp.scripted import answers, board, codes, owed, play, told
+from tests.games.witp.scripted import answers, board, codes, events_of, owed, play
 from witp_pbem.games.witp.board.data import packaged
 from witp_pbem.games.witp.board.events import AirDisplaced, BaseRemoved, ImpulseMade, Passed, StackMoved, UnitReduced
 from witp_pbem.games.witp.board.state import Position
@@ -255,7 +255,7 @@ class TestClosedHexes:
 
     @pytest.mark.parametrize("target", ["Darwin", "Ceylon", "Auckland", "San Francisco", "Dutch Harbor"])
     def test_hatched_areas_on_turn_1(self, target: str) -> None:
-        number = next(n for n, found in packaged().map.hexes.items() if found.name == target)
+        number = next(n for n, hexagon in packaged().map.hexes.items() if hexagon.name == target)
         beside = next(n for n in packaged().map.neighbours(number) if packaged().map[n].terrain == "sea")
         words = f"target {target} from {beside}: 1 naval"
         (problem,) = refused(sea(f"JP-N-1 {beside}", turn=1), words)
@@ -366,7 +366,7 @@ class TestContainment:
         words = ("target Saigon from Palau: 1 carrier, 2 naval via Manila leaving JP-N-1 at Manila "
                  "leaving JP-N-2 at Manila")
         table = play(movement.play, position, japan=f"{words} pass", allies="pass")
-        assert [(event.units, event.route) for event in told(table, StackMoved)] == [
+        assert [(event.units, event.route) for event in events_of(table, StackMoved)] == [
             (("JP-N-1", "JP-N-2"), ("0606",)), (("JP-CV-1",), ("0606", "0507"))]
 
 
@@ -506,9 +506,9 @@ class TestTheSegment:
         table = play(movement.play, position, allies="target 1407 from Pearl Harbor: 1 naval pass", japan=(
             "target 0706 from Palau: 1 naval target Hainan from Taiwan: 1 naval "
             "target Okinawa from Kure: 1 naval pass"))
-        assert [getattr(event, "target", "pass") + " " + event.side for event in told(table, ImpulseMade)
-                + told(table, Passed)] == ["0706 japan", "1407 allies", "0506 japan", "0705 japan", "pass allies",
-                                           "pass japan"]
+        assert [getattr(event, "target", "pass") + " " + event.side for event in events_of(table, ImpulseMade)
+                + events_of(table, Passed)] == ["0706 japan", "1407 allies", "0506 japan", "0705 japan", "pass allies",
+                                                "pass japan"]
         assert answers(table)[3] == "pass"
 
     def test_more_points_at_the_start_of_the_turn_go_first(self) -> None:
@@ -520,11 +520,11 @@ class TestTheSegment:
     def test_who_can_do_nothing_passes_without_being_asked(self) -> None:
         position = sea("JP-N-1 0707", "US-N-1 0607", rp={"japan": 1, "allies": 1})
         table = play(movement.play, position)
-        assert [(event.side, event.forced) for event in told(table, Passed)] == [("japan", True), ("allies", True)]
+        assert [(event.side, event.forced) for event in events_of(table, Passed)] == [("japan", True), ("allies", True)]
 
     def test_the_allies_do_nothing_on_turn_1(self) -> None:
         table = play(movement.play, sea("JP-N-1 0707", "US-N-1 0607", turn=1), japan="pass")
-        assert [(event.side, event.forced, event.rule) for event in told(table, Passed)] == [
+        assert [(event.side, event.forced, event.rule) for event in events_of(table, Passed)] == [
             ("japan", False, "witp 8.1.b"), ("allies", True, "witp 8.1.d")]
 
     def test_a_pass_for_another_segment_is_kept(self) -> None:
@@ -542,18 +542,18 @@ class TestWhatFollows:
         position = sea("JP-L-1 0507", "UK-A-1 0406", "UK-L-1 0205", allies=["0406", "0306"])
         table = play(movement.play, position, allies="displace air from Bangkok to Singapore pass",
                      japan="target Rangoon from Saigon: 1 land via Bangkok pass")
-        assert [event.hex for event in told(table, BaseRemoved)] == ["0406", "0306"]
-        assert [(event.unit, event.hex) for event in told(table, AirDisplaced)] == [("UK-A-1", "0407")]
-        assert [event.route for event in told(table, StackMoved)] == [("0406",), ("0306",)]
-        assert [(event.hexes, event.jungle) for event in told(table, StackMoved)] == [(0, 0), (2, 2)]
+        assert [event.hex for event in events_of(table, BaseRemoved)] == ["0406", "0306"]
+        assert [(event.unit, event.hex) for event in events_of(table, AirDisplaced)] == [("UK-A-1", "0407")]
+        assert [event.route for event in events_of(table, StackMoved)] == [("0406",), ("0306",)]
+        assert [(event.hexes, event.jungle) for event in events_of(table, StackMoved)] == [(0, 0), (2, 2)]
 
     def test_base_air_left_alone_in_a_captured_base_flies_at_once(self) -> None:
         """8.7.f, also where those who left it stay aboard at their target."""
         position = sea("JP-L-1 0606", "JP-N-1 0606", "JP-A-1 0606", "US-L-1 0607")
         table = play(movement.play, position, allies="pass", japan=(
             "target Leyte from Manila: 1 naval carrying 1 land pass displace air to Palau"))
-        assert [(event.unit, event.hex) for event in told(table, AirDisplaced)] == [("JP-A-1", "0707")]
-        assert [event.unit for event in told(table, UnitReduced)] == ["JP-A-1"]
+        assert [(event.unit, event.hex) for event in events_of(table, AirDisplaced)] == [("JP-A-1", "0707")]
+        assert [event.unit for event in events_of(table, UnitReduced)] == ["JP-A-1"]
         assert table.position.units["JP-L-1"].aboard == "JP-N-1"
 
     def test_stacks_of_an_impulse_pay_for_what_they_meet(self) -> None:
@@ -563,21 +563,21 @@ class TestWhatFollows:
         for first, second, zones, points in ((march, sail, [0, 0, 0], 6), (sail, march, [1, 0, 0], 7)):
             table = play(movement.play, position, japan=f"target Singapore {first} {second} pass",
                          allies="displace air to Rangoon pass")
-            assert [event.azoc for event in told(table, StackMoved)] == zones
-            assert told(table, ImpulseMade)[0].cost == points
+            assert [event.azoc for event in events_of(table, StackMoved)] == zones
+            assert events_of(table, ImpulseMade)[0].cost == points
 
 
 class TestChoices:
     def test_the_pass_comes_first_then_the_enemy_then_places_and_the_sea(self) -> None:
         position = sea("JP-N-1 0707", "US-A-1 0606", rp={"japan": 4, "allies": 0})
         first, *rest = reading.offered(movement.choices(position, "japan"))
-        found = [judged(position, words) for words in rest]
+        impulses = [judged(position, words) for words in rest]
         assert first == "pass"
-        hostile = [impulse.target for impulse in found if control.is_enemy_base(position, "japan", impulse.target)]
-        places = [impulse.target for impulse in found if position.data.map[impulse.target].name]
-        assert [impulse.target for impulse in found][:len(hostile)] == hostile
-        assert [impulse.target for impulse in found][:len(places)] == places
-        for group in (found[:len(hostile)], found[len(hostile):len(places)], found[len(places):]):
+        hostile = [impulse.target for impulse in impulses if control.is_enemy_base(position, "japan", impulse.target)]
+        places = [impulse.target for impulse in impulses if position.data.map[impulse.target].name]
+        assert [impulse.target for impulse in impulses][:len(hostile)] == hostile
+        assert [impulse.target for impulse in impulses][:len(places)] == places
+        for group in (impulses[:len(hostile)], impulses[len(hostile):len(places)], impulses[len(places):]):
             costs = [impulse.cost for impulse in group]
             assert costs == sorted(costs)
             assert costs[-1] == 4

@@ -40,8 +40,8 @@ def test_what_was_not_agreed_on_is_as_recommended() -> None:
     ("sudden_death_counts", "yes", ["ports", "bases"]),
 ])
 def test_a_value_that_is_none(name: str, text: str, values: list[str]) -> None:
-    found = options.read(DATA.options, name, text)
-    assert isinstance(found, Problem) and found.code == "bad-option-value" and found.values["values"] == values
+    problem = options.read(DATA.options, name, text)
+    assert isinstance(problem, Problem) and problem.code == "bad-option-value" and problem.values["values"] == values
 
 
 def test_what_is_chosen_is_read_with_all_that_is_wrong() -> None:
@@ -51,8 +51,8 @@ def test_what_is_chosen_is_read_with_all_that_is_wrong() -> None:
 
 
 def test_options_there_are_none_of_are_answered_with_the_list() -> None:
-    found = options.read(DATA.options, "weather", "yes")
-    assert isinstance(found, Problem) and found.values["options"] == list(DATA.options)
+    problem = options.read(DATA.options, "weather", "yes")
+    assert isinstance(problem, Problem) and problem.values["options"] == list(DATA.options)
 
 
 def test_only_what_differs_from_the_recommendation_is_told() -> None:

@@ -30,16 +30,16 @@ PLACE = At("0606", NOWHERE)
 
 
 def statements(words: str) -> tuple[Statement, ...]:
-    found = text.read(words, WORDS)
-    assert not found.problems, found.problems
-    return found.statements
+    orders_text = text.read(words, WORDS)
+    assert not orders_text.problems, orders_text.problems
+    return orders_text.statements
 
 
 def written(words: str) -> Written:
     (statement,) = statements(words)
-    found = kinds.read(statement, WORDS)
-    assert isinstance(found, Written), found
-    return found
+    order = kinds.read(statement, WORDS)
+    assert isinstance(order, Written), order
+    return order
 
 
 def body(words: str) -> Any:
@@ -48,9 +48,9 @@ def body(words: str) -> Any:
 
 def problems(words: str) -> tuple[Problem, ...]:
     (statement,) = statements(words)
-    found = kinds.read(statement, WORDS)
-    assert not isinstance(found, Written), found
-    return found
+    faults = kinds.read(statement, WORDS)
+    assert not isinstance(faults, Written), faults
+    return faults
 
 
 def bare(value: Any) -> Any:
@@ -69,9 +69,9 @@ def same(first: str, second: str) -> bool:
 
 
 def spec(words: str) -> UnitSpec:
-    (found,) = body(f"rebuild {words} at Kure").units
-    assert isinstance(found, UnitSpec)
-    return found
+    (unit_spec,) = body(f"rebuild {words} at Kure").units
+    assert isinstance(unit_spec, UnitSpec)
+    return unit_spec
 
 
 class TestUnitNames:
@@ -85,8 +85,8 @@ class TestUnitNames:
     ])
     def test_counts_types_nations_and_brackets(self, words: str, number: int, kinds: tuple[str, ...], nation: str,
                                                full: bool | None) -> None:
-        found = spec(words)
-        assert (found.number, found.kinds, found.nation, found.full) == (number, kinds, nation, full)
+        unit_spec = spec(words)
+        assert (unit_spec.number, unit_spec.kinds, unit_spec.nation, unit_spec.full) == (number, kinds, nation, full)
 
     def test_ids(self) -> None:
         assert spec("jp-n-1").id == "JP-N-1"
@@ -116,8 +116,8 @@ class TestTargets:
         assert isinstance(order, Target)
         first, second = order.stacks
         assert (order.place.id, first.origin.id, second.origin.id) == ("0606", "0804", "0707")
-        assert [(found.number, found.kinds) for found in first.units] == [(1, ("carrier",)), (2, ("naval",))]
-        assert [found.kinds for found in first.cargo] == [("land",)]
+        assert [(unit.number, unit.kinds) for unit in first.units] == [(1, ("carrier",)), (2, ("naval",))]
+        assert [unit.kinds for unit in first.cargo] == [("land",)]
         assert [place.id for place in first.via] == ["0705", "0605"]
         assert [(len(units), place.id) for units, place in first.left] == [(1, "0605")]
 
@@ -145,11 +145,11 @@ class TestOtherOrders:
         ("損害 水上、地上", 2, False, ""),
     ])
     def test_preferences_for_losses(self, words: str, units: int, rest: bool, place: str) -> None:
-        found = body(words)
-        assert (len(found.units), found.rest, found.place.id if found.place else "") == (units, rest, place)
+        order = body(words)
+        assert (len(order.units), order.rest, order.place.id if order.place else "") == (units, rest, place)
 
     def test_a_type_without_number_is_every_unit_in_losses_and_one_elsewhere(self) -> None:
-        assert [found.number for found in body("lose naval, 2 carrier").units] == [EVERY, 2]
+        assert [unit.number for unit in body("lose naval, 2 carrier").units] == [EVERY, 2]
         assert spec("naval").number == 1
 
     @pytest.mark.parametrize(("words", "places", "origin"), [
@@ -159,9 +159,9 @@ class TestOtherOrders:
         ("退却 マニラから レイテ、パラオへ", ["0607", "0707"], "0606"),
     ])
     def test_where_to_go(self, words: str, places: list[str], origin: str) -> None:
-        found = body(words)
-        assert [place.id for place in found.to] == places
-        assert (found.origin.id if found.origin else "") == origin
+        order = body(words)
+        assert [place.id for place in order.to] == places
+        assert (order.origin.id if order.origin else "") == origin
 
     def test_redeployment(self) -> None:
         order = body("redeploy 1 US land, UK-L-1 from Sydney to Samoa via Fiji")
@@ -202,9 +202,9 @@ class TestOtherOrders:
 class TestBlocks:
     @pytest.mark.parametrize("condition", ["battle at Manila", "battle in 0606", "マニラで戦闘"])
     def test_an_order_for_one_battle(self, condition: str) -> None:
-        found = written(f"when {condition} lose naval end")
-        assert found.battle is not None
-        assert found.battle.place.id == "0606"
+        order = written(f"when {condition} lose naval end")
+        assert order.battle is not None
+        assert order.battle.place.id == "0606"
 
     @pytest.mark.parametrize("words", ["target Manila from Kure: 1 naval", "redeploy all from Manila to Palau", "pass",
                                        "build Truk", "resolve Manila", "disband 1 land"])
@@ -241,10 +241,10 @@ spaces = st.text(" \t\n\r\u3000\xa0", min_size=1, max_size=4)
 def meaning(words: str) -> Any:
     decoded = text.decode(words.encode())
     assert isinstance(decoded, str)
-    found = text.read(decoded, WORDS)
-    assert not found.problems, found.problems
-    header = {key: value.value for key, value in found.header.items()}
-    return header, [(order.keyword, order.phase, bare(kinds.read(order, WORDS))) for order in found.statements]
+    orders_text = text.read(decoded, WORDS)
+    assert not orders_text.problems, orders_text.problems
+    header = {key: value.value for key, value in orders_text.header.items()}
+    return header, [(order.keyword, order.phase, bare(kinds.read(order, WORDS))) for order in orders_text.statements]
 
 
 @pytest.mark.parametrize("words", FILES)
@@ -279,25 +279,25 @@ def test_every_word_of_the_declarations_is_known() -> None:
 # -- place names ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", [number for number, found in packaged().map.hexes.items() if found.name])
+@pytest.mark.parametrize("number", [number for number, hexagon in packaged().map.hexes.items() if hexagon.name])
 def test_every_place_is_understood_by_its_names(number: str) -> None:
     board = packaged().map
     for name in (board.name(number), number, f"{board[number].name} {number}"):
         assert body(f"build {name}").places[0].id == number
     for name in (board[number].name, board[number].name_ja):
-        found = tokens(name, WORDS)
-        assert [token.kind for token in found] == ["name"]
-        assert number in found[0].places
+        name_tokens = tokens(name, WORDS)
+        assert [token.kind for token in name_tokens] == ["name"]
+        assert number in name_tokens[0].places
 
 
 # -- which units are meant --------------------------------------------------------------------------------------------
 
 
 def picked(position: Position, words: str, side: str = "japan") -> list[str] | list[tuple[str, dict[str, Any]]]:
-    found = pick(position, side, PLACE, body(f"rebuild {words} at Manila").units)
-    if isinstance(found, list):
-        return [unit.id for unit in found]
-    return [(problem.code, dict(problem.values)) for problem in found]
+    outcome = pick(position, side, PLACE, body(f"rebuild {words} at Manila").units)
+    if isinstance(outcome, list):
+        return [unit.id for unit in outcome]
+    return [(problem.code, dict(problem.values)) for problem in outcome]
 
 
 class TestPicking:
@@ -319,14 +319,14 @@ class TestPicking:
         ("JP-N-1, JP-N-1", "unit-named-twice"), ("1 fleet", "which-type"), ("2 fleet", "which-type"),
     ])
     def test_what_cannot_be_meant(self, words: str, code: str) -> None:
-        ((found, _),) = picked(self.AT_MANILA, words)
-        assert found == code
+        ((actual, _),) = picked(self.AT_MANILA, words)
+        assert actual == code
 
     def test_the_rule_cited_is_the_one_that_asks(self) -> None:
         specs = body("rebuild 9 naval, JP-N-9 at Manila").units
-        found = pick(self.AT_MANILA, "japan", PLACE, specs, rule="witp 10.6.a")
-        assert isinstance(found, tuple)
-        assert [problem.rule for problem in found] == ["witp 10.6.a", "witp 10.6.a"]
+        faults = pick(self.AT_MANILA, "japan", PLACE, specs, rule="witp 10.6.a")
+        assert isinstance(faults, tuple)
+        assert [problem.rule for problem in faults] == ["witp 10.6.a", "witp 10.6.a"]
 
     def test_a_type_or_nation_left_open_is_asked_for(self) -> None:
         assert picked(self.AT_MANILA, "1 land", "allies") == [
@@ -352,8 +352,8 @@ class TestPicking:
 ])
 def test_phases_in_two_languages(word: str, phase: str) -> None:
     """Some of them are also the name of an order, or of the end of a block."""
-    (found,) = statements(f"Phase: {word} pass")
-    assert found.phase == phase
+    (statement,) = statements(f"Phase: {word} pass")
+    assert statement.phase == phase
 
 
 @pytest.mark.parametrize("order", ["redeploy 1 naval from Kure to Truk, else Palau, else any",

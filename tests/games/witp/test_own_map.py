@@ -54,23 +54,23 @@ def called(of: Any) -> dict[str, str]:
 @pytest.fixture(scope="module")
 def gathered() -> Mapping[tuple[str, str], list[Mapping[str, Any]]]:
     """The values of every problem and decision that comes up in any case, by kind and code."""
-    found: dict[tuple[str, str], dict[str, Mapping[str, Any]]] = defaultdict(dict)
+    values_by_code: dict[tuple[str, str], dict[str, Mapping[str, Any]]] = defaultdict(dict)
     make, asked = Problem.__new__, Demand.__post_init__
 
     def made(kind: type[Problem], *args: Any, **fields: Any) -> Problem:
         problem = make(kind, *args, **fields)
-        found["problem", problem.code].setdefault(repr(problem.values), problem.values)
+        values_by_code["problem", problem.code].setdefault(repr(problem.values), problem.values)
         return problem
 
     def demanded(demand: Demand) -> None:
         asked(demand)
-        found["demand", demand.code].setdefault(repr(demand.about), demand.about)
+        values_by_code["demand", demand.code].setdefault(repr(demand.about), demand.about)
 
     with instead(Problem, __new__=made), instead(Demand, __post_init__=demanded):  # listening, to all there is
         for case in CASES:
             if any(line.text.startswith(("problem", "owes", "choice", "undone")) for line in case.expect):
                 cases.run(case, GAME)
-    return {key: list(values.values())[:LOOKED_AT] for key, values in found.items()}
+    return {key: list(values.values())[:LOOKED_AT] for key, values in values_by_code.items()}
 
 
 def named(sentence: str) -> list[tuple[str, str]]:
@@ -105,15 +105,15 @@ def test_an_owners_names_are_the_only_ones(kind: str, code: str, language: str,
         places = named(SENTENCES[kind].get(code, ""))
         made = {name: MADE.get(vocabulary, 1) for name, vocabulary in places}
         for values in [made, *gathered.get(("problem" if kind == "remedy" else kind, code), ())]:
-            told = worded(kind, code, values, OWN)
-            assert told == any_name.sub(lambda found: renaming[found[0]], worded(kind, code, values, GAME))
-            assert not any_name.search(told)
+            sentence = worded(kind, code, values, OWN)
+            assert sentence == any_name.sub(lambda match: renaming[match[0]], worded(kind, code, values, GAME))
+            assert not any_name.search(sentence)
             for name, vocabulary in places:
                 for key in ids(values.get(name)):
                     if not isinstance(key, str):  # a number, or a phrase
                         continue
                     if vocabulary in MADE and key in own:
-                        assert own[key] in told
+                        assert own[key] in sentence
                     assert vocabulary in MADE or name in NUMBER_ALONE or key not in own, (name, key)
 
 

@@ -18,12 +18,12 @@ def positions(seed: int, last_turn: int) -> list[Position]:
     """Every position of a game at random, each made from the one before."""
     _, acts = players.play(GAME, seed, last_turn)
     opened: Any = GAME.open("standard", {})
-    found: list[Position] = [opened]
+    all_positions: list[Position] = [opened]
     for act in acts:
         if isinstance(act, Event):
-            found.append(GAME.apply(found[-1], act))
-            whole_board(found[-1])  # so that there is something to go on with the next
-    return found
+            all_positions.append(GAME.apply(all_positions[-1], act))
+            whole_board(all_positions[-1])  # so that there is something to go on with the next
+    return all_positions
 
 
 def whole_board(position: Position) -> tuple[Any, ...]:

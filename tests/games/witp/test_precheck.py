@@ -20,10 +20,10 @@ from witp_pbem.table.phrase import phrase
 
 def prechecked(words: str, *units: str, side: str = "japan", **fields: Any) -> list[str]:
     """The codes of what is wrong for certain; the words at fault are placed."""
-    found = text.read(words, lexicon(packaged()))
-    assert not found.problems
+    orders_text = text.read(words, lexicon(packaged()))
+    assert not orders_text.problems
     problems = []
-    for statement in found.statements:
+    for statement in orders_text.statements:
         body = kinds.read(statement, lexicon(packaged()))
         assert isinstance(body, kinds.Written), body
         problems += precheck(board(*units, **fields), side, Order(statement, body))

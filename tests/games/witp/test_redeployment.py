@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.witp import reading
-from tests.games.witp.scripted import answers, board, codes, owed, play, problems, rolls, told
+from tests.games.witp.scripted import answers, board, codes, events_of, owed, play, problems, rolls
 from witp_pbem.games.witp.board.data import packaged
 from witp_pbem.games.witp.board.events import (
     Landed,
@@ -46,19 +46,20 @@ class TestFleets:
             "redeploy JP-N-3, JP-N-4 from Manila (0606) to Kure (0804)"]
         assert table.position.stacks == {"japan": 2, "allies": 0}
         assert {unit.hex for unit in table.position.units.values() if unit.is_fleet} == {"0707", "0804"}
-        assert told(table, Passed)[0] == Passed("witp 10.2.e", "allies", "fleets", True)  # the Allies go first
-        assert not told(table, UnitRemoved)
+        assert events_of(table, Passed)[0] == Passed("witp 10.2.e", "allies", "fleets", True)  # the Allies go first
+        assert not events_of(table, UnitRemoved)
 
     def test_fleets_left_outside_a_port_are_lost_with_their_cargo(self) -> None:
         table = play(fleets.play, after_manila("JP-L-2 0606 aboard JP-N-1"),
                      japan="redeploy all carrier from Manila to Saigon  pass anyway")
-        assert {event.unit for event in told(table, UnitRemoved)} == {"JP-N-1", "JP-L-2", "JP-N-2", "JP-N-3", "JP-N-4"}
-        assert {event.reason for event in told(table, UnitRemoved)} == {"no-port"}
+        assert {event.unit for event in events_of(table, UnitRemoved)} == {
+            "JP-N-1", "JP-L-2", "JP-N-2", "JP-N-3", "JP-N-4"}
+        assert {event.reason for event in events_of(table, UnitRemoved)} == {"no-port"}
 
     def test_fleets_of_the_ports_owner_may_stay_in_a_continuing_battle(self) -> None:
         table = play(fleets.play, board("US-N-1 0606", "US-L-1 0606", "JP-L-1 0606", continuing=("0606",)),
                      allies="pass fleets")
-        assert not told(table, UnitRemoved)
+        assert not events_of(table, UnitRemoved)
 
     @pytest.mark.parametrize(("units", "number"), [
         (("JP-L-1 0606", "US-L-1 0606"), 4),  # Manila stays American while both are ashore
@@ -66,7 +67,7 @@ class TestFleets:
     ])
     def test_captured_port_is_a_haven(self, units: tuple[str, ...], number: int) -> None:
         table = play(fleets.play, board(*units, *(f"JP-N-{n} 0606" for n in range(1, 5))), japan="pass anyway")
-        assert len(told(table, UnitRemoved)) == number
+        assert len(events_of(table, UnitRemoved)) == number
 
     def test_cargo_goes_with_its_ship_and_is_ashore_on_arrival(self) -> None:
         table = play(fleets.play, board("JP-N-1 0706", "JP-L-1 0706 reduced aboard JP-N-1"),
@@ -78,7 +79,7 @@ class TestFleets:
 
     def test_cargo_of_fleets_that_lie_in_port_goes_ashore(self) -> None:
         table = play(fleets.play, board("JP-N-1 0804", "JP-L-1 0804 aboard JP-N-1"), japan="pass")
-        assert told(table, Landed) == [Landed("witp 10.2.c", "japan", ("JP-L-1",), "0804", "port")]
+        assert events_of(table, Landed) == [Landed("witp 10.2.c", "japan", ("JP-L-1",), "0804", "port")]
 
     def test_land_units_ashore_do_not_go_with_fleets(self) -> None:
         assert codes(fleets.play, board("JP-N-1 0804", "JP-L-1 0804"),
@@ -115,9 +116,9 @@ class TestFleets:
         position = board("JP-N-1 0804", "JP-N-2 0804", stacks={"japan": 6, "allies": 0})
         table = play(fleets.play, position, japan="redeploy JP-N-1 from Kure to Palau")
         assert table.position.stacks["japan"] == 7  # half of 15 basic points
-        assert told(table, Passed)[-1].forced
+        assert events_of(table, Passed)[-1].forced
         again = play(air_and_land.play, table.position)
-        assert all(event.forced for event in told(again, Passed))
+        assert all(event.forced for event in events_of(again, Passed))
 
     @pytest.mark.parametrize(("turn", "side", "amount", "allowed"), [
         (1, "allies", 0, 5), (1, "japan", 0, 10), (4, "japan", 0, 7), (4, "allies", 0, 8), (4, "allies", 2, 10),
@@ -132,7 +133,7 @@ class TestFleets:
         table = play(fleets.play, position,
                      japan="redeploy JP-N-1 from Kure to Palau redeploy JP-N-2 from Kure to Palau pass",
                      allies="redeploy US-N-1 from Pearl Harbor to Panama pass")
-        assert [event.side for event in told(table, StackRedeployed)] == ["allies", "japan", "japan"]
+        assert [event.side for event in events_of(table, StackRedeployed)] == ["allies", "japan", "japan"]
 
     def test_air_orders_are_left_for_the_next_segment(self) -> None:
         position = board("JP-N-1 0804", "JP-A-1 0804", japan=("0804",))
@@ -140,7 +141,7 @@ class TestFleets:
             redeploy all from Kure to Truk
             pass fleets""")
         assert answers(table) == ["redeploy JP-N-1 from Kure (0804) to Truk (0907)"]
-        assert all(event.forced for event in told(table, Passed))
+        assert all(event.forced for event in events_of(table, Passed))
 
     def test_choices_are_legal_and_begin_with_fleets_outside_a_port(self) -> None:
         position = board("JP-N-1 0804", "JP-N-2 0706")
@@ -208,7 +209,7 @@ class TestAirAndLand:
         position = board("JP-A-1 0804", "JP-A-2 0606", "JP-L-2 0606", "US-L-1 0606", continuing=("0606",))
         table = play(air_and_land.play, position, allies="pass",
                      japan="redeploy 1 air from Kure to Manila redeploy JP-A-2 from Manila to Palau pass")
-        assert [event.hex for event in told(table, StackRedeployed)] == ["0606", "0707"]
+        assert [event.hex for event in events_of(table, StackRedeployed)] == ["0606", "0707"]
 
     def test_card_lets_land_units_out_of_a_battle(self) -> None:
         card = {"op": "withdraw", "id": "1943-03/japan/0", "card": "1943-03", "side": "japan", "for": "japan",
@@ -281,7 +282,7 @@ class TestTransportNetwork:
             redeploy 1 land from 0504 to 0505
             redeploy 1 land from 0504 to 0505 via Shanghai
             pass""")
-        assert [event.path for event in told(table, StackRedeployed)] == [
+        assert [event.path for event in events_of(table, StackRedeployed)] == [
             ("0504", "0404", "0505"), ("0504", "0604", "0505")]
         assert [act.label for act in rolls(table)] == [
             phrase("submarines", units=("JP-L-4",), place="0505")]
@@ -296,7 +297,7 @@ class TestTransportNetwork:
         table = play(air_and_land.play, position, allies="pass", dice=(6, 6),
                      japan="redeploy 1 land from Kure to Okinawa via Yokosuka pass")
         assert answers(table)[0] == "redeploy JP-L-1 from Kure (0804) to Okinawa (0705) via Yokosuka (0904)"
-        assert "0904" in told(table, StackRedeployed)[0].path
+        assert "0904" in events_of(table, StackRedeployed)[0].path
 
 
 class TestSubmarines:
@@ -309,25 +310,25 @@ class TestSubmarines:
             == "submarine-loss"
         table = play(air_and_land.play, position, japan=f"{order} lose reduced land first", allies="pass",
                      dice=(1, 2))
-        assert told(table, UnitRemoved) == [UnitRemoved("witp 10.4.d", "JP-L-2", "0705", "submarine")]
+        assert events_of(table, UnitRemoved) == [UnitRemoved("witp 10.4.d", "JP-L-2", "0705", "submarine")]
         assert "lose JP-L-2 at Okinawa (0705)" in answers(table)
 
     def test_no_choice_between_equals(self) -> None:
         table = play(air_and_land.play, board("JP-L-1 0804", "JP-L-2 0804"), allies="pass", dice=(1, 1),
                      japan="redeploy 2 land from Kure to Okinawa pass")
-        assert told(table, UnitReduced) == [UnitReduced("witp 10.4.d", "JP-L-1", "0705", "submarine")]
+        assert events_of(table, UnitReduced) == [UnitReduced("witp 10.4.d", "JP-L-1", "0705", "submarine")]
 
     @pytest.mark.parametrize(("turn", "dice", "hit"), [(4, (1, 3), False), (12, (1, 4), True), (12, (3, 3), False)])
     def test_table_by_year(self, turn: int, dice: tuple[int, int], hit: bool) -> None:
         table = play(air_and_land.play, board("JP-L-1 0804", turn=turn), allies="pass", dice=dice,
                      japan="redeploy 1 land from Kure to Okinawa pass")
-        assert told(table, SubmarinesAttacked)[0].hit is hit
+        assert events_of(table, SubmarinesAttacked)[0].hit is hit
 
     def test_card_changes_the_range_or_keeps_submarines_away(self) -> None:
         card = {"op": "submarine_range", "id": "1943-02/x/0", "card": "1943-02", "side": "allies", "for": "japan"}
         order = "redeploy 1 land from Kure to Okinawa pass"
         wide = board("JP-L-1 0804", effects=({**card, "low": 2, "high": 6},))
-        assert told(play(air_and_land.play, wide, order, "pass", (3, 3)), SubmarinesAttacked)[0].hit
+        assert events_of(play(air_and_land.play, wide, order, "pass", (3, 3)), SubmarinesAttacked)[0].hit
         never = board("JP-L-1 0804", effects=({**card, "low": 0, "high": 0},))
         assert not rolls(play(air_and_land.play, never, order, "pass"))
 

@@ -70,8 +70,8 @@ def test_every_section_gives_its_rules_in_order(section: str) -> None:
     ],
 )
 def test_sections_hold_their_subsections_and_no_others(asked: str, first: str, last: str, count: int) -> None:
-    found = ids(BOOK.find(asked))
-    assert (found[0], found[-1], len(found)) == (first, last, count)
+    identifiers = ids(BOOK.find(asked))
+    assert (identifiers[0], identifiers[-1], len(identifiers)) == (first, last, count)
 
 
 def test_a_chapter_is_its_heading() -> None:
@@ -79,7 +79,7 @@ def test_a_chapter_is_its_heading() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "found"),
+    ("asked", "expected"),
     [
         ("witp 6.3.b", "6.3.b"),
         ("WITP 6.3.B", "6.3.b"),
@@ -93,8 +93,8 @@ def test_a_chapter_is_its_heading() -> None:
         ("R-7", "R-07"),
     ],
 )
-def test_identifiers_are_read_leniently(asked: str, found: str) -> None:
-    assert ids(BOOK.find(asked)) == [found]
+def test_identifiers_are_read_leniently(asked: str, expected: str) -> None:
+    assert ids(BOOK.find(asked)) == [expected]
 
 
 @pytest.mark.parametrize(
@@ -224,8 +224,8 @@ def test_source_counts_are_those_of_the_description() -> None:
 
 @pytest.mark.parametrize("name", read())
 def test_every_source_begins_with_its_kind(name: str) -> None:
-    found = list(sources(read()[name]))
-    assert found and all(source.text.startswith(tuple(words["source"])) and source.path for source in found)
+    all_sources = list(sources(read()[name]))
+    assert all_sources and all(source.text.startswith(tuple(words["source"])) and source.path for source in all_sources)
 
 
 @pytest.mark.parametrize(("file", "path", "field", "kind"), [
@@ -242,11 +242,12 @@ def test_single_values_have_their_source(file: str, path: str, field: str, kind:
 
 
 def test_what_is_told_of_the_sources() -> None:
-    told = dict(game().sources())
-    assert list(told) == ["map.json", "units.json", "track.json", "cards.json", "scenarios.json", "names.json",
-                          "Scenario 13.3", "Scenario 13.4"]
+    descriptions = dict(game().sources())
+    assert list(descriptions) == ["map.json", "units.json", "track.json", "cards.json", "scenarios.json", "names.json",
+                                  "Scenario 13.3", "Scenario 13.4"]
     number = described()["map.json"][-1]
-    assert told["map.json"].startswith(f"{number} sourced values: ") and "hexes: terrain (" in told["map.json"]
+    assert (descriptions["map.json"].startswith(f"{number} sourced values: ")
+            and "hexes: terrain (" in descriptions["map.json"])
 
 
 def test_an_owners_source_is_counted_by_its_own_word() -> None:

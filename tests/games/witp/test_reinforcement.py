@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.witp import reading
-from tests.games.witp.scripted import answers, board, codes, owed, play, problems, told, written
+from tests.games.witp.scripted import answers, board, codes, events_of, owed, play, problems, written
 from witp_pbem.games.witp.board.events import UnitPlaced, UnitWaits
 from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.rules.chapter_11_reinforcement import reinforcement
@@ -14,7 +14,7 @@ from witp_pbem.table.problem import Problem
 
 def placed(position: Position, japan: str = "", allies: str = "") -> dict[str, str]:
     table = play(reinforcement.play, position, japan, allies, phase="reinforcement")
-    return {event.unit: event.hex for event in told(table, UnitPlaced)}
+    return {event.unit: event.hex for event in events_of(table, UnitPlaced)}
 
 
 def test_nobody_arrives_before_his_turn() -> None:
@@ -47,7 +47,7 @@ def test_all_at_a_source_means_all_of_its_nation() -> None:
 def test_units_whose_source_is_lost_wait() -> None:
     position = board("UK-L-1 due 4", "JP-L-1 0110")
     table = play(reinforcement.play, position)
-    assert told(table, UnitWaits) == [UnitWaits("witp 11.0.a", "UK-L-1")]
+    assert events_of(table, UnitWaits) == [UnitWaits("witp 11.0.a", "UK-L-1")]
     assert table.position.units["UK-L-1"].status == "arriving"
 
 

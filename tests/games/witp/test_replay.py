@@ -56,7 +56,7 @@ def recorded(seed: int) -> tuple[Position, tuple[Act, ...]]:
     return position, tuple(acts)
 
 
-def told(seed: int) -> list[Event]:
+def events_from_json(seed: int) -> list[Event]:
     """The events of a game as they come back from the logbook's JSON."""
     _, acts = recorded(seed)
     return [from_json(json.loads(canonical(to_json(act))), events.KINDS) for act in acts if isinstance(act, Event)]
@@ -94,7 +94,7 @@ def test_other_dice_or_answers_do_not_play_to_the_same(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_events_come_back_from_json(seed: int) -> None:
     _, acts = recorded(seed)
-    assert told(seed) == [act for act in acts if isinstance(act, Event)]
+    assert events_from_json(seed) == [act for act in acts if isinstance(act, Event)]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -102,7 +102,7 @@ def test_the_events_alone_rebuild_the_position(seed: int) -> None:
     """Whatever the rules of later releases say."""
     position, _ = recorded(seed)
     rebuilt = opening()
-    for event in told(seed):
+    for event in events_from_json(seed):
         rebuilt = events.apply(rebuilt, event)
     assert rebuilt == position
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.witp.card_desk import Luck, board, start, table, told, unit
+from tests.games.witp.card_desk import Luck, board, events_of, start, table, unit
 from witp_pbem.games.witp.board.events import EffectSpent, ResourcesChanged, ResourcesDetermined
 from witp_pbem.games.witp.board.state import ALLIES, JAPAN, Position
 from witp_pbem.games.witp.rules.chapter_05_resources import resources
@@ -44,7 +44,7 @@ def test_no_dice_and_no_adjustments_on_turn_1():
     position = board(unit("JP-L-1", "0508"), unit("JP-L-2", "0408"), unit("JP-L-3", "0207"), turn=1)
     at = played(position)
     assert at.position.trp_start == {JAPAN: 20, ALLIES: 0}
-    assert told(at)[0] == ResourcesDetermined("witp 5.3.a", JAPAN, 20, 20)
+    assert events_of(at)[0] == ResourcesDetermined("witp 5.3.a", JAPAN, 20, 20)
 
 
 @pytest.mark.parametrize(("held", "gain"), [
@@ -53,7 +53,7 @@ def test_southern_resources(held, gain):
     position = board(*(unit(f"JP-L-{number}", place) for number, place in enumerate(held, 1)))
     at = played(position, 1, 1, 1, 1)
     assert at.position.trp_start[JAPAN] == 18 + gain
-    assert told(at)[0].adjustments == ((("southern-resources", gain),) if gain else ())
+    assert events_of(at)[0].adjustments == ((("southern-resources", gain),) if gain else ())
 
 
 def test_a_contested_resource_area_and_one_seen_from_ships_do_not_count():
@@ -90,7 +90,7 @@ def test_a_contested_base_costs_the_allies_nothing():
 def test_a_short_garrison_of_china_costs_three_points_once():
     at = played(board(turn=4, pending={JAPAN: -3}), 1, 1, 1, 1)
     assert at.position.trp_start[JAPAN] == 12
-    assert told(at)[0].adjustments == (("china-garrison", -3),)
+    assert events_of(at)[0].adjustments == (("china-garrison", -3),)
     assert at.position.pending == {}
 
 
@@ -103,7 +103,7 @@ def test_card_points_go_to_the_points_on_hand_and_not_to_the_start_of_the_turn()
     at = played(start(turn=4, effects=(points(ALLIES, 2),)), 2, 3, 5, 4)   # EX-16 to EX-18
     assert at.position.trp_start == {JAPAN: 14, ALLIES: 17}
     assert at.position.rp == {JAPAN: 14, ALLIES: 19}
-    assert told(at, ResourcesChanged) == [ResourcesChanged("witp 4.3.b", ALLIES, 2, 19, "card", "1942-10")]
+    assert events_of(at, ResourcesChanged) == [ResourcesChanged("witp 4.3.b", ALLIES, 2, 19, "card", "1942-10")]
     assert at.position.effects == ()
 
 
@@ -111,8 +111,8 @@ def test_card_points_are_used_in_order_with_a_floor_at_0():
     effects = (points(JAPAN, -3, "1945-01"), points(JAPAN, 2, "1943-07"))
     at = played(board(turn=16, effects=effects), 1, 6, 1, 1)
     assert at.position.trp_start[JAPAN] == 2
-    assert [(event.amount, event.rp) for event in told(at, ResourcesChanged)] == [(-2, 0), (2, 2)]
-    assert [event.id for event in told(at, EffectSpent)] == ["1945-01/japan/0", "1943-07/japan/0"]
+    assert [(event.amount, event.rp) for event in events_of(at, ResourcesChanged)] == [(-2, 0), (2, 2)]
+    assert [event.id for event in events_of(at, EffectSpent)] == ["1945-01/japan/0", "1943-07/japan/0"]
 
 
 def test_other_effects_stay_in_force():

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.games.witp import reading
-from tests.games.witp.scripted import board, codes, owed, play, told
+from tests.games.witp.scripted import board, codes, events_of, owed, play
 from witp_pbem.games.witp.board.events import (
     AirDisplaced,
     BaseRemoved,
@@ -85,7 +85,7 @@ class TestFleets:
     def test_all_go_together_with_their_cargo(self) -> None:
         position = board("JP-CV-1 0606", "JP-N-1 0606 reduced", "JP-L-1 0606 aboard JP-N-1")
         table = goes(position, "japan", "0606", "retreat from Manila to Brunei, else Palau")
-        assert told(table, Retreated) == [
+        assert events_of(table, Retreated) == [
             Retreated("witp 9.6.3.b", "japan", ("JP-CV-1", "JP-N-1", "JP-L-1"), "0606", "0707")]
         assert table.position.units["JP-L-1"].aboard == "JP-N-1"
 
@@ -97,13 +97,13 @@ class TestFleets:
         ring = [f"US-N-1{number[-1]} {number}" for number in ("0506", "0507", "0605")]
         ring += ["US-N-1 0607", "US-N-2 0706", "US-N-3 0707"]
         table = goes(board("JP-N-1 0606", "JP-L-1 0606 aboard JP-N-1", *ring), "japan", "0606")
-        assert [(event.rule, event.unit, event.reason) for event in told(table, UnitRemoved)] == [
+        assert [(event.rule, event.unit, event.reason) for event in events_of(table, UnitRemoved)] == [
             ("witp 9.6.3.d", "JP-N-1", "no-retreat"), ("witp 9.6.3.d", "JP-L-1", "no-retreat")]
 
     def test_the_only_way_out_is_taken_without_asking(self) -> None:
         ring = [f"US-N-1{number[-1]} {number}" for number in ("0506", "0507", "0605")]
         ring += ["US-N-1 0607", "US-N-2 0706"]
-        assert told(goes(board("JP-N-1 0606", *ring), "japan", "0606"), Retreated)[0].hex == "0707"
+        assert events_of(goes(board("JP-N-1 0606", *ring), "japan", "0606"), Retreated)[0].hex == "0707"
 
 
 class TestLand:
@@ -139,9 +139,9 @@ class TestLand:
     def test_a_lone_enemy_air_unit_and_base_are_overrun(self) -> None:
         position = board("JP-L-1 0606", "US-L-1 0606", "US-A-1 0607", allies=["0607"])
         table = play(lambda table: retreat.land(table, "japan", "0606"), position, allies="displace air to Manila")
-        assert [event.hex for event in told(table, Retreated)] == ["0607"]
-        assert [event.hex for event in told(table, BaseRemoved)] == ["0607"]
-        assert [event.hex for event in told(table, AirDisplaced)] == ["0606"]
+        assert [event.hex for event in events_of(table, Retreated)] == ["0607"]
+        assert [event.hex for event in events_of(table, BaseRemoved)] == ["0607"]
+        assert [event.hex for event in events_of(table, AirDisplaced)] == ["0606"]
 
     def test_nobody_retreats_from_nobody(self) -> None:
         assert goes(board("JP-L-1 0606"), "japan", "0606").acts == []
@@ -149,8 +149,8 @@ class TestLand:
     def test_without_a_way_out_all_is_lost_and_the_battle_is_over(self) -> None:
         position = board("JP-L-1 0606", "US-L-1 0606", "US-L-2 0607", continuing=("0606",))
         table = goes(position, "japan", "0606")
-        assert [(event.rule, event.unit) for event in told(table, UnitRemoved)] == [("witp 9.6.3.f", "JP-L-1")]
-        assert told(table, ContinuingBattleEnded)
+        assert [(event.rule, event.unit) for event in events_of(table, UnitRemoved)] == [("witp 9.6.3.f", "JP-L-1")]
+        assert events_of(table, ContinuingBattleEnded)
 
 
 class TestOrders:
@@ -162,7 +162,7 @@ class TestOrders:
         ("when battle at Leyte retreat Palau end retreat 0706", "0706"), ("retreat to Kure retreat to Palau", "0707"),
     ])
     def test_the_first_place_that_is_open(self, order: str, hex_: str) -> None:
-        assert told(goes(self.POSITION, "japan", "0606", order), Retreated)[0].hex == hex_
+        assert events_of(goes(self.POSITION, "japan", "0606", order), Retreated)[0].hex == hex_
 
     def test_a_place_that_is_not(self) -> None:
         def step(table: Table) -> None:
@@ -190,7 +190,7 @@ class TestThrownBack:
     @pytest.mark.parametrize(("count", "lost"), [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2)])
     def test_half_of_them_rounded_down_are_destroyed(self, count: int, lost: int) -> None:
         table = self.after(*(f"JP-L-{n}" for n in range(1, count + 1)))
-        assert len(told(table, UnitRemoved)) == lost
+        assert len(events_of(table, UnitRemoved)) == lost
         left = [unit for unit in table.position.at("0606") if unit.kind == "land"]
         assert [(unit.full, bool(unit.aboard)) for unit in left] == [(False, True)] * (count - lost)
 
@@ -200,7 +200,7 @@ class TestThrownBack:
     ])
     def test_the_owner_chooses_reduced_ones_too(self, order: str, gone: str) -> None:
         table = self.after("JP-L-1", "JP-L-2 reduced", order=order)
-        assert [event.unit for event in told(table, UnitRemoved)] == [gone]
+        assert [event.unit for event in events_of(table, UnitRemoved)] == [gone]
 
     def test_units_that_are_not_there_are_named(self) -> None:
         def step(table: Table) -> None:
@@ -218,6 +218,6 @@ def test_who_retreated_fights_again_where_a_battle_is_still_to_come() -> None:
     position = board(*attackers, *waiting, "US-L-1 0606", "US-L-2 0606", "US-A-1 0607")
     table = play(combat.play, position, dice=[6, 1, 1, 2], japan="resolve Manila lose any", phase="operations",
                  allies="retreat to Leyte lose any")
-    battles = [(battle.kind, battle.hex) for battle in told(table, BattleFought)]
+    battles = [(battle.kind, battle.hex) for battle in events_of(table, BattleFought)]
     assert battles == [("ground", "0606"), ("assault", "0607")]
-    assert [event.hex for event in told(table, Retreated)] == ["0607"]
+    assert [event.hex for event in events_of(table, Retreated)] == ["0607"]

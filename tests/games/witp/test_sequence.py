@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.games.witp.scripted import board, play, told
+from tests.games.witp.scripted import board, events_of, play
 from witp_pbem.games.witp.board.events import StepBegan, TurnBegan
 from witp_pbem.games.witp.board.state import BIDS, GameOutcome
 from witp_pbem.games.witp.orders.lexicon import PHASES
@@ -42,10 +42,10 @@ def test_the_phase_of_a_step_and_the_next_one_that_has_decisions(step: str, phas
                                              ("stacking", "rebuilding")])
 def test_a_step_begins_the_next(step: str, after: str) -> None:
     position = board(step=step, japan=["0907"])
-    found = STEPS.step(position)
-    assert found is not None
-    table = play(found, position)
-    assert [event.step for event in told(table, StepBegan)] == [after]
+    step_function = STEPS.step(position)
+    assert step_function is not None
+    table = play(step_function, position)
+    assert [event.step for event in events_of(table, StepBegan)] == [after]
     assert table.position.step == after
 
 
@@ -54,9 +54,9 @@ def test_the_last_step_begins_the_next_turn() -> None:
                   redeployed=("JP-L-1",), stacks={"japan": 1, "allies": 0}, china_fought=True, china_duty=True,
                   pending={"japan": -3})
     position = replace(start, units={**start.units, "JP-L-1": start.units["JP-L-1"]._replace(moved=True)})
-    found = STEPS.step(position)
-    assert found is not None
-    after = play(found, position).position
+    step_function = STEPS.step(position)
+    assert step_function is not None
+    after = play(step_function, position).position
     assert (after.turn, after.step) == (4, "start")
     assert (after.targets["japan"], after.redeployed, after.stacks["japan"]) == ((), (), 0)
     assert not (after.china_fought or after.china_duty or after.units["JP-L-1"].moved)
@@ -71,7 +71,7 @@ def segment(table: Table) -> None:
 
 
 def test_a_turn_names_its_season() -> None:
-    (event,) = told(play(segment, board(turn=3, step="end", china_surrendered=True)), TurnBegan)
+    (event,) = events_of(play(segment, board(turn=3, step="end", china_surrendered=True)), TurnBegan)
     assert (event.turn, event.year, event.season) == (4, 1942, "autumn")
 
 

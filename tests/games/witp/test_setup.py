@@ -15,15 +15,15 @@ DATA = packaged()
 
 
 def opened(**options: str) -> Position:
-    found = setup.open_position(DATA, "standard", options)
-    assert isinstance(found, Position), found
-    return found
+    position = setup.open_position(DATA, "standard", options)
+    assert isinstance(position, Position), position
+    return position
 
 
 def codes(scenario: str = "standard", **options: str) -> list[str]:
-    found = setup.open_position(DATA, scenario, options)
-    assert isinstance(found, tuple)
-    return [problem.code for problem in found]
+    problems = setup.open_position(DATA, scenario, options)
+    assert isinstance(problems, tuple)
+    return [problem.code for problem in problems]
 
 
 def test_units_stand_where_their_counters_say() -> None:

@@ -27,9 +27,9 @@ SEATED = {"japan": "second", "allies": "first"}
 
 
 def opened(turn: str = "6") -> Position:
-    found = GAME.open("short", {"last_turn": turn})
-    assert isinstance(found, Position), found
-    return found
+    position = GAME.open("short", {"last_turn": turn})
+    assert isinstance(position, Position), position
+    return position
 
 
 def settled(**changes: Any) -> Position:
@@ -39,8 +39,8 @@ def settled(**changes: Any) -> Position:
 
 def said(position: Position, **changes: Any) -> str:
     """What is wrong with a position as a campaign's beginning."""
-    found = GAME.check_position({**GAME.to_json(position), **changes})
-    return "\n".join(problem_sentence(problem, GAME.catalogue) for problem in found)
+    problems = GAME.check_position({**GAME.to_json(position), **changes})
+    return "\n".join(problem_sentence(problem, GAME.catalogue) for problem in problems)
 
 
 # -- founding (13.2.a) --------------------------------------------------------------------------------------------
@@ -55,8 +55,8 @@ def test_a_last_turn_that_can_be_agreed_on(text: str, turn: int) -> None:
 
 @pytest.mark.parametrize("text", ["0", "17", "-1", "six", "", "6.0", "²"])
 def test_a_last_turn_that_cannot(text: str) -> None:
-    found = setup.open_position(GAME.data, "short", {"last_turn": text})
-    assert [problem.code for problem in found] == ["bad-last-turn"]  # type: ignore[union-attr]
+    problems = setup.open_position(GAME.data, "short", {"last_turn": text})
+    assert [problem.code for problem in problems] == ["bad-last-turn"]  # type: ignore[union-attr]
 
 
 def test_a_last_turn_must_be_agreed_on_in_a_shortened_game_and_nowhere_else() -> None:
@@ -128,9 +128,9 @@ def sitting(*bids: tuple[str, int]) -> Any:
 
 
 def test_what_is_asked_of_both() -> None:
-    for number, found in ((1, sitting()), (2, sitting(("first", 27), ("second", 27)))):
-        assert [due.demand.side for due in found.dues] == ["first", "second"]
-        for due in found.dues:
+    for number, result in ((1, sitting()), (2, sitting(("first", 27), ("second", 27)))):
+        assert [due.demand.side for due in result.dues] == ["first", "second"]
+        for due in result.dues:
             demand = due.demand
             assert (demand.code, demand.rule, demand.about) == (
                 "bid", "witp 13.2.b", {"limit": 63, "turn": 6, "round": number})
@@ -138,10 +138,10 @@ def test_what_is_asked_of_both() -> None:
 
 
 def test_what_two_ties_tell_before_the_die() -> None:
-    found = sitting(("first", 27), ("second", 27), ("first", 20), ("second", 20))
-    assert [act for act in found.acts if isinstance(act, Event)] == [
+    result = sitting(("first", 27), ("second", 27), ("first", 20), ("second", 20))
+    assert [act for act in result.acts if isinstance(act, Event)] == [
         BidsTied("witp 13.2.b", 27, 1), BidsTied("witp 13.2.b", 20, 2)]
-    assert [due.demand.about["label"] for due in found.dues] == [{"code": "who-plays-japan"}]
+    assert [due.demand.about["label"] for due in result.dues] == [{"code": "who-plays-japan"}]
 
 
 def test_every_bid_can_be_chosen_from_what_japan_has_upwards() -> None:
@@ -172,9 +172,9 @@ def test_nothing_else_is_ordered_before_the_sides_are_settled() -> None:
 
 @pytest.mark.parametrize(("bid_", "winner", "reason"), [(17, "japan", "bid-kept"), (18, "allies", "bid-missed")])
 def test_the_end_names_every_port_and_airfield_that_counts(bid_: int, winner: str, reason: str) -> None:
-    found = sit(GAME, settled(turn=6, step="end", bid=bid_, china_surrendered=True), (), PendingOrders(),
-                ManualFate([], [], {}))
-    counted, ended = [act for act in found.acts if isinstance(act, Event)][-2:]
+    result = sit(GAME, settled(turn=6, step="end", bid=bid_, china_surrendered=True), (), PendingOrders(),
+                 ManualFate([], [], {}))
+    counted, ended = [act for act in result.acts if isinstance(act, Event)][-2:]
     assert isinstance(counted, SitesCounted) and counted.bid == bid_
     assert len(counted.hexes) == 17 and {"0804", "0707"} <= set(counted.hexes)
     assert ended == GameEnded("witp 13.2.c", winner, reason)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.games.witp import reading
-from tests.games.witp.scripted import answers, board, codes, owed, play, problems, told
+from tests.games.witp.scripted import answers, board, codes, events_of, owed, play, problems
 from witp_pbem.games.witp.board.events import UnitRemoved
 from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.rules.chapter_10_redeployment import stacking
 
 
 def gone(position: Position, japan: str = "", allies: str = "") -> list[str]:
-    return [event.unit for event in told(play(stacking.check, position, japan, allies), UnitRemoved)]
+    return [event.unit for event in events_of(play(stacking.check, position, japan, allies), UnitRemoved)]
 
 
 class TestLimits:
@@ -27,14 +27,14 @@ class TestLimits:
     def test_of_a_hex(self, hex_: str, land: int, air: int, fleet: int, over: list[tuple[str, int]]) -> None:
         units = [f"JP-{kind}-{n} {hex_}" for kind, count in (("L", land), ("A", air), ("N", fleet))
                  for n in range(count)]
-        assert [(found.group, found.over) for found in stacking.excesses(board(*units))] == over
+        assert [(excess.group, excess.over) for excess in stacking.excesses(board(*units))] == over
 
     def test_of_a_continuing_battle(self) -> None:
         units = [f"{nation}-L-{n} 0606" for nation in ("JP", "US") for n in range(1, 6)]
         units += [f"JP-A-{n} 0606" for n in range(1, 4)] + [f"US-A-{n} 0606" for n in range(1, 3)]
         units += [f"US-N-{n} 0606" for n in range(1, 7)]
-        found = stacking.excesses(board(*units, continuing=("0606",)))
-        assert [(excess.side, excess.group, excess.over, excess.rule) for excess in found] == [
+        excesses = stacking.excesses(board(*units, continuing=("0606",)))
+        assert [(excess.side, excess.group, excess.over, excess.rule) for excess in excesses] == [
             ("japan", "air", 1, "witp 8.3.i"), ("allies", "fleet", 1, "witp 8.3.f")]
 
     def test_nations_of_a_side_count_together_and_chinese_do_not(self) -> None:
@@ -51,8 +51,8 @@ class TestCheck:
     def test_no_question_between_equals(self) -> None:
         position = board(*(f"JP-L-{n} 0707" for n in range(1, 6)))
         table = play(stacking.check, position)
-        assert told(table, UnitRemoved) == [UnitRemoved("witp 8.3.e", "JP-L-4", "0707", "stacking"),
-                                            UnitRemoved("witp 8.3.e", "JP-L-5", "0707", "stacking")]
+        assert events_of(table, UnitRemoved) == [UnitRemoved("witp 8.3.e", "JP-L-4", "0707", "stacking"),
+                                                 UnitRemoved("witp 8.3.e", "JP-L-5", "0707", "stacking")]
 
     def test_both_sides_and_all_hexes_are_asked_together(self) -> None:
         japan = ["JP-L-1 0707 reduced", *(f"JP-L-{n} 0707" for n in range(2, 5)), "JP-A-1 0805", "JP-L-9 0805"]

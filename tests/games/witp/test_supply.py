@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.witp.scripted import board, play, told
+from tests.games.witp.scripted import board, events_of, play
 from witp_pbem.games.witp.board.events import SupplyChecked, UnitReduced, UnitRemoved
 from witp_pbem.games.witp.board.state import Position
 from witp_pbem.games.witp.rules.chapter_07_supply import supply
@@ -18,9 +18,10 @@ def position(*units: str, **fields: Any) -> Position:
     return board(*units, **{"japan": SHIPPED, **fields})
 
 
-def out(found: Position, nation: str = "") -> list[str]:
+def out(situation: Position, nation: str = "") -> list[str]:
     """Units out of supply, of one nation if one is given."""
-    return [unit.id for unit in found.on_map() if unit.id.startswith(nation) and not supply.in_supply(found, unit)]
+    return [unit.id for unit in situation.on_map()
+            if unit.id.startswith(nation) and not supply.in_supply(situation, unit)]
 
 
 class TestTheFirstExample:
@@ -29,11 +30,11 @@ class TestTheFirstExample:
     UNITS = ("US-A-1 1009", "US-L-1 1309", "US-L-2 1208", "US-A-2 1207", "US-L-3 0909", "JP-A-1 1008", "JP-L-1 1008")
 
     def test_one_air_unit_is_out(self) -> None:
-        found = position(*self.UNITS, japan=["1008", *SHIPPED], allies=["1110"])
-        assert out(found) == ["US-A-2"]
-        table = play(supply.play, found)
-        assert told(table, UnitReduced) == [UnitReduced("witp 7.2.a", "US-A-2", "1207", "supply")]
-        assert told(table, SupplyChecked)[0].out == ("US-A-2",)
+        situation = position(*self.UNITS, japan=["1008", *SHIPPED], allies=["1110"])
+        assert out(situation) == ["US-A-2"]
+        table = play(supply.play, situation)
+        assert events_of(table, UnitReduced) == [UnitReduced("witp 7.2.a", "US-A-2", "1207", "supply")]
+        assert events_of(table, SupplyChecked)[0].out == ("US-A-2",)
 
     def test_a_reduced_air_unit_nullifies_no_zone(self) -> None:
         units = [unit + " reduced" if unit.startswith("US-A-1") else unit for unit in self.UNITS]
@@ -41,7 +42,7 @@ class TestTheFirstExample:
 
     def test_a_unit_reduced_already_is_lost(self) -> None:
         table = play(supply.play, position("US-A-2 1207 reduced", allies=["1110"]))
-        assert told(table, UnitRemoved) == [UnitRemoved("witp 7.2.b", "US-A-2", "1207", "supply")]
+        assert events_of(table, UnitRemoved) == [UnitRemoved("witp 7.2.b", "US-A-2", "1207", "supply")]
 
 
 class TestTheSecondExample:
@@ -50,17 +51,17 @@ class TestTheSecondExample:
     UNITS = ("JP-L-1 1107", "JP-A-1 0507", "JP-A-2 0506", "JP-L-2 0707")
 
     def test_at_truk(self) -> None:
-        found = position(*self.UNITS, turn=1, japan=["0907"])
-        assert out(found) == ["JP-A-1", "JP-A-2", "JP-L-2"]  # Guam and Hollandia bar the way to Palau (R-03)
+        situation = position(*self.UNITS, turn=1, japan=["0907"])
+        assert out(situation) == ["JP-A-1", "JP-A-2", "JP-L-2"]  # Guam and Hollandia bar the way to Palau (R-03)
 
     def test_at_taiwan(self) -> None:
-        found = position(*self.UNITS, "US-A-1 0606", turn=1, japan=["0605"])
-        assert out(found, "JP") == ["JP-L-30", "JP-L-1"]
+        situation = position(*self.UNITS, "US-A-1 0606", turn=1, japan=["0605"])
+        assert out(situation, "JP") == ["JP-L-30", "JP-L-1"]
 
     def test_at_taiwan_on_turn_2(self) -> None:
         units = [unit for unit in self.UNITS if unit != "JP-A-2 0506"]
-        found = position(*units, "JP-L-3 0506", "US-A-1 0606", turn=2, japan=["0605"])
-        assert out(found, "JP") == ["JP-L-30", "JP-L-1", "JP-A-1", "JP-L-2"]
+        situation = position(*units, "JP-L-3 0506", "US-A-1 0606", turn=2, japan=["0605"])
+        assert out(situation, "JP") == ["JP-L-30", "JP-L-1", "JP-A-1", "JP-L-2"]
 
 
 class TestLines:
@@ -105,19 +106,20 @@ class TestAlwaysInSupply:
         assert out(position("CN-L-1 0505", "US-A-1 0404", chungking_air="US-A-1")) == []
 
     def test_fleets(self) -> None:
-        found = position("JP-N-1 1309", "US-CV-1 0904")
-        assert out(found) == []
-        assert told(play(supply.play, found), SupplyChecked)[0].checked == 1
+        situation = position("JP-N-1 1309", "US-CV-1 0904")
+        assert out(situation) == []
+        assert events_of(play(supply.play, situation), SupplyChecked)[0].checked == 1
 
 
 class TestTogether:
     """R-37: one snapshot for both sides, then all effects."""
 
     def test_a_zone_that_falls_in_the_check_still_bars(self) -> None:
-        found = position("US-A-1 1106", "JP-L-1 1107", "US-N-1 1007")  # the air unit at Wake is out of supply itself
-        assert out(found) == ["US-A-1", "JP-L-1"]
+        # the air unit at Wake is out of supply itself
+        situation = position("US-A-1 1106", "JP-L-1 1107", "US-N-1 1007")
+        assert out(situation) == ["US-A-1", "JP-L-1"]
 
     def test_what_a_lost_garrison_brings_about(self) -> None:
         table = play(supply.play, position("JP-L-1 1205 reduced", "JP-A-1 1205"))
-        assert [(event.rule, event.unit) for event in told(table, UnitRemoved)] == [
+        assert [(event.rule, event.unit) for event in events_of(table, UnitRemoved)] == [
             ("witp 7.2.b", "JP-L-1"), ("witp 8.7.c", "JP-A-1")]  # Midway is American again

@@ -26,14 +26,14 @@ def manila() -> dict[str, Any]:
 
 
 def said(record: dict[str, Any]) -> str:
-    found = position_problems(record, packaged())
-    assert all(problem.code in {**PROBLEMS, **problems} for problem in found)
-    return "\n".join(problem_sentence(problem, game().catalogue) for problem in found)
+    wrong = position_problems(record, packaged())
+    assert all(problem.code in {**PROBLEMS, **problems} for problem in wrong)
+    return "\n".join(problem_sentence(problem, game().catalogue) for problem in wrong)
 
 
 def unit(record: dict[str, Any], name: str) -> dict[str, Any]:
-    found: dict[str, Any] = next(entry for entry in record["units"] if entry["id"] == name)
-    return found
+    unit_record: dict[str, Any] = next(entry for entry in record["units"] if entry["id"] == name)
+    return unit_record
 
 
 def test_what_the_program_writes_is_right(manila: dict[str, Any]) -> None:
@@ -107,8 +107,8 @@ def test_all_problems_are_told(manila: dict[str, Any]) -> None:
 
 def test_cards_lie_open_and_once(manila: dict[str, Any]) -> None:
     hands = {"japan": ["1942/3"], "allies": []}
-    told = said({**manila, "hands": hands})
-    assert 'write "decks": {}' in told and '"1942-01"' in told
+    text = said({**manila, "hands": hands})
+    assert 'write "decks": {}' in text and '"1942-01"' in text
     assert "decks: 1942" in said({**manila, "decks": {"1942": {"size": 6, "drawn": 2, "seals": []}}})
     assert "1942-05 lies in two places" in said({**manila, "discards": ["1942-05"]})
     assert '"1942-99" is no card' in said({**manila, "discards": ["1942-99"]})
@@ -136,8 +136,8 @@ def test_data_that_make_no_sense(file: str, path: tuple[Any, ...], value: object
     for key in path[:-1]:
         place = place[key]
     place[path[-1]] = value
-    told = "\n".join(problem_sentence(problem, game().catalogue) for problem in data_problems(records))
-    assert f"{file}.json" in told and entry in told
+    text = "\n".join(problem_sentence(problem, game().catalogue) for problem in data_problems(records))
+    assert f"{file}.json" in text and entry in text
 
 
 @pytest.mark.parametrize(("file", "group", "field"), [

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.games.witp.scripted import HOLDOUT, board, play, told
+from tests.games.witp.scripted import HOLDOUT, board, events_of, play
 from tests.games.witp.test_sequence import segment
 from witp_pbem.games.witp.board.data import packaged
 from witp_pbem.games.witp.board.events import BaseBuilt, GameEnded
@@ -30,7 +30,7 @@ class TestDrivenOut:
     def test_no_japanese_land_unit_but_in_china_and_at_home(self, units: list[str], won: bool) -> None:
         assert victory.japan_driven_out(without_holdout(*units)) is won
 
-    @pytest.mark.parametrize("number", [n for n, found in packaged().map.hexes.items() if "china" in found.regions])
+    @pytest.mark.parametrize("number", [n for n, hexagon in packaged().map.hexes.items() if "china" in hexagon.regions])
     def test_in_china_only_bases_count(self, number: str) -> None:
         assert victory.japan_driven_out(without_holdout(f"JP-L-1 {number}")) is bool(packaged().map[number].site)
 
@@ -69,7 +69,7 @@ class TestTheEnd:
     def test_a_ship_that_takes_the_last_one_home_ends_it(self) -> None:
         position = replace(without_holdout("JP-N-1 0705", "JP-L-1 0705"), step="movement", rp={"japan": 9, "allies": 0})
         table = play(segment, position, japan="target Kure from Okinawa: 1 naval carrying 1 land", phase="operations")
-        assert [event.rule for event in told(table, GameEnded)] == ["witp 3.2.b"]
+        assert [event.rule for event in events_of(table, GameEnded)] == ["witp 3.2.b"]
 
     def test_once_over_it_stays_over(self) -> None:
         position = replace(without_holdout(), outcome=("allies", "witp 3.2.b", "driven-out"))  # type: ignore[arg-type]
