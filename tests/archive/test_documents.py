@@ -49,9 +49,9 @@ def where(archive: str, query: str) -> list[tuple[str, str]]:
 
 def names(archive: str, campaign: str) -> list[str]:
     with engine.reading(engine.connect(archive)) as connection:
-        found = catalogue.find(connection, campaign)
-        assert list(found.documents) == [one.name for one in documents.listed(connection, found.record)]
-        return list(found.documents)
+        listed = catalogue.find(connection, campaign)
+        assert list(listed.documents) == [one.name for one in documents.listed(connection, listed.record)]
+        return list(listed.documents)
 
 
 def indexed(archive: str) -> tuple[int, int]:

@@ -55,10 +55,10 @@ def changed(folder: Path, **tables: Mapping[str, object]) -> Path:
 
 
 def test_changed_data_show_the_campaigns_that_used_them(club: str, tmp_path: Path) -> None:
-    found = with_data(club, changed(tmp_path / "mine", nimitz=PRICES, taiheiyo_senshi=HANDS))
-    assert {name: one.outcome for name, one in found.items()} == {
+    replayed = with_data(club, changed(tmp_path / "mine", nimitz=PRICES, taiheiyo_senshi=HANDS))
+    assert {name: one.outcome for name, one in replayed.items()} == {
         "nimitz-4": OTHERWISE, "nimitz-5": OTHERWISE, "taiheiyo-senshi-4": OTHERWISE}
-    first = found["nimitz-4"]
+    first = replayed["nimitz-4"]
     assert (first.record, first.game, first.turn, first.code) == (1, "nimitz", 1, "rules-differ")
     assert first.entry and "supply 1. By the rules it would be: event units-moved" in first.sentence
     assert "supply 2" in first.sentence
@@ -74,8 +74,8 @@ def test_data_that_nothing_came_of_change_nothing(club: str, tmp_path: Path) -> 
 def test_the_very_same_data_change_nothing(club: str, campaigns: Path, tmp_path: Path) -> None:
     for name, game in (("nimitz-4", "nimitz"), ("taiheiyo-senshi-4", "taiheiyo_senshi"), ("witp-1", "witp")):
         shutil.copytree(campaigns / name / DATA, tmp_path / "same" / game)
-    found = with_data(club, tmp_path / "same")
-    assert len(found) == 5 and {one.outcome for one in found.values()} == {SAME}
+    replayed = with_data(club, tmp_path / "same")
+    assert len(replayed) == 5 and {one.outcome for one in replayed.values()} == {SAME}
     assert set(with_data(club, tmp_path / "same", "game=witp turn>0")) == {"witp-1", "witp-2"}
 
 
@@ -100,9 +100,9 @@ def test_unfit_data_are_refused_at_once(tmp_path: Path, files: Mapping[str, str]
 
 def test_what_does_not_hold_anyway_is_told_apart(club: str, tmp_path: Path) -> None:
     spoil(club, 1)
-    found = with_data(club, changed(tmp_path / "mine", nimitz=PRICES))
-    assert (found["nimitz-4"].outcome, found["nimitz-5"].outcome) == (UNHELD, OTHERWISE)
-    assert found["nimitz-4"].sentence
+    replayed = with_data(club, changed(tmp_path / "mine", nimitz=PRICES))
+    assert (replayed["nimitz-4"].outcome, replayed["nimitz-5"].outcome) == (UNHELD, OTHERWISE)
+    assert replayed["nimitz-4"].sentence
 
 
 def spoil(club: str, record: int) -> None:
@@ -122,8 +122,8 @@ def test_a_game_that_fails_over_a_campaign_costs_only_that(club: str, tmp_path: 
         return failing(folder)
 
     with instead(data, open_campaign=fail):
-        found = with_data(club, changed(tmp_path / "mine", nimitz=PRICES))
-    assert (found["nimitz-4"].outcome, found["nimitz-5"].outcome) == (UNPLAYABLE, OTHERWISE)
+        replayed = with_data(club, changed(tmp_path / "mine", nimitz=PRICES))
+    assert (replayed["nimitz-4"].outcome, replayed["nimitz-5"].outcome) == (UNPLAYABLE, OTHERWISE)
 
 
 # -- programs -------------------------------------------------------------------------------------------------------
@@ -138,10 +138,10 @@ def test_a_changed_rule_shows_the_campaigns_that_it_decides(club: str, tmp_path:
     assert text.count("len(units) * position.data.prices.move") == 1
     rule.write_text(text.replace("len(units) * position.data.prices.move", "len(units) * 2"), "utf-8")
     with speaking(JAPANESE):
-        found = with_program(club, tmp_path / "tree")
-    assert {one.name: one.outcome for one in found.values()} == {
+        replayed = with_program(club, tmp_path / "tree")
+    assert {one.name: one.outcome for one in replayed.values()} == {
         "nimitz-4": OTHERWISE, "nimitz-5": OTHERWISE, "taiheiyo-senshi-4": SAME, "witp-1": SAME, "witp-2": SAME}
-    assert found[1].turn == 1 and found[1].entry and "記録" in found[1].sentence
+    assert replayed[1].turn == 1 and replayed[1].entry and "記録" in replayed[1].sentence
 
 
 # A program that knows nothing but how the guide says that `verify --json` answers.
@@ -191,10 +191,10 @@ def answering(folder: Path, line: str = "") -> Path:
     ("time.sleep(60)", UNPLAYABLE, "It took longer than 2 seconds (--limit).")])
 def test_what_another_program_says_of_one_concerns_that_alone(club: str, tmp_path: Path, line: str, outcome: str,
                                                                sentence: str) -> None:
-    found = with_program(club, answering(tmp_path / "tree", line), limit=2 if "sleep" in line else 60)
-    assert {number: one.outcome for number, one in found.items()} == {
+    replayed = with_program(club, answering(tmp_path / "tree", line), limit=2 if "sleep" in line else 60)
+    assert {number: one.outcome for number, one in replayed.items()} == {
         1: outcome, 2: SAME, 3: SAME, 4: SAME, 5: SAME}
-    assert found[1].sentence == sentence and (found[1].turn == 1) == (outcome == OTHERWISE)
+    assert replayed[1].sentence == sentence and (replayed[1].turn == 1) == (outcome == OTHERWISE)
 
 
 def test_what_does_not_hold_here_either_is_told_apart_from_what_another_program_decides(
@@ -229,8 +229,8 @@ def test_a_wheel_an_environment_and_a_release(club: str, tmp_path: Path, monkeyp
     monkeypatch.setenv("PYTHONPATH", str(Path(witp_pbem.__file__).parents[1]))
     for name in (packed, tmp_path / "there", "9.9.0"):
         assert installing.is_program(str(name))
-        found = with_program(club, name)
-        assert [found[number].outcome for number in range(1, 6)] == [OTHERWISE, SAME, SAME, SAME, SAME], name
+        replayed = with_program(club, name)
+        assert [replayed[number].outcome for number in range(1, 6)] == [OTHERWISE, SAME, SAME, SAME, SAME], name
     with pytest.raises(installing.NoProgram, match=r"Release 9\.9\.1 cannot be installed: ERROR: "):
         with_program(club, "9.9.1")
 

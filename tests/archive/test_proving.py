@@ -56,8 +56,8 @@ def test_what_was_changed_in_the_database_is_found(club: str) -> None:
         content = restored(connection.execute(select(records.c.content).where(records.c.id == 2)).scalar_one())
         changed = content.replace(b'"dice":[', b'"dice":[ ', 1) if b'"dice":[' in content else content[:-10]
         connection.execute(update(records).where(records.c.id == 2).values(content=compressed(changed)))
-    found = {verdict.record: verdict.verdict for verdict in jobs.prove_all(archive, processes.here)}
-    assert found[2] in (FAILS, BROKEN, UNREADABLE) and [found[number] for number in (1, 3, 4, 5)] == [HOLDS] * 4
+    by_record = {verdict.record: verdict.verdict for verdict in jobs.prove_all(archive, processes.here)}
+    assert by_record[2] in (FAILS, BROKEN, UNREADABLE) and [by_record[number] for number in (1, 3, 4, 5)] == [HOLDS] * 4
 
 
 def test_what_the_database_has_damaged_costs_only_itself(club: str) -> None:
@@ -95,9 +95,9 @@ def deadly(record: int, *job: object) -> Verdict:
 def test_a_campaign_that_ends_its_process_costs_only_itself(club: str, tmp_path: Path) -> None:
     (tmp_path / "room").mkdir()
     with instead(jobs, prove=deadly), instead(tempfile, tempdir=str(tmp_path / "room")):
-        found = {verdict.record: verdict.verdict
-                 for verdict in jobs.prove_all(engine.connect(club), processes.in_processes(2))}
-    assert found == {1: HOLDS, 2: HOLDS, 3: BROKEN, 4: HOLDS, 5: HOLDS}
+        by_record = {verdict.record: verdict.verdict
+                     for verdict in jobs.prove_all(engine.connect(club), processes.in_processes(2))}
+    assert by_record == {1: HOLDS, 2: HOLDS, 3: BROKEN, 4: HOLDS, 5: HOLDS}
     assert list((tmp_path / "room").iterdir()) == [], "nothing is left of the process that was killed"
 
 
@@ -110,17 +110,17 @@ def hanging(record: int, *job: object) -> Verdict:
 
 def test_a_campaign_that_comes_to_no_end_costs_only_itself(club: str) -> None:
     with instead(jobs, prove=hanging):
-        found = {verdict.record: verdict for verdict in jobs.prove_all(
+        by_record = {verdict.record: verdict for verdict in jobs.prove_all(
             engine.connect(club), processes.in_processes(2, limit=3))}
-    assert {number: verdict.verdict for number, verdict in found.items()} == {
+    assert {number: verdict.verdict for number, verdict in by_record.items()} == {
         1: HOLDS, 2: HOLDS, 3: BROKEN, 4: HOLDS, 5: HOLDS}
-    assert found[3].finding == "It took longer than 3 seconds (--limit)." and found[3].seconds >= 3
+    assert by_record[3].finding == "It took longer than 3 seconds (--limit)." and by_record[3].seconds >= 3
 
 
 def test_on_a_cluster(club: str) -> None:
     with local_cluster() as address:
-        found = list(jobs.prove_all(engine.connect(club), cluster.on_cluster(address)))
-    assert sorted((one.record, one.verdict) for one in found) == written(club) == [
+        proved = list(jobs.prove_all(engine.connect(club), cluster.on_cluster(address)))
+    assert sorted((one.record, one.verdict) for one in proved) == written(club) == [
         (number, HOLDS) for number in range(1, 6)]
 
 
@@ -136,9 +136,9 @@ def test_on_a_cluster_what_ends_its_worker_costs_only_itself() -> None:
     import distributed  # noqa: F401 - its settings are there before one of them is set, and stay behind it
 
     with dask.config.set({"distributed.scheduler.allowed-failures": 0}), local_cluster() as address:
-        found = dict(cluster.on_cluster(address)(squared, range(40)))
-    assert found.pop(33) == processes.Broken("The process working on it ended unexpectedly.")
-    assert found == {number: number * number for number in range(40) if number != 33}
+        results = dict(cluster.on_cluster(address)(squared, range(40)))
+    assert results.pop(33) == processes.Broken("The process working on it ended unexpectedly.")
+    assert results == {number: number * number for number in range(40) if number != 33}
 
 
 def test_a_scheduler_that_does_not_answer(club: str) -> None:

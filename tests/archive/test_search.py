@@ -422,13 +422,13 @@ def test_where_words_stand(archive: str) -> None:
     with engine.writing(engine.connect(archive, create=True)) as connection:
         number = put_text(connection, put_record(connection), 1, TEXT)
 
-        def found(words: str) -> list[int]:
+        def hits(words: str) -> list[int]:
             return list(connection.execute(select(texts.c.id).where(full_text.holds(connection, words))).scalars())
 
-        assert [words for words in (*STAND, *DO_NOT_STAND) if found(words)] == list(STAND)
+        assert [words for words in (*STAND, *DO_NOT_STAND) if hits(words)] == list(STAND)
         assert [words for words in STAND if not full_text.place_in(words, TEXT)] == ["the 東京"]
         full_text.delete(connection, texts.c.id == number)
-        assert not found("dawn") and list(connection.execute(text(
+        assert not hits("dawn") and list(connection.execute(text(
             f"SELECT rowid FROM {full_text.INDEX} WHERE {full_text.INDEX} MATCH 'dawn'"
             if connection.dialect.name == engine.SQLITE else f"SELECT rowid FROM {full_text.INDEX}"))) == []
 

@@ -310,8 +310,8 @@ def test_shared_pictures_are_well_formed_and_fetch_nothing(site: Path) -> None:
 
 @needs_checkers
 def test_pages_are_valid(site: Path) -> None:
-    found = vnu(*own(site)[::2])
-    assert [message for message in found if FROM_DISK not in message] == []
+    messages = vnu(*own(site)[::2])
+    assert [message for message in messages if FROM_DISK not in message] == []
 
 
 @needs_browser

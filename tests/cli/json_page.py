@@ -62,8 +62,8 @@ def commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[s
 def answers(command: click.Command) -> tuple[Any, ...]:
     """The types of what a command prints."""
     function = inspect.unwrap(command.callback or (lambda: None))
-    found = _resolved(function.__annotations__["return"], sys.modules[function.__module__])
-    kinds = (found,) if get_origin(found) is Result else get_args(found) or (None,)
+    annotation = _resolved(function.__annotations__["return"], sys.modules[function.__module__])
+    kinds = (annotation,) if get_origin(annotation) is Result else get_args(annotation) or (None,)
     return tuple(get_args(kind)[0] if get_origin(kind) is Result else Done for kind in kinds)
 
 
@@ -71,10 +71,10 @@ def page() -> str:
     """The whole page."""
     parts = [HEAD]
     shapes: dict[str, Any] = {}
-    rows = [(title, " or ".join(_told(answer, shapes) for answer in answers(command)))
+    rows = [(title, " or ".join(_in_words(answer, shapes) for answer in answers(command)))
             for title, command in commands(main)]
     parts.append("\n".join(["| command | prints |", "| --- | --- |", *(
-        f"| `{title}` | {re.sub(NAMED, _linked, told)} |" for title, told in rows), ""]))
+        f"| `{title}` | {re.sub(NAMED, _linked, words)} |" for title, words in rows), ""]))
     texts: dict[str, str] = {}
     while rest := sorted(set(shapes) - set(texts)):
         texts[rest[0]] = _shape(shapes[rest[0]], shapes)
@@ -88,7 +88,7 @@ def _linked(name: re.Match[str]) -> str:
 def _shape(shape: Any, shapes: dict[str, Any]) -> str:
     """A shape: what it is, its keys with their types, and what is said of them."""
     first, _, attributes = cleandoc(shape.__doc__ or "").partition("\n\nAttributes:\n")
-    keys = [f"{name}: {_told(kind, shapes)}" for name, kind in _fields(shape).items()]
+    keys = [f"{name}: {_in_words(kind, shapes)}" for name, kind in _fields(shape).items()]
     said = [textwrap.fill(" ".join(line.split()), 120, initial_indent="* ", subsequent_indent="  ")
             for line in re.split(r"\n(?=    \S)", attributes.replace("None", "null")) if line.strip()]
     said += [textwrap.fill(f"{name}: {' '.join(cleandoc(made.__doc__).split())}", 120, initial_indent="* ",
@@ -120,7 +120,7 @@ def _resolved(annotation: Any, module: types.ModuleType) -> Any:
     return eval(annotation, known)  # noqa: S307 - an annotation of the program
 
 
-def _told(kind: Any, shapes: dict[str, Any]) -> str:
+def _in_words(kind: Any, shapes: dict[str, Any]) -> str:
     """A type in words; shapes with keys are remembered by their names."""
     if kind in PLAIN or kind is None:
         return PLAIN[type(None) if kind is None else kind]
@@ -131,17 +131,17 @@ def _told(kind: Any, shapes: dict[str, Any]) -> str:
         return "anything"
     origin, inner = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
-        return " or ".join(dict.fromkeys(_told(each, shapes) for each in inner))
+        return " or ".join(dict.fromkeys(_in_words(each, shapes) for each in inner))
     if origin is Annotated:
-        return _told(inner[0], shapes)
+        return _in_words(inner[0], shapes)
     if origin is Literal:
         return " or ".join(f'"{each}"' for each in inner)
     if inner and issubclass(origin, Mapping):
-        return f"{{{_told(inner[0], shapes)}: {_told(inner[1], shapes)}}}"
+        return f"{{{_in_words(inner[0], shapes)}: {_in_words(inner[1], shapes)}}}"
     if origin is tuple and Ellipsis not in inner:
-        return f"[{', '.join(_told(each, shapes) for each in inner)}]"
+        return f"[{', '.join(_in_words(each, shapes) for each in inner)}]"
     if inner:
-        return f"[{_told(inner[0], shapes)} …]"
+        return f"[{_in_words(inner[0], shapes)} …]"
     assert is_dataclass(kind) or hasattr(kind, "_fields"), kind
     assert shapes.setdefault(kind.__name__, kind) is kind, f"two shapes are called {kind.__name__}"
     return str(kind.__name__)

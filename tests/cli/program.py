@@ -36,8 +36,8 @@ def run(*arguments: str | Path, cwd: Path | None = None, path: Path | None = Non
     Args:
         path: a folder with further games, as a package installed there. system: the language of the user's system.
     """
-    found = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
-    environment = {**os.environ, "PYTHONIOENCODING": "utf-8", "LC_ALL": system, "PATH": found}
+    search_path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8", "LC_ALL": system, "PATH": search_path}
     if path:
         environment["PYTHONPATH"] = os.pathsep.join([str(path), str(ROOT)])
     done = subprocess.run([sys.executable, "-m", "witp_pbem", *map(str, arguments)], capture_output=True,

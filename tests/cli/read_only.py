@@ -35,8 +35,8 @@ def refuse(event: str, arguments: tuple[object, ...]) -> None:
 
 
 sys.addaudithook(refuse)
-told = []
+runs = []
 for words in json.loads(sys.argv[2]):
     done = CliRunner().invoke(main, words)
-    told.append([done.exit_code, done.stdout, done.stderr + repr(done.exception or "")])
-print(json.dumps(told))
+    runs.append([done.exit_code, done.stdout, done.stderr + repr(done.exception or "")])
+print(json.dumps(runs))

@@ -25,9 +25,9 @@ def piped(page: str, *arguments: str | Path) -> bytes:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_report_in_japanese_and_its_status_can_be_written_in_any_code_page(page: str, begun: Path) -> None:
-    told = piped(page, "report", begun, "--lang", "ja").decode(page)
-    assert "isles" in told
-    assert ("日本" in told) == (page == "cp932")
+    report = piped(page, "report", begun, "--lang", "ja").decode(page)
+    assert "isles" in report
+    assert ("日本" in report) == (page == "cp932")
     assert "isles" in piped(page, "status", begun).decode(page)
 
 

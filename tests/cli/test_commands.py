@@ -192,10 +192,10 @@ def test_ten_mistakes_are_told_at_once_with_their_places(turn4: Path, tmp_path: 
     assert [int(line) for line in lines] == [4, 6, 7, 8, 9, 10, 11, 12, 13, 14]
     assert "10 problems" in ran.out
     assert "[witp 2.3.b]" in " ".join(ran.out.split()) and "Did you mean build?" in ran.out
-    found = json.loads(here("check", turn4, file, "--json").out)
-    assert not found["stands"] and len(found["files"][0]["problems"]) == 10
-    assert {"place", "code", "rule", "sentence", "suggestion"} <= set(found["files"][0]["problems"][0])
-    assert found["files"][0]["problems"][0]["place"]["line"] == 4
+    checked = json.loads(here("check", turn4, file, "--json").out)
+    assert not checked["stands"] and len(checked["files"][0]["problems"]) == 10
+    assert {"place", "code", "rule", "sentence", "suggestion"} <= set(checked["files"][0]["problems"][0])
+    assert checked["files"][0]["problems"][0]["place"]["line"] == 4
 
 
 def test_the_words_at_fault_are_underlined_in_any_script(turn4: Path, tmp_path: Path) -> None:
@@ -311,8 +311,8 @@ def test_a_flipped_byte_makes_verify_name_the_entry(manila: Path) -> None:
     book.write_bytes(b"\n".join(lines))
     ran = here("verify", manila)
     assert ran.code == 1 and "\nentry 5: hash-differs" in ran.out
-    found = json.loads(here("verify", manila, "--json").out)
-    assert not found["holds"] and found["findings"][0]["place"]["entry"] == 5
+    verified = json.loads(here("verify", manila, "--json").out)
+    assert not verified["holds"] and verified["findings"][0]["place"]["entry"] == 5
 
 
 def test_a_torn_line_is_mended_by_the_next_writer(manila: Path) -> None:
@@ -364,8 +364,8 @@ def test_case_files(tmp_path: Path) -> None:
     (tmp_path / "wrong" / "wrong.case").write_text("case: a case that expects nonsense\ngame: witp\nnonsense\n")
     ran = here("conformance", tmp_path / "wrong")
     assert ran.code == 1 and "1 failed" in ran.out
-    found = json.loads(here("conformance", tmp_path / "wrong", "--json").out)
-    assert found["failed"] == 1 and not found["cases"][0]["passed"]
+    cases_run = json.loads(here("conformance", tmp_path / "wrong", "--json").out)
+    assert cases_run["failed"] == 1 and not cases_run["cases"][0]["passed"]
 
 
 # -- other games, and what a start costs ------------------------------------------------------------------------------

@@ -39,9 +39,9 @@ def written(folder: Path, *texts: str) -> Path:
 
 def lines_of(text: str, rule: str) -> list[str]:
     """What the list says of a rule."""
-    found = re.search(rf"^  {re.escape(rule)} +(.*\n(?:    .*\n)*)", text, re.MULTILINE)
-    assert found, rule
-    return [line.strip() for line in found[1].splitlines()]
+    match = re.search(rf"^  {re.escape(rule)} +(.*\n(?:    .*\n)*)", text, re.MULTILINE)
+    assert match, rule
+    return [line.strip() for line in match[1].splitlines()]
 
 
 def test_every_rule_is_listed_with_its_cases(tmp_path: Path) -> None:
@@ -96,9 +96,9 @@ def test_a_rule_there_is_none_of_is_a_failure(tmp_path: Path) -> None:
 
 def test_the_list_for_programs(tmp_path: Path) -> None:
     folder = written(tmp_path, HOLDS)
-    found = json.loads(here("conformance", folder, "--coverage", "--json").out)
-    assert found["passed"] == 1
-    rules = {entry["rule"]["id"]: entry for entry in found["rules"]}
+    cases_run = json.loads(here("conformance", folder, "--coverage", "--json").out)
+    assert cases_run["passed"] == 1
+    rules = {entry["rule"]["id"]: entry for entry in cases_run["rules"]}
     assert rules["witp 5.3.a"]["rule"] == {"id": "witp 5.3.a", "section": "5.3 Turn 1", "defines": False}
     assert [(case["file"], case["name"]) for case in rules["witp 5.3.a"]["cases"]] == [
         (str(folder / "some.case"), HOLDS.splitlines()[0].removeprefix("case: "))]

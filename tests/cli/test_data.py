@@ -134,13 +134,13 @@ def test_what_is_printed_takes_the_place_of_a_value(game: str, entry: str, field
     sheet = exported(game)
     row = row_of(sheet, entry, field)
     row[RIGHT] = right
-    told = answered(imported(text_of(sheet), game, tmp_path, "--json"))
-    assert told["stands"] and (told["confirmed"], told["corrected"], told["open"]) == (0, 1, len(sheet) - 2)
+    result = answered(imported(text_of(sheet), game, tmp_path, "--json"))
+    assert result["stands"] and (result["confirmed"], result["corrected"], result["open"]) == (0, 1, len(sheet) - 2)
     records = games.find(game)(None).records
-    merged, _ = merge(records, "mine", told["data"])
+    merged, _ = merge(records, "mine", result["data"])
     wanted = read_cell(right, [look(records)], "")
     assert look(merged) == (next(iter(wanted.values())) if isinstance(wanted, dict) else wanted) != look(records)
-    changed = json.dumps(without_sources(told["data"]))
+    changed = json.dumps(without_sources(result["data"]))
     assert len(changed) < 200, "nothing but what was answered"
 
 
@@ -151,10 +151,10 @@ def test_an_entry_the_printed_game_has_not_is_taken_out(game: str, entry: str, g
                                                         tmp_path: Path) -> None:
     sheet = exported(game)
     row_of(sheet, entry)[CORRECT:NOTE] = ["no", word]
-    told = answered(imported(text_of(sheet), game, tmp_path, "--json"))
+    result = answered(imported(text_of(sheet), game, tmp_path, "--json"))
     records = games.find(game)(None).records
-    merged, _ = merge(records, "mine", told["data"])
-    assert told["removed"] == 1 and len(merged["map"][group]) == len(records["map"][group]) - 1
+    merged, _ = merge(records, "mine", result["data"])
+    assert result["removed"] == 1 and len(merged["map"][group]) == len(records["map"][group]) - 1
 
 
 # -- as spreadsheets leave it ------------------------------------------------------------------------------------------
@@ -184,15 +184,15 @@ def _shuffled(sheet: Sheet) -> Sheet:
 def test_however_it_comes_back(game: str, spoil: Callable[[Sheet], bytes], tmp_path: Path) -> None:
     sheet = exported(game)
     sheet[1][CORRECT], sheet[2][CORRECT] = "はい", "X"
-    told = answered(imported(spoil(sheet), game, tmp_path, "--json"))
-    assert told["stands"] and told["confirmed"] == 2, told["problems"]
+    result = answered(imported(spoil(sheet), game, tmp_path, "--json"))
+    assert result["stands"] and result["confirmed"] == 2, result["problems"]
 
 
 def test_a_japanese_sheet_saved_without_unicode_is_read(tmp_path: Path) -> None:
     sheet = exported("atoll", "--lang", "ja")
     sheet[1][CORRECT] = "○"
-    told = answered(imported(text_of(sheet).encode("cp932"), "atoll", tmp_path, "--json"))
-    assert told["stands"] and told["confirmed"] == 1
+    result = answered(imported(text_of(sheet).encode("cp932"), "atoll", tmp_path, "--json"))
+    assert result["stands"] and result["confirmed"] == 1
 
 
 @pytest.mark.parametrize("value", ["0606", "606", "1-2", "May 5", "Mar-1", "=A1", "+1", "-x", "@SUM(A1)", "true",
@@ -244,10 +244,10 @@ def test_a_fault_is_told_with_its_row_and_column(game: str, change: Callable[[Sh
     row = next(number for number, (old, new) in enumerate(zip(before, sheet, strict=True), 1) if old != new)
     out = tmp_path / "mine.json"
     ran = imported(text_of(sheet), game, tmp_path, "--json", "-o", str(out))
-    told = answered(ran)
+    result = answered(ran)
     assert [(problem["code"], problem["place"]["line"], problem["place"]["column"], problem["suggestion"])
-            for problem in told["problems"]] == [(code, row, column, suggestion)], told["problems"]
-    assert ran.code == 1 and told["data"] == {} and not told["file"] and not out.exists()
+            for problem in result["problems"]] == [(code, row, column, suggestion)], result["problems"]
+    assert ran.code == 1 and result["data"] == {} and not result["file"] and not out.exists()
     shown = imported(text_of(sheet), game, tmp_path)
     assert f"row {row}, column {column}: " in shown.out and "1 problem. Nothing was written." in shown.out
     assert shown.code == 1 and suggestion in shown.out
@@ -268,8 +268,8 @@ def test_two_rows_of_one_field_may_not_differ(tmp_path: Path) -> None:
     sheet = exported("shared")
     for row, hexes in zip(sheet[1:], ("0101", "0202"), strict=True):
         row[RIGHT] = json.dumps({"hexes": [hexes]})
-    told = answered(imported(text_of(sheet), "shared", tmp_path, "--json"))
-    assert [(problem["code"], problem["place"]["line"]) for problem in told["problems"]] == [("contradiction", 3)]
+    result = answered(imported(text_of(sheet), "shared", tmp_path, "--json"))
+    assert [(problem["code"], problem["place"]["line"]) for problem in result["problems"]] == [("contradiction", 3)]
     row[RIGHT] = sheet[1][RIGHT]
     assert answered(imported(text_of(sheet), "shared", tmp_path, "--json"))["stands"]
 

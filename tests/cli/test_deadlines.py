@@ -72,5 +72,5 @@ def test_all_mistakes_are_told_at_once_and_nothing_is_written(folder: Path) -> N
 
 def test_a_damaged_agreement_is_told(folder: Path) -> None:
     (folder / "deadlines.json").write_text('{"every": "soon"}')
-    told = here("deadlines", folder)
-    assert told.code == 1 and "is damaged" in told.err
+    ran = here("deadlines", folder)
+    assert ran.code == 1 and "is damaged" in ran.err

@@ -34,8 +34,8 @@ def disputed(begun: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_protests_stand_in_status_log_and_reports(disputed: Path) -> None:
-    told = here("status", disputed).out
-    assert "2 protests so far, 1 open." in told and "The map is upside down." in told and "not shuffled" not in told
+    out = here("status", disputed).out
+    assert "2 protests so far, 1 open." in out and "The map is upside down." in out and "not shuffled" not in out
     assert json.loads(here("status", disputed, "--json").out)["status"]["open_protests"][0]["side"] == "allies"
     listed = here("log", disputed).out
     for words in ("[abandoned by the rewind of entry 8]", '"the start": the end of sitting 1', "answered in entry 7",
@@ -46,9 +46,9 @@ def test_protests_stand_in_status_log_and_reports(disputed: Path) -> None:
 
 def test_the_report_tells_who_protested_and_what_was_answered(disputed: Path) -> None:
     assert here("adjudicate", disputed).code == 0
-    told = here("report", disputed).out
-    assert "1 protest waits for its answer." in told
-    section = told[told.index("Protests and rulings"):]
+    report = here("report", disputed).out
+    assert "1 protest waits for its answer." in report
+    section = report[report.index("Protests and rulings"):]
     for words in ("2 protests so far, 1 open.", "Protest of entry 4, Japan, about entry 2: The deck was not",
                   "It was; see entry 2.", "It changed nothing.", "No answer yet.", "to please Ken",
                   "Ken is on holiday."):
@@ -76,9 +76,9 @@ def test_of_much_that_is_said_reports_show_the_newest_and_where_the_rest_is(
         talkative: Path, form: str, language: str, left_out: tuple[str, str]) -> None:
     spoken = ("--lang", language)
     bare = shown(here(*spoken, "report", talkative, "--as-of", "2", "--format", form).out, form)
-    told = shown(here(*spoken, "report", talkative, "--format", form).out, form)
-    assert len(told) - len(bare) < 45_000
-    flat = "".join(told.replace("| ", "").split())
+    report = shown(here(*spoken, "report", talkative, "--format", form).out, form)
+    assert len(report) - len(bare) < 45_000
+    flat = "".join(report.replace("| ", "").split())
     for words in left_out:
         assert "".join(words.split()) in flat, words
     assert "logDIR--kindnote" in flat and "logDIR--kindprotest" in flat
@@ -101,9 +101,9 @@ def test_a_mail_of_much_that_is_said_is_no_larger_than_its_report(talkative: Pat
 
 
 def test_status_shows_the_newest_protests_and_where_the_rest_is(talkative: Path) -> None:
-    told = here("status", talkative).out
-    assert "300 protests so far, 300 open." in told and "number 299:" in told and "number 249:" not in told
-    assert "250 older protests are left out here" in " ".join(told.split())
+    status = here("status", talkative).out
+    assert "300 protests so far, 300 open." in status and "number 299:" in status and "number 249:" not in status
+    assert "250 older protests are left out here" in " ".join(status.split())
 
 
 def test_the_log_of_a_kind_shows_all_of_it_and_nothing_else(talkative: Path) -> None:
@@ -116,8 +116,8 @@ def test_the_log_of_a_kind_shows_all_of_it_and_nothing_else(talkative: Path) -> 
 
 
 def test_an_abandoned_branch_is_told_of(disputed: Path) -> None:
-    told = " ".join(here("report", disputed, "--as-of", "2").out.split())
-    assert "This branch was abandoned by the rewind of entry 8." in told and "What is owed next" not in told
+    report = " ".join(here("report", disputed, "--as-of", "2").out.split())
+    assert "This branch was abandoned by the rewind of entry 8." in report and "What is owed next" not in report
     shown = json.loads(here("show", disputed, "--as-of", "0", "--json").out)
     assert shown != json.loads(here("show", disputed, "--as-of", "2", "--json").out)
     refused = here("report", disputed, "--as-of", "999")
@@ -184,8 +184,8 @@ def test_a_preview_is_marked_on_every_screen_and_touches_nothing(begun: Path) ->
     before = contents(begun)
     copy = begun.parent / "copy"
     shutil.copytree(begun, copy, ignore=shutil.ignore_patterns("private"))
-    told = here("preview", begun, "--side", "japan").out
-    assert "Here the preview stops" in told or "Owed then:" in told
+    preview = here("preview", begun, "--side", "japan").out
+    assert "Here the preview stops" in preview or "Owed then:" in preview
     lines = here("preview", copy).out.splitlines()
     marks = [number for number, line in enumerate(lines) if "PREVIEW" in line]
     assert marks[0] == 0 and marks[-1] == len(lines) - 1

@@ -75,9 +75,9 @@ def test_a_report_for_every_side_and_every_phase(state: str, campaigns: Path) ->
     for side in SIDES:
         known = run("orders", campaigns / state, "--side", side).exit_code == 0 and side != "referee"
         assert (run("report", campaigns / state, "--side", side).exit_code == 0) == known
-    told = {phase: run("report", campaigns / state, "--phase", phase) for phase in PHASES}
-    assert told["lunch"].exit_code == 2
-    assert all(phase in ran.output for phase, ran in told.items() if ran.exit_code == 2)
+    runs = {phase: run("report", campaigns / state, "--phase", phase) for phase in PHASES}
+    assert runs["lunch"].exit_code == 2
+    assert all(phase in ran.output for phase, ran in runs.items() if ran.exit_code == 2)
     for turn in ("-1", "0", "99"):
         assert f"no turn {turn}" in run("report", campaigns / state, "--turn", turn).output
 

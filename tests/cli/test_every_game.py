@@ -48,9 +48,9 @@ def done(language: str, *words: str | Path, code: int = 0) -> str:
     return ran.out
 
 
-def flat(told: str) -> str:
+def flat(string: str) -> str:
     """What is told without blanks and the marks of its lines: Japanese lines break anywhere."""
-    return "".join(re.sub("^ *[!|*] ", "", told, flags=re.MULTILINE).split())
+    return "".join(re.sub("^ *[!|*] ", "", string, flags=re.MULTILINE).split())
 
 
 def test_protests_answers_and_going_back(folder: Path, kind: Kind, language: str) -> None:
@@ -64,8 +64,8 @@ def test_protests_answers_and_going_back(folder: Path, kind: Kind, language: str
     with speaking(language):
         names = [flat(open_campaign(folder).game.narration.side_name(side)) for side in (player, holder)]
     for command in ("log", "report"):
-        told = flat(done(language, command, folder))
-        assert all(words in told for words in ("Themapisupsidedown.", "notshuffled", "Itwas.", *names))
+        output = flat(done(language, command, folder))
+        assert all(words in output for words in ("Themapisupsidedown.", "notshuffled", "Itwas.", *names))
     (folder.parent / "orders.txt").write_text(text(folder, player, f"\n{kind.opening}"), "utf-8")
     done(language, "submit", folder, folder.parent / "orders.txt")
     done(language, "adjudicate", folder)
@@ -108,14 +108,14 @@ def test_who_is_winning_is_told_before_the_game_is_over(game: str, later: Path, 
     with speaking(language):
         campaign = open_campaign(later)
         score = campaign.game.score(campaign.position)
-    told = done(language, "explain", later, "victory")
-    assert flat(score) in flat(told) and (score or "not over" in told or "終わっておらず" in told)
-    assert ("witp-pbem rule " in told) is (game != "wif")  # the rules of a land turn know no victory
+    explanation = done(language, "explain", later, "victory")
+    assert flat(score) in flat(explanation) and (score or "not over" in explanation or "終わっておらず" in explanation)
+    assert ("witp-pbem rule " in explanation) is (game != "wif")  # the rules of a land turn know no victory
 
 
 def test_what_was_refused_is_told_or_that_nothing_was(later: Path, kind: Kind, language: str) -> None:
-    told = done(language, "explain", later, "refused")
-    asked = re.search(r"explain \S+ --side (\S+)", told)
+    explanation = done(language, "explain", later, "refused")
+    asked = re.search(r"explain \S+ --side (\S+)", explanation)
     assert asked and asked[1] in kind.players
 
 
@@ -123,15 +123,15 @@ def test_an_explanation_tells_what_the_report_tells(later: Path) -> None:
     """Every sentence and every row of every matter's story stands in that of the campaign, whose tables may have more
     columns."""
     record = Record(open_campaign(later))
-    report = list(_told(record.game.narration.story(record.happenings)))
+    report = list(_rows(record.game.narration.story(record.happenings)))
     explanations = [explain(record, matter) for matter in record.matters]
-    assert sum(bool(list(_told(explanation.story))) for explanation in explanations) > len(explanations) / 2
+    assert sum(bool(list(_rows(explanation.story))) for explanation in explanations) > len(explanations) / 2
     for explanation in explanations:
-        for told in _told(explanation.story):
-            assert any(told <= other for other in report), (explanation.matter, told)
+        for row in _rows(explanation.story):
+            assert any(row <= other for other in report), (explanation.matter, row)
 
 
-def _told(blocks: Iterable[Block]) -> Iterator[set[str]]:
+def _rows(blocks: Iterable[Block]) -> Iterator[set[str]]:
     for block in blocks:
         match block:
             case Paragraph():
@@ -139,9 +139,9 @@ def _told(blocks: Iterable[Block]) -> Iterator[set[str]]:
             case Columns():
                 yield from map(set, block.rows)
             case Section():
-                yield from _told(block.blocks)
+                yield from _rows(block.blocks)
             case BattleCard():
-                yield from _told((*block.notes, block.verdict, *block.hits, *block.consequences))
+                yield from _rows((*block.notes, block.verdict, *block.hits, *block.consequences))
 
 
 def test_a_sitting_just_held_offers_what_is_owed_now(game: str, kind: Kind, tmp_path: Path) -> None:

@@ -68,17 +68,17 @@ def _send(folder: Path, side: str, orders: str) -> bool:
 
 
 def test_the_battle_of_the_manila_example_is_told_from_the_orders_to_the_board(manila: Path) -> None:
-    told = ask(manila, "battle at Manila")
-    gold.check("explain-manila.txt", re.sub(r"(?<=receipt\s)[0-9a-f]{32}", "0123456789abcdef" * 2, told))
-    assert max(width(line) for line in told.splitlines()) <= WIDTH
+    explanation = ask(manila, "battle at Manila")
+    gold.check("explain-manila.txt", re.sub(r"(?<=receipt\s)[0-9a-f]{32}", "0123456789abcdef" * 2, explanation))
+    assert max(width(line) for line in explanation.splitlines()) <= WIDTH
 
 
 def test_without_words_everything_is_listed_with_the_number_that_explains_it(manila: Path) -> None:
     listed = ask(manila, "--turn", "4")
     number = next(line.split()[0] for line in listed.splitlines() if "Upkeep" in line)
-    told = flat(ask(manila, "--turn", "4", number))
-    assert "The Allies: 8 bases − 0 free = 8 points due; 19 − 8 paid = 11." in told
-    assert "-- 6.5.a" in told
+    explanation = flat(ask(manila, "--turn", "4", number))
+    assert "The Allies: 8 bases − 0 free = 8 points due; 19 − 8 paid = 11." in explanation
+    assert "-- 6.5.a" in explanation
 
 
 @pytest.mark.parametrize(("question", "title"), [
@@ -93,20 +93,20 @@ def test_a_question_finds_what_it_is_about(question: str, title: str, manila: Pa
 
 
 def test_dice_by_hand_name_the_entry_they_were_typed_in_by(manila: Path) -> None:
-    told = flat(ask(manila, "battle at Manila"))
+    explanation = flat(ask(manila, "battle at Manila"))
     assert "Fleet battle at Manila (0606), Allies: 5. Thrown by hand; " \
-           "the referee typed in: “dice 4 5” (entry 9)" in told
+           "the referee typed in: “dice 4 5” (entry 9)" in explanation
 
 
 def test_a_ruling_of_the_referee_stands_with_its_reason(manila: Path) -> None:
-    told = flat(ask(manila, "--turn", "4", "ruling"))
-    assert "The referee ruled (entry 3): ruling for Allies: spend 1 RP as impulse" in told
-    assert "The referee let 1 RP spent stand for an impulse" in told
+    explanation = flat(ask(manila, "--turn", "4", "ruling"))
+    assert "The referee ruled (entry 3): ruling for Allies: spend 1 RP as impulse" in explanation
+    assert "The referee let 1 RP spent stand for an impulse" in explanation
 
 
 def test_supply_is_reckoned_unit_by_unit(reef: Path) -> None:
-    told = flat(ask(reef, "--turn", "1", "supply"))
-    assert re.search(r"US-L-1 at Manila \(0606\): the nearest base or source, .* is \d hexes away", told)
+    explanation = flat(ask(reef, "--turn", "1", "supply"))
+    assert re.search(r"US-L-1 at Manila \(0606\): the nearest base or source, .* is \d hexes away", explanation)
 
 
 # -- refusals --
@@ -115,11 +115,11 @@ def test_supply_is_reckoned_unit_by_unit(reef: Path) -> None:
 def test_why_an_order_cannot_be_given_is_what_check_says(reef: Path) -> None:
     written = "redeploy 1 land from Marshalls to Kure"
     assert "It is refused" in flat(ask(reef, "--side", "japan", "redeploy 2 air from Kure to Manila"))
-    told = flat(ask(reef, "--side", "japan", written))
-    assert "No transport network leads from Marshalls (1107) to Kure (0804)" in told
-    assert "A chain of your logistics bases and supply sources, each at most 3 hexes from the next" in told
-    assert "-- 10.3.f" in told and "R-76" in told
-    assert re.search("(Nearest legal|Legal instead): redeploy", told)
+    explanation = flat(ask(reef, "--side", "japan", written))
+    assert "No transport network leads from Marshalls (1107) to Kure (0804)" in explanation
+    assert "A chain of your logistics bases and supply sources, each at most 3 hexes from the next" in explanation
+    assert "-- 10.3.f" in explanation and "R-76" in explanation
+    assert re.search("(Nearest legal|Legal instead): redeploy", explanation)
 
 
 @pytest.mark.parametrize("orders", [
@@ -132,13 +132,13 @@ def test_why_an_order_cannot_be_given_is_what_check_says(reef: Path) -> None:
 def test_legality_has_one_source(orders: str, reef: Path) -> None:
     campaign = open_campaign(reef)
     problems = check_all(campaign, [("x", f"{orders}\n{HEAD}".encode())])[0].problems
-    told = json.loads(ask(reef, "--side", "japan", "--json", "-f", str(_file(reef, orders))))
-    found = [each["problem"] for each in told["objections"] if not each["depends"]]
+    judged = json.loads(ask(reef, "--side", "japan", "--json", "-f", str(_file(reef, orders))))
+    explained_problems = [each["problem"] for each in judged["objections"] if not each["depends"]]
     assert [_short(each) for each in problems] == [
         (each["code"], each["rule"], each["suggestion"], each["place"]["line"],
-         each["place"]["column"]) for each in found]
-    assert told["checked"]["stands"] == (not problems)
-    for each in told["objections"]:
+         each["place"]["column"]) for each in explained_problems]
+    assert judged["checked"]["stands"] == (not problems)
+    for each in judged["objections"]:
         assert bool(each["rules"]) == bool(each["problem"]["rule"])
 
 
@@ -158,9 +158,9 @@ def test_an_order_that_breaks_off_is_taken_as_it_is_meant(tmp_path: Path) -> Non
     for side in ("japan", "allies"):
         assert _send(tmp_path / "reef", side, "pass")
     adjudicate(tmp_path / "reef")
-    told = flat(ask(tmp_path / "reef", "--side", "japan", "target 0807 from Truk"))
-    assert "The order breaks off. Taken as: target 0807 from Truk: all." in told
-    assert "Understood: target Hollandia (0807) from Truk (0907)" in told and "This is legal now." in told
+    explanation = flat(ask(tmp_path / "reef", "--side", "japan", "target 0807 from Truk"))
+    assert "The order breaks off. Taken as: target 0807 from Truk: all." in explanation
+    assert "Understood: target Hollandia (0807) from Truk (0907)" in explanation and "This is legal now." in explanation
     dear = flat(ask(tmp_path / "reef", "--side", "japan",
                     "target Samoa from Truk: all from Kure: all from Palau: all from Yokosuka: all"))
     cost, have, missing = map(int, re.findall(
@@ -176,9 +176,9 @@ def test_an_order_cancelled_at_its_moment_is_told_to_its_side_alone(reef: Path, 
     own, public = flat(ask(reef, "--side", "japan", "refused")), flat(ask(reef, "refused"))
     assert "“redeploy 1 land from Marshalls to Kure”" in own and "Legal at that moment: redeploy" in own
     assert "In full: No transport network leads from Marshalls (1107) to Kure (0804)" in own
-    for told in (public, flat(ask(reef, "--side", "allies", "refused"))):
-        assert "still sealed" in told and "Marshalls" not in told
-        assert "no transport network (witp 10.3.f)" in told
+    for explanation in (public, flat(ask(reef, "--side", "allies", "refused"))):
+        assert "still sealed" in explanation and "Marshalls" not in explanation
+        assert "no transport network (witp 10.3.f)" in explanation
     copy = tmp_path / "copy"
     shutil.copytree(reef, copy, ignore=shutil.ignore_patterns("private"))
     assert flat(ask(copy, "--side", "japan", "refused")) == public
@@ -195,13 +195,13 @@ def test_nothing_explained_shows_a_sealed_order_or_a_hidden_card(reef: Path, tmp
 
 
 def test_what_happened_to_a_unit_is_told_with_entry_and_rule(manila: Path) -> None:
-    told = flat(ask(manila, "JP-N-2"))
-    assert told.startswith("Before: JP-N-2: at full strength, Kure (0804).")
+    explanation = flat(ask(manila, "JP-N-2"))
+    assert explanation.startswith("Before: JP-N-2: at full strength, Kure (0804).")
     for part in ("moved: Kure (0804) – Okinawa (0705) – Taiwan (0605) – Manila (0606). [8.2.c] (entry 7, act 3",
                  "fought at Manila (0606) (Fleet battle): 20 to 9. [9.3.d]",
                  "was reduced at Manila (0606): hit in battle.",
                  "redeployed from Manila (0606) to Kure (0804). [10.2.d]", "[10.6.a] (entry 13, act 19"):
-        assert part in told
+        assert part in explanation
     assert "eliminated at Manila (0606): hit in battle" in flat(ask(manila, "UK-N-1", "--turn", "4"))
 
 
@@ -223,9 +223,9 @@ def test_an_abandoned_entry_is_explained_and_said_to_be_abandoned(manila: Path, 
         campaign.add((logbook.REWIND, body))
     rewind = len(open_campaign(folder).entries) - 1
     assert "Nothing about" in refused(folder, "battle at Manila")
-    told = flat(ask(folder, "--entry", "10", "battle"))
-    assert f"Abandoned: the rewind of entry {rewind} went back behind it" in told
-    assert "Japan won by 20 − 9 = 11" in told
+    explanation = flat(ask(folder, "--entry", "10", "battle"))
+    assert f"Abandoned: the rewind of entry {rewind} went back behind it" in explanation
+    assert "Japan won by 20 − 9 = 11" in explanation
 
 
 # -- the rest --
@@ -239,11 +239,11 @@ def test_what_is_not_there_is_said_to_be_so(manila: Path) -> None:
 
 
 def test_programs_get_all_of_it(manila: Path) -> None:
-    told = json.loads(ask(manila, "battle at Manila", "--json"))["explained"]
-    assert [each["matter"]["title"] for each in told] == ["Fleet battle at Manila (0606)",
+    explanations = json.loads(ask(manila, "battle at Manila", "--json"))["explained"]
+    assert [each["matter"]["title"] for each in explanations] == ["Fleet battle at Manila (0606)",
                                                          "Assault landing at Manila (0606)"]
-    assert [(throw["dice"], throw["fits"]) for throw in told[0]["dice"]] == [([4], True), ([5], True)]
-    assert {rule["id"] for rule in told[0]["rules"]} >= {"witp 9.3.d", "witp 9.6.1.a", "witp 9.6.2.c"}
+    assert [(throw["dice"], throw["fits"]) for throw in explanations[0]["dice"]] == [([4], True), ([5], True)]
+    assert {rule["id"] for rule in explanations[0]["rules"]} >= {"witp 9.3.d", "witp 9.6.1.a", "witp 9.6.2.c"}
     assert json.loads(ask(manila, "--json"))["matters"]
     assert json.loads(ask(manila, "JP-N-2", "--json"))["lives"][0]["unit"] == "JP-N-2"
     assert json.loads(ask(manila, "--entry", "6", "--json"))["orders"][0]["used"] == [7]

@@ -64,7 +64,7 @@ def test_a_copy_gets_the_orders_to_send(isles: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "options", "told"),
+    ("text", "options", "expected"),
     [
         ("Nice turn, Ann!", (), "No orders were found"),
         ("Nice turn, Ann!", (), "Campaign: isles"),
@@ -73,11 +73,11 @@ def test_a_copy_gets_the_orders_to_send(isles: Path, tmp_path: Path) -> None:
     ],
 )
 def test_without_orders_it_says_how_they_look(
-    text: str, options: tuple[str, ...], told: str, isles: Path, tmp_path: Path
+    text: str, options: tuple[str, ...], expected: str, isles: Path, tmp_path: Path
 ) -> None:
     before = contents(isles)
     ran = here("post", "read", isles, pasted(text, tmp_path), *options, cwd=tmp_path)
-    assert ran.code == 1 and told in ran.err and contents(isles) == before
+    assert ran.code == 1 and expected in ran.err and contents(isles) == before
 
 
 @pytest.mark.parametrize("dialect", ["phpbb", "bgg", "discourse", "discord", "reddit"])
@@ -85,8 +85,8 @@ def test_a_post_tells_what_happened_and_how_to_answer(dialect: str, begun: Path,
     ran = here("post", "write", begun, "--dialect", dialect, "-o", tmp_path / "post.txt")
     assert ran.code == 0
     parts = sorted(tmp_path.glob("post*.txt"))
-    told = "".join(part.read_text("utf-8") for part in parts)
-    assert "Campaign: isles" in told and "To answer, quote your orders" in told
+    post = "".join(part.read_text("utf-8") for part in parts)
+    assert "Campaign: isles" in post and "To answer, quote your orders" in post
     assert dialect != "discord" or all(len(part.read_text("utf-8")) <= 2000 for part in parts)
 
 
@@ -106,8 +106,8 @@ def test_a_post_begins_with_the_story(begun: Path) -> None:
 
 
 def test_a_draft_quoted_from_a_post_and_filled_in_is_read(isles: Path, tmp_path: Path) -> None:
-    told = here("post", "write", isles).out
-    draft = told[told.index("# ----- begin orders: japan") :]
+    post = here("post", "write", isles).out
+    draft = post[post.index("# ----- begin orders: japan") :]
     draft = draft[: draft.index("# ----- end orders")] + "pass\n# ----- end orders: japan -----\n"
     ran = here("post", "read", isles, pasted(f"[quote=desk][code]{draft}[/code][/quote]", tmp_path))
     assert ran.code == 0 and "1 order, Japan" in ran.out

@@ -35,8 +35,8 @@ def test_what_is_no_json(tmp_path: Path, option: str, content: bytes, words: str
 
 def test_all_that_is_wrong_with_a_position_is_told(tmp_path: Path) -> None:
     record = json.loads(MANILA.read_text(encoding="utf-8"))
-    told = refused(tmp_path, "--position", json.dumps({**record, "turn": 17, "stacks": None}).encode())
-    assert "turn must be a whole number from 1 to 16, not 17" in told and "stacks must be a table" in told
+    sentences = refused(tmp_path, "--position", json.dumps({**record, "turn": 17, "stacks": None}).encode())
+    assert "turn must be a whole number from 1 to 16, not 17" in sentences and "stacks must be a table" in sentences
     refused(tmp_path, "--position", MANILA.read_bytes().replace(b'"turn": 4', b'"turn": 1e400'))
 
 
@@ -82,8 +82,8 @@ def test_new_ends_with_what_to_do_next_and_keeps_hashes_to_those_who_ask(tmp_pat
                                           "adjudicate isles", "status isles"]
     assert not re.search("[0-9a-f]{16}", ran.out)
     founding = json.loads((tmp_path / "isles" / "logbook.jsonl").read_text("utf-8").splitlines()[0])
-    told = here("invite", "isles", "japan", cwd=tmp_path).out
-    assert founding["dice"]["anchor"] in told.replace("\n", "").replace(" ", "")
+    invitation = here("invite", "isles", "japan", cwd=tmp_path).out
+    assert founding["dice"]["anchor"] in invitation.replace("\n", "").replace(" ", "")
     ran = here("new", "--game", "witp", "reef", "--verbose", cwd=tmp_path)
     founding = json.loads((tmp_path / "reef" / "logbook.jsonl").read_text("utf-8").splitlines()[0])
     assert founding["hash"] in ran.out and founding["dice"]["anchor"] in ran.out
@@ -92,8 +92,8 @@ def test_new_ends_with_what_to_do_next_and_keeps_hashes_to_those_who_ask(tmp_pat
 def test_what_comes_next_where_the_first_dice_wait_for_words(tmp_path: Path) -> None:
     ran = here("new", "--game", "witp", "isles", "--words", cwd=tmp_path)
     assert 'letter word isles "…" --side allies\n' in ran.out
-    told = json.loads(here("new", "--game", "witp", "reef", "--words", "--json", cwd=tmp_path).out)
-    assert told["recorded"] and told["next"][-2:] == ["adjudicate reef", "status reef"]
+    done = json.loads(here("new", "--game", "witp", "reef", "--words", "--json", cwd=tmp_path).out)
+    assert done["recorded"] and done["next"][-2:] == ["adjudicate reef", "status reef"]
 
 
 def test_who_plays_alone_is_not_invited(tmp_path: Path) -> None:

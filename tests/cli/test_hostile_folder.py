@@ -131,6 +131,6 @@ def test_an_entry_that_lacks_a_field_is_named(planted: Path, number: int, field:
     del entries[number][field]
     book.write_bytes(tamper.written(entries))
     (planted / "private" / "heads.jsonl").unlink(missing_ok=True)
-    told, proof = here("status", planted), here("verify", planted)
-    assert told.code == 1 and f"entry {number}" in told.err
+    status, proof = here("status", planted), here("verify", planted)
+    assert status.code == 1 and f"entry {number}" in status.err
     assert proof.code == 1 and f"entry {number}" in proof.out + proof.err

@@ -85,13 +85,13 @@ def test_the_wheel_holds_every_file_the_program_reads(wheel: Path) -> None:
     assert [name for name in held if name.startswith("tests")] == []
 
 
-@pytest.mark.parametrize(("language", "told", "guided"), [
+@pytest.mark.parametrize(("language", "place", "guided"), [
     ("en", "Manila", "# Installing"), ("ja", "マニラ", "# インストール")])
 def test_the_wheel_plays_reports_draws_and_mails_with_what_one_line_installs(
-        site: Path, tmp_path: Path, language: str, told: str, guided: str) -> None:
+        site: Path, tmp_path: Path, language: str, place: str, guided: str) -> None:
     spoken = ("--lang", language)
     demo = installed(site, tmp_path, "demo", "manila", *spoken)
-    assert demo.code == 0 and told in demo.out, demo.err
+    assert demo.code == 0 and place in demo.out, demo.err
     for output, arguments in (("turn.html", ("report", "manila", "--format", "html")),
                               ("turn.eml", ("report", "manila", "--side", "japan", "--format", "eml")),
                               ("map.png", ("map", "manila")), ("replay.html", ("replay", "manila")),
@@ -99,7 +99,7 @@ def test_the_wheel_plays_reports_draws_and_mails_with_what_one_line_installs(
         ran = installed(site, tmp_path, *arguments, "-o", output, *spoken)
         assert ran.code == 0 and (tmp_path / output).stat().st_size > 1000, ran.err
     assert (tmp_path / "map.png").read_bytes().startswith(b"\x89PNG")
-    assert told in (tmp_path / "turn.html").read_text("utf-8")
+    assert place in (tmp_path / "turn.html").read_text("utf-8")
     assert guided in installed(site, tmp_path, "guide", "installing", *spoken).out
     assert installed(site, tmp_path, "verify", "manila", *spoken).code == 0
 
@@ -165,8 +165,8 @@ def test_a_mail_account_says_what_to_install(site: Path, tmp_path: Path) -> None
                     ("serve", "isles", "--once")):
         ran = installed(site, tmp_path, *command, "--account", account)
         assert ran.code == 1 and "pip install imapclient keyring" in " ".join((ran.out + ran.err).split()), command
-    told = json.loads(installed(site, tmp_path, "mail", "password", "--account", account, "--json").out)
-    assert [problem["code"] for problem in told["problems"]] == ["not-installed"]
+    done = json.loads(installed(site, tmp_path, "mail", "password", "--account", account, "--json").out)
+    assert [problem["code"] for problem in done["problems"]] == ["not-installed"]
 
 
 def test_signatures_say_what_to_install(site: Path, tmp_path: Path) -> None:

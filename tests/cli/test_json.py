@@ -96,9 +96,9 @@ def test_one_value_with_the_exit_code_it_has_without(command: str, game: str, be
 def test_a_refusal_is_a_problem(words: tuple[str, ...], code: str, tmp_path: Path) -> None:
     without = here(*(word for word in words if word != "--json"), cwd=tmp_path)
     ran = here(*words, *(["--json"] if "--json" not in words else []), cwd=tmp_path)
-    told = json.loads(ran.out)
-    assert (ran.code, ran.err) == (without.code, "") and [problem["code"] for problem in told["problems"]] == [code]
-    assert told["problems"][0]["sentence"] in " ".join(without.err.split())
+    refusal = json.loads(ran.out)
+    assert (ran.code, ran.err) == (without.code, "") and [problem["code"] for problem in refusal["problems"]] == [code]
+    assert refusal["problems"][0]["sentence"] in " ".join(without.err.split())
 
 
 def test_what_is_written_and_recorded_is_named(begun_of: Maker, tmp_path: Path) -> None:

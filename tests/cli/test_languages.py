@@ -55,15 +55,15 @@ def test_problems_and_help_speak_it_too(isles: Path) -> None:
 
 
 def test_the_demo_speaks_it_to_its_end(tmp_path: Path) -> None:
-    told = here("demo", tmp_path / "demo", "--lang", "ja").out
-    assert "owed by" not in told and "WHAT HAPPENED" not in told
-    assert "日本軍の決定待ち" in told and "起きたこと" in told
+    output = here("demo", tmp_path / "demo", "--lang", "ja").out
+    assert "owed by" not in output and "WHAT HAPPENED" not in output
+    assert "日本軍の決定待ち" in output and "起きたこと" in output
     assert not JAPANESE.search(here("demo", tmp_path / "other", "--lang", "en", system=SYSTEM).out)
 
 
 def test_help_is_told_from_its_first_sentence(isles: Path) -> None:
-    told = here("new", "--help", "--lang", "ja").out
-    assert "Create a campaign" not in told and "キャンペーンを始めます" in told
+    page = here("new", "--help", "--lang", "ja").out
+    assert "Create a campaign" not in page and "キャンペーンを始めます" in page
 
 
 def test_a_misspelt_japanese_place_is_put_right(isles: Path) -> None:
@@ -171,5 +171,5 @@ def test_click_speaks_japanese_too() -> None:
 
 
 def test_an_english_command_after_a_japanese_one_is_english() -> None:
-    told = [CliRunner().invoke(main, ["--lang", code, "report", "--help"]).output for code in ("ja", "en")]
-    assert "この説明を表示して終わる。" in told[0] and "Show this message and exit." in told[1]
+    pages = [CliRunner().invoke(main, ["--lang", code, "report", "--help"]).output for code in ("ja", "en")]
+    assert "この説明を表示して終わる。" in pages[0] and "Show this message and exit." in pages[1]

@@ -123,8 +123,8 @@ def test_links_are_published_at_the_closing(tmp_path: Path, monkeypatch: pytest.
 def test_the_log_and_the_explanation_say_what_proves_the_dice(played: Path) -> None:
     log = here("log", "spring/ben", cwd=played).out
     assert "link 1 of the league’s chain, that of turn 1" in log and "league: spring" in log
-    told = " ".join(here("explain", "spring/ben", "5", "--turn", "1", cwd=played).out.split())
-    assert "link 1 of the chain" in told and "it fits" in told
+    explanation = " ".join(here("explain", "spring/ben", "5", "--turn", "1", cwd=played).out.split())
+    assert "link 1 of the chain" in explanation and "it fits" in explanation
     waiting = " ".join(here("explain", "spring/ann", "2", "--turn", "2", cwd=played).out.split())
     assert "has not published the link of turn 2 yet" in waiting
 

@@ -55,17 +55,17 @@ def test_orders_given_ahead_are_checked_and_told(campaign: Path) -> None:
              "standing until turn 8:\n  lose naval first\n  retreat to any\nend")
     done = here("check", campaign, orders(campaign, "japan", words))
     assert done.code == 0, done.out
-    told = " ".join(done.out.split())
-    assert "waits for: the Allies target Leyte (0607)" in told
-    assert "standing until turn 8" in told
+    output = " ".join(done.out.split())
+    assert "waits for: the Allies target Leyte (0607)" in output
+    assert "standing until turn 8" in output
 
 
 def test_an_order_that_stands_in_is_told_in_the_logbook(campaign: Path) -> None:
     path = orders(campaign, "japan", "build Manila\nelse build Taiwan\npass")
     assert here("submit", campaign, path).code == 0
     assert here("adjudicate", campaign).code == 0
-    told = " ".join(here("log", campaign).out.split())
-    assert "because: the order it stands in for is illegal: base not controlled (witp 6.1.b)" in told
+    log = " ".join(here("log", campaign).out.split())
+    assert "because: the order it stands in for is illegal: base not controlled (witp 6.1.b)" in log
     assert here("verify", campaign).code == 0
 
 

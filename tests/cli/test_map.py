@@ -37,8 +37,8 @@ def test_the_map_goes_to_the_screen_and_changes_nothing(manila: Path) -> None:
     before = contents(manila)
     ran = here("map", manila)
     assert ran.code == 0 and not ran.err
-    told = titles(ran.out)
-    assert len(told) == 188 and told["0606"].startswith("Manila (0606)")
+    places = titles(ran.out)
+    assert len(places) == 188 and places["0606"].startswith("Manila (0606)")
     assert contents(manila) == before
 
 
@@ -56,13 +56,13 @@ def test_a_drawing_and_a_picture_are_written_and_not_over_another(manila: Path, 
 
 @pytest.mark.parametrize("place", ["Manila", "manila", "0606", "Manila (0606)", "マニラ"])
 def test_a_place_goes_by_every_name_it_has(manila: Path, place: str) -> None:
-    told = titles(here("map", manila, "--around", place, "--radius", "1").out)
-    assert sorted(told) == ["0506", "0507", "0605", "0606", "0607", "0706", "0707"]
+    places = titles(here("map", manila, "--around", place, "--radius", "1").out)
+    assert sorted(places) == ["0506", "0507", "0605", "0606", "0607", "0706", "0707"]
 
 
 def test_a_place_of_several_words_and_the_usual_radius(manila: Path) -> None:
-    told = titles(here("map", manila, "--around", "port moresby").out)
-    assert "0909" in told and len(told) == 37
+    places = titles(here("map", manila, "--around", "port moresby").out)
+    assert "0909" in places and len(places) == 37
 
 
 @pytest.mark.parametrize(("place", "hint"), [
@@ -94,15 +94,15 @@ def test_at_most_four_near_places_are_offered() -> None:
     assert refused.value.message.count("(010") == 4
 
 
-@pytest.mark.parametrize(("asked", "told"), [
+@pytest.mark.parametrize(("asked", "expected"), [
     (["--phase", "lunch"], "operations"), (["--overlay", "moves,weather"], "azoc"), (["-o", "map.jpg"], ".svg / .png"),
     (["-o", "map"], ".svg / .png"), (["--radius", "2"], "--around"), (["--width", "500"], ".png"),
     (["-o", "map.svg", "--width", "500"], ".png"), (["--side", "germany"], "japan"), (["--turn", "99"], "99")])
 def test_wrong_wishes_are_refused_before_anything_is_written(
-        manila: Path, tmp_path: Path, asked: list[str], told: str) -> None:
+        manila: Path, tmp_path: Path, asked: list[str], expected: str) -> None:
     ran = here("map", manila, *asked, cwd=tmp_path)
     assert ran.code == 2 and not ran.out
-    assert told in ran.err
+    assert expected in ran.err
     assert not list(tmp_path.iterdir())
 
 

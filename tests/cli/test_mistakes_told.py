@@ -33,14 +33,14 @@ def test_every_mistake_is_answered_as_when_somebody_last_read_it(language: str, 
     system = {"en": "C.UTF-8", "ja": "ja_JP.UTF-8"}[language]
     for typed in (("new", "isles", "--game", "witp", "--seed", "x"), ("adjudicate", "isles")):
         assert here(*typed, cwd=tmp_path).code == 0
-    told = []
+    parts = []
     for orders in ORDERS:
         (tmp_path / "japan.txt").write_text(f"{orders}\n", "utf-8")
-        told.append(f"{'-' * 72}\n{orders}\n\n{here('check', 'isles', 'japan.txt', cwd=tmp_path, system=system).out}")
+        parts.append(f"{'-' * 72}\n{orders}\n\n{here('check', 'isles', 'japan.txt', cwd=tmp_path, system=system).out}")
     for typed in COMMANDS:
         ran = here(*typed, cwd=tmp_path, system=system)
-        told.append(f"{'-' * 72}\n$ witp-pbem {' '.join(typed)}\n\n{ran.out}{ran.err}")
-    text, path = "\n".join(told), GOLDEN / f"mistakes-{language}.txt"
+        parts.append(f"{'-' * 72}\n$ witp-pbem {' '.join(typed)}\n\n{ran.out}{ran.err}")
+    text, path = "\n".join(parts), GOLDEN / f"mistakes-{language}.txt"
     if os.environ.get("UPDATE_GOLDEN"):
         path.write_text(text, "utf-8")
     assert text == path.read_text("utf-8"), f"{path.name} differs; look, then run with UPDATE_GOLDEN=1"

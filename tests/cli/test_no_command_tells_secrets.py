@@ -90,12 +90,12 @@ def secrets(folder: Path) -> set[str]:
     """Keys, salts and the words of sealed orders."""
     book = (folder / "logbook.jsonl").read_bytes()
     public = book.decode() + "".join(entry["hash"] for entry in tamper.read(book))
-    told: set[str] = set()
+    texts: set[str] = set()
     for name in ("secrets.json", "sealed.jsonl"):
         for line in (folder / "private" / name).read_text("utf-8").split("\n"):
-            told.update(_texts(json.loads(line)) if line else ())
-    said = {text for text in told if " " in text and not re.match("(Campaign|Turn|Side|Phase):", text)}
-    return {text for text in said | {text for text in told if HASH.fullmatch(text)} if text not in public}
+            texts.update(_texts(json.loads(line)) if line else ())
+    said = {text for text in texts if " " in text and not re.match("(Campaign|Turn|Side|Phase):", text)}
+    return {text for text in said | {text for text in texts if HASH.fullmatch(text)} if text not in public}
 
 
 def _texts(value: Any) -> Iterator[str]:

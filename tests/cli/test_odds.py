@@ -55,14 +55,14 @@ def test_an_order_typed_on_the_command_line(begun: Path) -> None:
 
 def test_orders_in_a_file_as_json_on_a_players_copy(begun: Path, tmp_path: Path) -> None:
     copy = shutil.copytree(begun, tmp_path / "manila-1942", ignore=shutil.ignore_patterns("private"))
-    (found,) = json.loads(here("odds", copy, EXAMPLE / "japan-2.txt", "--side", "japan", "--json").out)
-    (battle,) = found["battles"]
-    assert found["exact"] and (battle["place"], battle["winners"]) == ("0606", {"japan": {"value": 1, "error": 0}})
+    (result,) = json.loads(here("odds", copy, EXAMPLE / "japan-2.txt", "--side", "japan", "--json").out)
+    (battle,) = result["battles"]
+    assert result["exact"] and (battle["place"], battle["winners"]) == ("0606", {"japan": {"value": 1, "error": 0}})
     chances = battle["losses"]["allies"]["chances"]
     assert sum(chance["value"] for chance in chances.values()) == pytest.approx(1)
     assert battle["losses"]["allies"]["mean"] == pytest.approx(
         sum(int(lost) * chance["value"] for lost, chance in chances.items()))
-    assert {one["side"] for one in found["assumed"]} == {"japan", "allies"}
+    assert {one["side"] for one in result["assumed"]} == {"japan", "allies"}
 
 
 def test_where_no_battle_is_due_it_says_so(begun: Path) -> None:
@@ -108,8 +108,8 @@ def test_the_cases_of_other_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """A battle that nobody wins, with a decision; raids that a battery may stand, in a game the file does not name."""
     findable(monkeypatch, lagoon=lagoon.game, atoll=atoll.game)
     games = Path(__file__).parents[1] / "games"
-    told = here("odds", games / "atoll" / "cases" / "battles.case").out
-    assert "Battle at Reef" in told and "winning" not in told and "Steps lost" in told
+    battles = here("odds", games / "atoll" / "cases" / "battles.case").out
+    assert "Battle at Reef" in battles and "winning" not in battles and "Steps lost" in battles
     raids = here("odds", games / "lagoon" / "cases" / "raids.case", "--game", "lagoon").out
     assert "Chances of winning: Raiders 40 %" in raids and "Exact" in raids
 

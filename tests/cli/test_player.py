@@ -41,8 +41,8 @@ def test_no_report_that_goes_round_shows_an_address(begun: Path, tmp_path: Path,
     assert here("letter", "player", folder, player, "--side", "allies").code == 0
     assert here("letter", "player", folder, f"Dee {player}" if "<" in player else "Dee", "--side", "japan").code == 0
     for form in ("text", "html"):
-        told = here("report", folder, "--format", form).out
-        assert name in told and "cy@example.org" not in told
+        report = here("report", folder, "--format", form).out
+        assert name in report and "cy@example.org" not in report
 
 
 def test_what_cannot_be_is_refused_and_nothing_is_written(begun: Path) -> None:

@@ -123,11 +123,11 @@ def test_a_folder_copied_in_part_is_named_and_left_alone(manila: Path) -> None:
             harmless = cut is not None and cut == whole[name][:-1] and name.endswith(("jsonl", "secrets.json"))
             (manila / name).unlink() if cut is None else (manila / name).write_bytes(cut)
             before = contents(manila)
-            code, _, told = here("adjudicate", manila)
+            code, _, err = here("adjudicate", manila)
             if harmless:
                 assert code == 0
             else:
-                assert code in (1, 2) and (Path(name).name in told or "not a campaign" in told), (name, cut, told)
+                assert code in (1, 2) and (Path(name).name in err or "not a campaign" in err), (name, cut, err)
                 assert contents(manila) == before, name
             tried += 1
             restore(manila, whole)
@@ -168,11 +168,11 @@ def test_an_older_logbook_put_back_is_not_written_on(manila: Path) -> None:
         assert ran.code == 1 and "entry 2" in ran.err and "repair" in ran.err and "--lost" in ran.err
     assert contents(manila) == before
     ran = here("status", manila)
-    told = words(ran.err)
-    assert ran.code == 0 and "an older copy was put back" in told
-    assert "it goes on where the logbook ends, to entry 2" in told
-    assert "it holds nothing that the logbook lacks" in told
-    assert "logbook-DESKTOP.jsonl: it" in told
+    warnings = words(ran.err)
+    assert ran.code == 0 and "an older copy was put back" in warnings
+    assert "it goes on where the logbook ends, to entry 2" in warnings
+    assert "it holds nothing that the logbook lacks" in warnings
+    assert "logbook-DESKTOP.jsonl: it" in warnings
     ran = here("verify", manila)
     assert ran.code == 1 and "private-ahead" in ran.out
     ran = here("repair", manila, "--lost")
@@ -190,11 +190,11 @@ def test_on_a_read_only_disk_reading_works_and_writing_is_refused(manila: Path, 
     reading = [["status"], ["report"], ["verify"], ["show"], ["log"], ["map", "-o", tmp_path / "map.svg"]]
     writing = [["adjudicate"], ["submit", MANILA / "japan-1.txt"], ["letter withdraw", "--side", "japan"], ["repair"],
                ["language", "japan", "ja"], ["letter note", "late"], ["report", "-o", manila / "report.txt"]]
-    told = run_read_only(manila, [*reading, *writing])
-    for ran in told[:len(reading)]:
+    runs = run_read_only(manila, [*reading, *writing])
+    for ran in runs[:len(reading)]:
         assert ran.code == 0, ran.err
     assert (tmp_path / "map.svg").is_file()
-    for ran in told[len(reading):]:
+    for ran in runs[len(reading):]:
         assert ran.code == 1 and "Read-only file system" in ran.err and ran.err.count("witp-pbem: ") == 1, ran
     assert contents(manila) == before
 
@@ -268,8 +268,8 @@ def test_why_sealed_orders_would_not_do_is_for_the_keeper(capsys: pytest.Capture
     demand = Demand("japan", "base", "witp 6.0.a", frozenset({"build"}), lambda order: ())
     held = Adjudicated(1, (Due(demand, (illegal("card-not-in-hand", "witp 4.2.b", card="1942-03"),)),), False)
     print_refused(held, game)
-    told = capsys.readouterr()
-    assert told.out == "" and told.err.startswith("For the keeper's eyes:\n") and "1942-03" in told.err
+    captured = capsys.readouterr()
+    assert captured.out == "" and captured.err.startswith("For the keeper's eyes:\n") and "1942-03" in captured.err
     print_refused(Adjudicated(1, (Due(demand),), False), game)
     assert capsys.readouterr() == ("", "")
 

@@ -58,20 +58,20 @@ def test_posts_keep_to_the_length_asked_for(dialect: str, isles: Path, tmp_path:
 
 
 def test_posts_on_the_screen_are_numbered(isles: Path) -> None:
-    told = here("report", isles, "--format", "markdown", "--dialect", "discord").out
-    numbers = re.findall(r"^----- post (\d+) of (\d+) -----$", told, re.MULTILINE)
+    posts = here("report", isles, "--format", "markdown", "--dialect", "discord").out
+    numbers = re.findall(r"^----- post (\d+) of (\d+) -----$", posts, re.MULTILINE)
     count = len(numbers)
     assert count > 1 and numbers == [(str(number), str(count)) for number in range(1, count + 1)]
 
 
-@pytest.mark.parametrize(("command", "told"), [("report", "the report for everybody"),
+@pytest.mark.parametrize(("command", "note"), [("report", "the report for everybody"),
                                                ("replay", "the replay for everybody")])
-def test_a_side_is_told_where_its_hand_cannot_be_known(command: str, told: str, isles: Path, tmp_path: Path) -> None:
+def test_a_side_is_told_where_its_hand_cannot_be_known(command: str, note: str, isles: Path, tmp_path: Path) -> None:
     public = shutil.copytree(isles, tmp_path / "public", ignore=shutil.ignore_patterns("private"))
     for number, (folder, options, noted) in enumerate([
             (public, ("--side", "japan"), True), (public, (), False), (isles, ("--side", "japan"), False)]):
         ran = here(command, folder, *options, "-o", tmp_path / str(number))
-        assert ran.code == 0 and (told in ran.err) == noted
+        assert ran.code == 0 and (note in ran.err) == noted
 
 
 @pytest.mark.parametrize("output", ["", ".", "..", "/"])
@@ -101,8 +101,8 @@ def test_what_does_not_fit_is_refused(options: tuple[str, ...], isles: Path) -> 
 
 
 def test_one_phase_can_be_told_alone(isles: Path) -> None:
-    told = here("report", isles, "--phase", "events").out
-    assert told != here("report", isles).out
+    report = here("report", isles, "--phase", "events").out
+    assert report != here("report", isles).out
 
 
 def test_templates_of_the_users_own_take_precedence(isles: Path, tmp_path: Path) -> None:
@@ -128,10 +128,10 @@ def test_every_template_can_be_replaced(command: str, options: tuple[str, ...], 
     ran = here(command, isles, *options, "--templates", tmp_path, "-o", tmp_path / "out")
     assert ran.code == 0, ran.err
     data = (tmp_path / "out").read_bytes()
-    told = data.decode("utf-8") if "eml" not in options else "".join(
+    text = data.decode("utf-8") if "eml" not in options else "".join(
         part.get_content() for part in BytesParser(policy=policy.default).parsebytes(data).walk()
         if part.get_content_maintype() == "text")
-    assert "MYOWN" in told
+    assert "MYOWN" in text
 
 
 def test_templates_in_the_campaigns_folder_are_found(tmp_path: Path) -> None:
@@ -154,9 +154,9 @@ def test_a_template_that_cannot_be_filled_in_is_named(template: str, isles: Path
 
 
 def test_the_guide_to_templates_names_every_template() -> None:
-    told = here("guide", "templates").out
+    guide = here("guide", "templates").out
     names = [path.relative_to(ROOT / "templates").as_posix() for path in sorted((ROOT / "templates").rglob("*.*"))]
-    assert "mails/reminder.j2" in names and [name for name in names if f"`{name}`" not in told] == []
+    assert "mails/reminder.j2" in names and [name for name in names if f"`{name}`" not in guide] == []
 
 
 def test_the_dialects_offered_are_those_the_posts_are_written_in() -> None:
@@ -169,8 +169,8 @@ def test_a_report_can_be_read_where_the_rules_no_longer_play_what_is_recorded(
     def diverges(*_: object, **__: object) -> str:
         raise Diverged(0, None, None)
     with instead(story, template=diverges):
-        told = plain_text.render(story.tell(open_campaign(begun)))
-    assert "WHAT IS OWED NEXT" in told and "begin orders" not in told
+        report = plain_text.render(story.tell(open_campaign(begun)))
+    assert "WHAT IS OWED NEXT" in report and "begin orders" not in report
 
 
 def test_an_orders_file_counts_what_it_does_not_list_up_to_a_number(

@@ -10,7 +10,7 @@ from tests import each_game
 from tests.cli.program import here
 
 
-def found(*words: str) -> list[tuple[str, str]]:
+def search(*words: str) -> list[tuple[str, str]]:
     """Heading and sentence of each rule found."""
     done = here("rule", *words, "--json", *(() if "--game" in words or "--campaign" in words else ("--game", "witp")))
     assert done.code == 0, done.out
@@ -26,20 +26,20 @@ def found(*words: str) -> list[tuple[str, str]]:
 ])
 def test_the_best_rule_comes_first_with_the_sentence_that_speaks_of_it(words: list[str], best: str,
                                                                        sentence: str) -> None:
-    (heading, told), *_ = found(*words)
-    assert heading.startswith(best) and sentence in told and told.count(". ") == 0
+    (heading, text), *_ = search(*words)
+    assert heading.startswith(best) and sentence in text and text.count(". ") == 0
 
 
 def test_all_that_speaks_of_it_is_found() -> None:
-    told = found("Kamikaze")
-    assert told and all("kamikaze" in f"{heading} {sentence}".casefold() for heading, sentence in told)
-    assert [heading for heading, _ in found("supplies")] == [heading for heading, _ in found("supply")]
+    hits = search("Kamikaze")
+    assert hits and all("kamikaze" in f"{heading} {sentence}".casefold() for heading, sentence in hits)
+    assert [heading for heading, _ in search("supplies")] == [heading for heading, _ in search("supply")]
 
 
 def test_only_the_best_are_shown_and_the_others_counted() -> None:
     done = here("rule", "supply", "--game", "witp")
     assert done.out.splitlines()[0].startswith("witp 6.")
-    assert f"{len(found('supply')) - 8} more rules speak of it" in done.out
+    assert f"{len(search('supply')) - 8} more rules speak of it" in done.out
 
 
 def test_what_no_rule_speaks_of_is_met_with_a_suggestion() -> None:
@@ -48,8 +48,8 @@ def test_what_no_rule_speaks_of_is_met_with_a_suggestion() -> None:
     done = here("rule", "suply", "--game", "witp")
     assert done.code == 2 and done.err == "witp-pbem: No rule speaks of “suply”. Did you mean supply?\n"
     assert here("rule", "qqqq", "--game", "witp").err == "witp-pbem: No rule speaks of “qqqq”.\n"
-    told = here("rule", "qqqq", "--lang", "ja", "--game", "witp").err
-    assert told == "witp-pbem: 「qqqq」に触れているルールはありません。\n"
+    error = here("rule", "qqqq", "--lang", "ja", "--game", "witp").err
+    assert error == "witp-pbem: 「qqqq」に触れているルールはありません。\n"
 
 
 def test_ids_are_still_ids() -> None:
@@ -63,5 +63,5 @@ def test_ids_are_still_ids() -> None:
 def test_rules_of_any_game_are_found(game: str, words: str, best: str, monkeypatch: pytest.MonkeyPatch) -> None:
     each_game.install(monkeypatch)
     for typed in ([game, words], [words, "--game", game]):
-        (heading, sentence), *_ = found(*typed)
+        (heading, sentence), *_ = search(*typed)
         assert heading.startswith(best) and sentence

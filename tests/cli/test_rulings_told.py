@@ -15,7 +15,7 @@ def test_a_decision_by_ruling_is_told_with_its_reason(tmp_path: Path) -> None:
     ruling.write_text('Campaign: late\nTurn: 1\nSide: referee\n'
                       'ruling for Japan: decide "build Taiwan" because "his mail came late"\n')
     assert here("submit", folder, str(ruling)).code == 0
-    told = here("adjudicate", folder).out
-    assert "Rulings of the referee" in told
-    assert "his mail came late" in " ".join(told.split())
+    output = here("adjudicate", folder).out
+    assert "Rulings of the referee" in output
+    assert "his mail came late" in " ".join(output.split())
     assert "his mail came late" in here("report", folder, "--format", "html").out

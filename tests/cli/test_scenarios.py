@@ -25,9 +25,9 @@ def test_a_reconstructed_scenario_says_so_wherever_it_is_met(tmp_path: Path, sce
     assert REMARK[scenario] in words(here("status", folder).out)
     assert REMARK[scenario] in words(here("log", folder).out)
     assert REMARK[scenario].split(" is ")[0] in words(here("show", folder).out)
-    told = words(here("report", folder).out)
-    assert told.count(REMARK[scenario]) == 2  # at the head and at the foot
-    assert told.index(REMARK[scenario]) < told.index("WHAT HAPPENED") < told.rindex(REMARK[scenario])
+    report = words(here("report", folder).out)
+    assert report.count(REMARK[scenario]) == 2  # at the head and at the foot
+    assert report.index(REMARK[scenario]) < report.index("WHAT HAPPENED") < report.rindex(REMARK[scenario])
     assert words(here("report", folder, "--format", "html").out).count(REMARK[scenario]) >= 2
 
 
@@ -47,13 +47,13 @@ def test_options_are_in_force_with_a_given_position_too(tmp_path: Path) -> None:
     here("new", "--game", "witp", tmp_path / "war", "--option", "house_rule_a=yes")
     (tmp_path / "position.json").write_text(here("show", tmp_path / "war", "--json").out, encoding="utf-8")
     here("new", tmp_path / "again", "--position", tmp_path / "position.json", "--option", "support_optional=no")
-    told = words(here("status", tmp_path / "again").out)
-    assert "at most five fleets" in told and "kept out of battles (R-56): no" in told
+    status = words(here("status", tmp_path / "again").out)
+    assert "at most five fleets" in status and "kept out of battles (R-56): no" in status
 
 
 def test_rules_and_sources_name_the_reconstructions() -> None:
-    told = words(here("rule", "13.4").out)
-    assert REMARK["delayed_us"] in told and "13.4 entry_roll (reconstructed)" in told and "13.4.a" in told
+    rules = words(here("rule", "13.4").out)
+    assert REMARK["delayed_us"] in rules and "13.4 entry_roll (reconstructed)" in rules and "13.4.a" in rules
     assert REMARK["s1943"] in words(here("rule", "13.3").out)
     one = here("rule", "13.4", "neutral_bases")
     assert one.code == 0 and one.out.count("(reconstructed)") == 1
@@ -62,21 +62,21 @@ def test_rules_and_sources_name_the_reconstructions() -> None:
 
 
 def test_help_lists_scenarios_and_options_with_their_values() -> None:
-    told = words(here("new", "--game", "witp", "--help").out)
-    assert all(name in told for name in (*packaged().options, "last_turn", "standard", "short", "s1943", "delayed_us"))
-    assert all(remark in told for remark in REMARK.values())
-    assert "absorbed (usual) or capped, difference." in told
+    page = words(here("new", "--game", "witp", "--help").out)
+    assert all(name in page for name in (*packaged().options, "last_turn", "standard", "short", "s1943", "delayed_us"))
+    assert all(remark in page for remark in REMARK.values())
+    assert "absorbed (usual) or capped, difference." in page
 
 
 def test_status_and_report_tell_options_that_are_not_as_usual(tmp_path: Path) -> None:
     folder = tmp_path / "war"
     here("new", "--game", "witp", folder, "--option", "support_optional=no", "--option", "sudden_death=no", "--option",
         "winner_hits_basis=difference")
-    told = ("Options base air may be kept out of battles (R-56): no; what the winner takes half of as hits (R-60): "
-            "difference")
-    assert words(here("status", folder).out).count(told.replace("Options", "Options:")) == 1
+    options = ("Options base air may be kept out of battles (R-56): no; what the winner takes half of as hits (R-60): "
+               "difference")
+    assert words(here("status", folder).out).count(options.replace("Options", "Options:")) == 1
     here("adjudicate", folder)
-    assert told in words(here("report", folder).out)
+    assert options in words(here("report", folder).out)
     assert "sudden-death" not in here("status", folder).out
 
 

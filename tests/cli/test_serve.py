@@ -52,8 +52,8 @@ def test_orders_by_mail_and_two_rounds_at_once(root: Path, tmp_path: Path) -> No
             for _ in range(2)]
     ended = [(*each.communicate(timeout=60), each.returncode) for each in both]
     assert [(err, code) for _, err, code in ended] == [("", 0)] * 2
-    told = "".join(out for out, _, _ in ended)
-    assert told.count("ken@example.org: recorded") == 1 and told.count("Sitting 2 was held.") == 1
+    output = "".join(out for out, _, _ in ended)
+    assert output.count("ken@example.org: recorded") == 1 and output.count("Sitting 2 was held.") == 1
     kinds = [json.loads(line)["type"] for line in (root / "isles" / "logbook.jsonl").read_text().splitlines()]
     assert kinds.count("submission") == 1
     assert json.loads(here("serve", root, "--once", "--json", "--quiet", "--now", LATER).out) == {

@@ -58,7 +58,7 @@ def words(text: str) -> str:
 # -- founding ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("options", "told"), [
+@pytest.mark.parametrize(("options", "expected"), [
     (("--scenario", "short"), "add --option last_turn=6"),
     (("--scenario", "short", "--option", "last_turn=17"), 'cannot be "17"; it is a turn from 1 to 16'),
     (("--scenario", "short", "--option", "last_turn=x"), 'cannot be "x"'),
@@ -67,9 +67,9 @@ def words(text: str) -> str:
                          "players with --japan and --allies."),
     ((*SHORT, "--japan", "Ken"), "nobody can be named with --japan: who plays which side is settled in the game "
                                  "itself. Name the players with --first and --second.")])
-def test_what_cannot_be_founded(tmp_path: Path, options: tuple[str, ...], told: str) -> None:
+def test_what_cannot_be_founded(tmp_path: Path, options: tuple[str, ...], expected: str) -> None:
     ran = here("new", "--game", "witp", tmp_path / "isles", *options)
-    assert ran.code == 2 and told in ran.err and not (tmp_path / "isles").exists()
+    assert ran.code == 2 and expected in ran.err and not (tmp_path / "isles").exists()
 
 
 def test_both_players_are_asked_for_their_bids(isles: Isles) -> None:

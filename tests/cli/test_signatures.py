@@ -62,8 +62,8 @@ def test_signed_orders_from_key_to_logbook(desk: Path, tmp_path: Path) -> None:
     assert signed(desk, path, "ann").code == 0
     assert "signature-of-another" in here("check", desk / "isles", path).out
     assert signed(desk, path).code == 0, "a signature can be made anew"
-    told = here("check", desk / "isles", path, "--json")
-    assert told.code == 0 and json.loads(told.out)["files"][0]["problems"] == []
+    ran = here("check", desk / "isles", path, "--json")
+    assert ran.code == 0 and json.loads(ran.out)["files"][0]["problems"] == []
     path.write_text(path.read_text().replace("Taiwan", "Hainan"))
     changed = here("check", desk / "isles", path, "--json")
     assert [each["code"] for each in json.loads(changed.out)["files"][0]["problems"]] == ["signature-wrong"]

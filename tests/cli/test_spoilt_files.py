@@ -93,8 +93,8 @@ def test_an_opening_made_by_hand_is_named_though_the_keeper_trusts_it(begun: Pat
         by_hand(folder, entries)
         for command in ("verify", "status", "report"):
             ran = here(command, folder)
-            told = ran.out + ran.err
-            assert (ran.code == 0 and command != "verify") or (ran.code == 1 and "entry 0" in told), (key, ran)
+            output = ran.out + ran.err
+            assert (ran.code == 0 and command != "verify") or (ran.code == 1 and "entry 0" in output), (key, ran)
 
 
 @pytest.mark.parametrize("what", ["seed", "text", "decks"])

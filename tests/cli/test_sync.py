@@ -137,12 +137,12 @@ def test_two_histories_are_shown_with_what_to_do(copied: Path, begun: Path, tmp_
     before = (copy / "logbook.jsonl").read_bytes()
     ran = here("sync", copy, tmp_path / "theirs.jsonl")
     assert ran.code == 1 and (copy / "logbook.jsonl").read_bytes() == before
-    told = " ".join(ran.out.split())
+    output = " ".join(ran.out.split())
     for words in ("TWO HISTORIES", "everything up to entry 2", "--head HASH",
                   f"your copy: entry 3, note (Referee), hash {ours['hash']}",
                   f"theirs.jsonl: entry 3, note (Referee), hash {theirs['hash']}",
                   f"fork-{theirs['hash'][:16]}.jsonl"):
-        assert words in told, words
+        assert words in output, words
     compared = here("sync", begun, tmp_path / "theirs.jsonl")
     assert compared.code == 1 and "Your logbook lacks entry 3" in " ".join(compared.out.split())
     assert not (begun / "later.jsonl").exists()

@@ -70,9 +70,10 @@ def reply(place: Path, sender: str, orders: tuple[str, ...]) -> None:
 def test_the_tutorials_are_found() -> None:
     english, japanese = (commands(each) for each in TUTORIALS.values())
     assert len(english) == 16
-    told = ["language", "manila", "japan", "ja"]
-    assert [[word for word in typed if word not in ("--lang", "ja")] for typed in japanese if typed != told] == english
-    assert told in japanese
+    command = ["language", "manila", "japan", "ja"]
+    assert [[word for word in typed if word not in ("--lang", "ja")]
+            for typed in japanese if typed != command] == english
+    assert command in japanese
 
 
 @pytest.mark.parametrize(("language", "typing"), [("en", run), ("ja", here)], ids=TUTORIALS)
@@ -89,9 +90,9 @@ def test_the_first_turn_is_exchanged_by_mail(language: str, typing: Callable[...
         assert ran.code == 0, (typed, ran)
         said.append(ran.out)
         post(tmp_path)
-    told = "".join(said)
-    assert "Mail from ken@example.org: recorded." in told and "Sitting 2 was held." in told
-    assert "The logbook holds." in told and "1 order, Allies, turn 1" in told
+    output = "".join(said)
+    assert "Mail from ken@example.org: recorded." in output and "Sitting 2 was held." in output
+    assert "The logbook holds." in output and "1 order, Allies, turn 1" in output
     copy = (tmp_path / "ann/manila/logbook.jsonl").read_bytes()
     assert (tmp_path / "manila/logbook.jsonl").read_bytes().startswith(copy) and copy.count(b"\n") >= 6
     answer = message_from_bytes((tmp_path / "ken/mails/003-japan-answer.eml").read_bytes(), policy=policy.default)

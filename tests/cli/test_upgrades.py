@@ -77,32 +77,32 @@ def test_every_format_has_every_campaign() -> None:
 
 @pytest.mark.parametrize("path", FIXTURES, ids=name)
 def test_a_campaign_of_an_older_release_is_what_it_was(path: Path, tmp_path: Path) -> None:
-    folder, told = unpack(path, tmp_path)
+    folder, outputs = unpack(path, tmp_path)
     before = contents(folder)
-    recorded = read(told / "status.json")["status"]
+    recorded = read(outputs / "status.json")["status"]
     now = json.loads(ask("status", folder, "--json"))["status"]
     assert {key: value for key, value in now.items() if key in recorded} == recorded
-    assert json.loads(ask("show", folder, "--json")) == read(told / "show.json")
-    assert ask("report", folder) == (told / "report.txt").read_text(encoding="utf-8")
-    assert ask("log", folder).replace(" ((low) to (high))", "") == (told / "log.txt").read_text(encoding="utf-8")
+    assert json.loads(ask("show", folder, "--json")) == read(outputs / "show.json")
+    assert ask("report", folder) == (outputs / "report.txt").read_text(encoding="utf-8")
+    assert ask("log", folder).replace(" ((low) to (high))", "") == (outputs / "log.txt").read_text(encoding="utf-8")
     assert len(ask("report", folder, "--format", "html")) > len(ask("report", folder))
     proved = here("verify", folder)
     assert proved.code == 0, proved.out
-    assert read(told / "verify.json")["head"] in proved.out
+    assert read(outputs / "verify.json")["head"] in proved.out
     assert contents(folder) == before
 
 
 @pytest.mark.parametrize("path", FIXTURES, ids=name)
 def test_a_copy_of_it_without_the_secrets_reads_and_proves(path: Path, tmp_path: Path) -> None:
-    folder, told = unpack(path, tmp_path)
+    folder, outputs = unpack(path, tmp_path)
     shutil.rmtree(folder / "private")
-    assert json.loads(ask("show", folder, "--json")) == read(told / "show.json")
+    assert json.loads(ask("show", folder, "--json")) == read(outputs / "show.json")
     assert verify(folder).holds
 
 
 @pytest.mark.parametrize("path", FIXTURES, ids=name)
 def test_it_is_played_on_to_its_end(path: Path, tmp_path: Path) -> None:
-    folder, told = unpack(path, tmp_path)
+    folder, outputs = unpack(path, tmp_path)
     begun = len(open_campaign(folder).entries)
     kept_by = upgrades.in_force(open_campaign(folder).entries)
     was_over = open_campaign(folder).position.outcome is not None
@@ -124,10 +124,10 @@ def test_the_keeper_and_the_report_are_told_once(tmp_path: Path) -> None:
     assert f"This is witp-pbem {__version__} (format {FORMAT}" in words(here("status", folder).out)
     held = here("adjudicate", folder)
     assert held.code == 0 and words(held.err).count("from now on it is kept by") == 1
-    told = words(held.out)
-    assert "Rules of this program" in told
+    output = words(held.out)
+    assert "Rules of this program" in output
     assert f"kept by witp-pbem {RELEASE} (format {FORMAT}, rules 1, data 1), since then by " \
-        f"witp-pbem {__version__} (format {FORMAT}, rules 1, data 1). The rules are the same." in told
+        f"witp-pbem {__version__} (format {FORMAT}, rules 1, data 1). The rules are the same." in output
     assert "Rules of this program" in here("report", folder, "--format", "html").out
     assert f"from here on program {__version__}" in words(here("log", folder).out)
     again = here("adjudicate", folder)
@@ -136,16 +136,16 @@ def test_the_keeper_and_the_report_are_told_once(tmp_path: Path) -> None:
     assert here("verify", folder).code == 0
 
 
-@pytest.mark.parametrize(("versions", "told"), [
+@pytest.mark.parametrize(("versions", "expected"), [
     ({"format": FORMAT + 1}, f"format {FORMAT + 1}, rules 1"), ({"rules_version": "2"}, f"format {FORMAT}, rules 2")])
-def test_a_newer_release_is_named_and_asked_for(tmp_path: Path, versions: dict[str, object], told: str) -> None:
+def test_a_newer_release_is_named_and_asked_for(tmp_path: Path, versions: dict[str, object], expected: str) -> None:
     folder, _ = unpack(NEWEST / f"bids{SUFFIX}", tmp_path)
     rewrite(folder, **versions)
     before = contents(folder)
     for command in ("status", "verify", "adjudicate"):
         ran = here(command, folder)
         assert ran.code == 1 and not ran.out
-        assert f"kept by witp-pbem 9.0.0 ({told}, data 1); this is witp-pbem {__version__} (format {FORMAT}, " \
+        assert f"kept by witp-pbem 9.0.0 ({expected}, data 1); this is witp-pbem {__version__} (format {FORMAT}, " \
             "rules 1, data 1). Install witp-pbem 9.0.0 or newer." in words(ran.err)
     assert contents(folder) == before
 

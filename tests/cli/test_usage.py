@@ -28,8 +28,8 @@ from witp_pbem.cli import colours
 ])
 def test_a_mistyped_command_is_answered_with_the_sentence_first(typed: list[str], first: str) -> None:
     done = here(*typed)
-    told, usage, *_ = done.err.splitlines()
-    assert done.code == 2 and told == f"witp-pbem: {first}" and usage.startswith("Usage: witp-pbem")
+    sentence, usage, *_ = done.err.splitlines()
+    assert done.code == 2 and sentence == f"witp-pbem: {first}" and usage.startswith("Usage: witp-pbem")
 
 
 @pytest.mark.parametrize("typed", [["orders", "isles"], ["letter", "withdraw", "isles"], ["odds", "isles", "sail x"]])

@@ -25,20 +25,20 @@ def test_a_line_a_subject_then_what_is_not_checked_then_the_head(manila: Path, t
     assert (ran.code, ran.err) == (0, "")
     lines = ran.out.splitlines()
     assert lines[0].startswith("chain of hashes: ") and lines[0].endswith(" proven")
-    told = [line.partition(":")[0] for line in lines]
-    assert told.index("dice") < told.index("orders as sent") < told.index("Not checked")
+    subjects = [line.partition(":")[0] for line in lines]
+    assert subjects.index("dice") < subjects.index("orders as sent") < subjects.index("Not checked")
     assert "only after the end" in " ".join(ran.out.split()).casefold()
     assert lines[-2].startswith(f"{len((manila / 'logbook.jsonl').read_bytes().splitlines())} entries, head ")
     assert lines[-1] == "The logbook holds."
 
 
 def test_json_says_the_same(manila: Path) -> None:
-    found = json.loads(here("verify", manila, "--json").out)
-    assert found["holds"] and not found["findings"] and not found["differences"] and not found["strict"]
-    parts = {part["subject"]: part for part in found["parts"]}
+    verified = json.loads(here("verify", manila, "--json").out)
+    assert verified["holds"] and not verified["findings"] and not verified["differences"] and not verified["strict"]
+    parts = {part["subject"]: part for part in verified["parts"]}
     assert set(parts) <= set(SUBJECTS) and parts["private"]["proven"] == parts["private"]["total"] > 0
-    assert parts["chain"] == {"subject": "chain", "total": found["entries"], "proven": found["entries"], "open": 0,
-                              "findings": 0}
+    assert parts["chain"] == {"subject": "chain", "total": verified["entries"], "proven": verified["entries"],
+                              "open": 0, "findings": 0}
 
 
 def test_a_player_may_hold_several_hashes(manila: Path) -> None:
@@ -63,8 +63,8 @@ def test_other_rules_fail_only_if_wanted(manila: Path, tmp_path: Path, monkeypat
     ran = CliRunner().invoke(main, ["verify", str(book)])
     assert ran.exit_code == 0 and "differs by rules" in ran.output
     assert "played under rules 1" in " ".join(ran.output.split())
-    found = json.loads(CliRunner().invoke(main, ["verify", str(book), "--json"]).output)
-    assert found["differences"][0]["rules"] == "1" and found["differences"][0]["recorded"]
+    verified = json.loads(CliRunner().invoke(main, ["verify", str(book), "--json"]).output)
+    assert verified["differences"][0]["rules"] == "1" and verified["differences"][0]["recorded"]
     assert CliRunner().invoke(main, ["verify", str(book), "--strict"]).exit_code == 1
 
 

@@ -65,10 +65,10 @@ def test_the_installed_program_goes_on_past_a_broken_campaign(shelf: Path, site:
 
 
 def test_a_line_tells_what_the_whole_result_tells(shelf: Path) -> None:
-    told = here("verify", "manila", "atoll", cwd=shelf).out.splitlines()
-    for line, name in zip(told, ("manila", "atoll"), strict=False):
+    lines = here("verify", "manila", "atoll", cwd=shelf).out.splitlines()
+    for line, name in zip(lines, ("manila", "atoll"), strict=False):
         assert here("verify", name, cwd=shelf).out.splitlines()[-2].startswith(line.partition("holds, ")[2][:-1])
-    assert told[2:] == ["All 2 campaigns hold."]
+    assert lines[2:] == ["All 2 campaigns hold."]
 
 
 def test_the_exit_code_is_that_of_the_worst(shelf: Path) -> None:
@@ -81,10 +81,10 @@ def test_the_exit_code_is_that_of_the_worst(shelf: Path) -> None:
 
 def test_a_program_gets_each_with_its_result_or_a_problem(shelf: Path) -> None:
     ran = here("verify", *NAMED, "--json", "--jobs", "2", cwd=shelf)
-    told = json.loads(ran.out)
-    assert ran.code == 2 and [each["path"] for each in told["campaigns"]] == list(NAMED)
-    assert (told["hold"], told["fail"], told["unverified"]) == (4, 2, 1)
-    by_name = {each["path"]: each for each in told["campaigns"]}
+    verified = json.loads(ran.out)
+    assert ran.code == 2 and [each["path"] for each in verified["campaigns"]] == list(NAMED)
+    assert (verified["hold"], verified["fail"], verified["unverified"]) == (4, 2, 1)
+    by_name = {each["path"]: each for each in verified["campaigns"]}
     assert by_name["solo"]["verified"] == json.loads(here("verify", "solo", "--json", cwd=shelf).out)
     assert by_name["changed"]["verified"]["findings"][1]["place"]["entry"] == 4
     assert by_name["nowhere"]["verified"] is None and by_name["nowhere"]["problem"]["code"] == "no-campaign"
@@ -101,11 +101,11 @@ def test_a_logbook_alone_is_named_like_a_folder(shelf: Path) -> None:
     assert here("verify", "manila/logbook.jsonl", "solo", cwd=shelf).code == 0
 
 
-@pytest.mark.parametrize(("error", "told"), [
+@pytest.mark.parametrize(("error", "sentence"), [
     (PermissionError(13, "Permission denied", "witp/logbook.jsonl"),
      '"witp/logbook.jsonl" cannot be read: Permission denied.'),
     (LookupError("not as anybody thought"), "The program fails over it: LookupError not as anybody thought.")])
-def test_whatever_the_program_fails_over(shelf: Path, error: Exception, told: str) -> None:
+def test_whatever_the_program_fails_over(shelf: Path, error: Exception, sentence: str) -> None:
     """What nobody has thought of ends no night's work."""
     real = several.verify
 
@@ -117,7 +117,7 @@ def test_whatever_the_program_fails_over(shelf: Path, error: Exception, told: st
     with crooked(several, verify=failing):
         ran = here("verify", "witp", "solo", cwd=shelf)
     assert ran.code == 1 and fates(ran) == [("witp", "CANNOT BE VERIFIED"), ("solo", "holds")]
-    assert told in ran.out
+    assert sentence in ran.out
 
 
 def test_a_process_that_is_killed_is_told(shelf: Path) -> None:

@@ -21,7 +21,7 @@ class Players:
         self.bob.mkdir()
         self.mail.mkdir()
         self.chain = self.bob / "bob.chain"
-        anchor = found(r"Anchor: (\w{64})", good(here("key", "chain", self.chain)).out)
+        anchor = first_match(r"Anchor: (\w{64})", good(here("key", "chain", self.chain)).out)
         self.founded = good(here("new", self.ann, "--game", "witp", "--scenario", "short", "--option", "last_turn=6",
                                  "--first", "Ann", "--second", "Bob", "--keeper", "first", "--chain",
                                  f"second={anchor}", "--deal", "open", "--words"))
@@ -54,7 +54,7 @@ def good(ran: Ran) -> Ran:
     return ran
 
 
-def found(pattern: str, text: str) -> str:
+def first_match(pattern: str, text: str) -> str:
     match = re.search(pattern, text)
     assert match, text
     return match[1]
@@ -113,7 +113,7 @@ def test_a_link_is_asked_for_and_given_once(players: Players) -> None:
         good(here("letter", "word", players.ann, "--side", side, f"{side} hopes"))
         good(here("submit", players.ann, players.write(f"{side}.txt",
                                                       f"Campaign: ann\nTurn: 1\nSide: {side}\n\nbid 2\n")))
-    head = found(r"given for this hash or a later one: (\w{64})", plain(here("status", players.ann).out))
+    head = first_match(r"given for this hash or a later one: (\w{64})", plain(here("status", players.ann).out))
     first = players.link(head)
     players.submit(first)
     again = here("key", "link", players.chain, "--campaign", "ann", "--side", "second", "--head", head)
@@ -130,25 +130,25 @@ def test_a_link_is_asked_for_and_given_once(players: Players) -> None:
     assert spent.code == 1 and "is spent" in plain(spent.err)
 
 
-@pytest.mark.parametrize(("options", "told"), [
+@pytest.mark.parametrize(("options", "expected"), [
     (("--keeper", "japan"), "without a chain held by Allies, Japan would know all dice"),
     (("--keeper", "japan", "--chain", "allies=" + "a" * 64), "Deal openly, with --deal open"),
     (("--chain", "first=" + "a" * 64), 'Nobody plays as "first"'),
     (("--chain", "allies"), "is not KEY=VALUE"),
     (("--dice", "manual", "--words"), "typed in")])
-def test_what_would_protect_nobody_is_refused(tmp_path: Path, options: tuple[str, ...], told: str) -> None:
+def test_what_would_protect_nobody_is_refused(tmp_path: Path, options: tuple[str, ...], expected: str) -> None:
     ran = here("new", "--game", "witp", tmp_path / "isles", *options)
-    assert ran.code == 2 and told in plain(ran.err) and not (tmp_path / "isles").exists()
+    assert ran.code == 2 and expected in plain(ran.err) and not (tmp_path / "isles").exists()
 
 
-@pytest.mark.parametrize(("text", "told"), [
+@pytest.mark.parametrize(("text", "expected"), [
     ("Campaign: x\nSide: japan\n\npass\n", "lacks: Turn"),
     ("Campaign: x\nSide: japan\nLetter: word\nWord: y\n", "letter"),
     ("\x00", "control character")])
-def test_what_cannot_be_sealed(tmp_path: Path, text: str, told: str) -> None:
+def test_what_cannot_be_sealed(tmp_path: Path, text: str, expected: str) -> None:
     (tmp_path / "a.txt").write_text(text)
     ran = here("letter", "seal", tmp_path / "a.txt")
-    assert ran.code == 1 and told in ran.err and sorted(path.name for path in tmp_path.iterdir()) == ["a.txt"]
+    assert ran.code == 1 and expected in ran.err and sorted(path.name for path in tmp_path.iterdir()) == ["a.txt"]
 
 
 def test_other_orders_than_those_sealed_show(tmp_path: Path) -> None:
@@ -161,8 +161,8 @@ def test_other_orders_than_those_sealed_show(tmp_path: Path) -> None:
 
 
 def test_the_guide_tells_the_arrangements() -> None:
-    told = good(here("guide", "fairness")).out
-    assert all(words in told for words in ("--keeper", "--deal open", "key link", "--dice manual", "--seed"))
+    guide = good(here("guide", "fairness")).out
+    assert all(words in guide for words in ("--keeper", "--deal open", "key link", "--dice manual", "--seed"))
 
 
 def test_a_link_comes_with_orders_and_its_holder_sees_what_became_of_it(players: Players) -> None:

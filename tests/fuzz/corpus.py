@@ -99,25 +99,25 @@ def _packets() -> list[bytes]:
 
 def _states() -> list[bytes]:
     """Positions the game opens with, whole and with most of their units left out."""
-    found = []
+    positions = []
     for scenario in ("standard", "short", "from_1943"):
         opened = game().open(scenario, {})
         if isinstance(opened, tuple) and not hasattr(opened, "turn"):
             continue
         record = game().to_json(opened)
-        found.append(json.dumps(record).encode())
+        positions.append(json.dumps(record).encode())
         for key, value in list(record.items()):
             if isinstance(value, dict | list) and len(value) > 3:
                 record[key] = dict(list(value.items())[:3]) if isinstance(value, dict) else value[:3]
-        found.append(json.dumps(record).encode())
-    return found
+        positions.append(json.dumps(record).encode())
+    return positions
 
 
 def _cases() -> list[bytes]:
-    found = []
+    texts = []
     for path in sorted((ROOT / "tests" / "conformance").rglob("*.case")):
-        found += ["case:".join(["", part]).encode() for part in path.read_text(encoding="utf-8").split("case:")[1:9]]
-    return found
+        texts += ["case:".join(["", part]).encode() for part in path.read_text(encoding="utf-8").split("case:")[1:9]]
+    return texts
 
 
 def _mails() -> list[bytes]:

@@ -52,15 +52,15 @@ def orders(data: bytes) -> None:
     if letter_text.is_letter(text):
         letter(data)
         return
-    found = orders_text.read(text, sitting.full_lexicon(game()))
-    _talk(found.talk)
-    problems = [*found.problems]
-    for statement in found.statements:
+    parsed = orders_text.read(text, sitting.full_lexicon(game()))
+    _talk(parsed.talk)
+    problems = [*parsed.problems]
+    for statement in parsed.statements:
         read = sitting.read_statement(game(), statement)
         if isinstance(read, tuple) and isinstance(read[0], Problem):
             problems += read  # type: ignore[arg-type]
             continue
-        if found.problems:
+        if parsed.problems:
             continue  # the file is refused as a whole
         again = slips.order(slips.content(statement, text), game(), (1, 0))
         assert isinstance(read, Order) and isinstance(again, Order), again
@@ -93,9 +93,9 @@ def letter(data: bytes) -> None:
     """The reader of letters."""
     text = orders_text.decode(data)
     if isinstance(text, str):
-        found = letter_text.read(text)
-        if not isinstance(found, letter_text.Letter):
-            assert all(problem_sentence(problem, game().catalogue) for problem in found)
+        parsed = letter_text.read(text)
+        if not isinstance(parsed, letter_text.Letter):
+            assert all(problem_sentence(problem, game().catalogue) for problem in parsed)
 
 
 def book(data: bytes) -> None:
@@ -107,12 +107,12 @@ def book(data: bytes) -> None:
     path = _scratch() / "logbook.jsonl"
     path.write_bytes(data)
     try:
-        found = logbook.read(path)
+        lines = logbook.read(path)
     except Damaged as damaged:
         assert str(damaged)
         return
-    if found.records and json_lines.mend(path, found):
-        assert logbook.read(path).records == found.records
+    if lines.records and json_lines.mend(path, lines):
+        assert logbook.read(path).records == lines.records
 
 
 def state(data: bytes) -> None:
@@ -145,9 +145,9 @@ def case(data: bytes) -> None:
 def packets(data: bytes) -> None:
     """Whatever may be a packet, in a mail or by itself: what is read are entries with their own right hashes, each
     fits somewhere or nowhere, and those that follow one another can be looked at."""
-    for found in packet_sources.opened("fuzz", data):
+    for candidate in packet_sources.opened("fuzz", data):
         try:
-            packet = unpacking.read(found.origin, found.content)
+            packet = unpacking.read(candidate.origin, candidate.content)
         except unpacking.UnfitPacket as unfit:
             assert str(unfit)
             continue
@@ -165,13 +165,14 @@ def packets(data: bytes) -> None:
 
 def mail(data: bytes) -> None:
     """The reader of mails: whatever it reads is fit to be told, answered and checked."""
-    found = orders_written.read(data)
-    assert "unreadable" not in found.faults
-    told = (found.id, found.sender, found.name, found.subject, *found.to, *found.references, *found.attached)
-    assert all(word.isprintable() for word in told), told
-    assert not re.search(r"\s", found.id + found.sender + "".join(found.references))
-    assert len(found.words) <= limits.MOST_WORDS
-    _fit(found.blocks)
+    received = orders_written.read(data)
+    assert "unreadable" not in received.faults
+    words = (received.id, received.sender, received.name, received.subject, *received.to, *received.references,
+             *received.attached)
+    assert all(word.isprintable() for word in words), words
+    assert not re.search(r"\s", received.id + received.sender + "".join(received.references))
+    assert len(received.words) <= limits.MOST_WORDS
+    _fit(received.blocks)
 
 
 def post(data: bytes) -> None:

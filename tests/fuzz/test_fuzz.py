@@ -60,9 +60,9 @@ def test_real_files_are_understood(target: str) -> None:
 
     files = seeds(target)
     if target == "orders":
-        found = [orders_text.read(data.decode(errors="replace"), sitting.full_lexicon(targets.game()))
-                 for data in files]
-        assert sum(len(each.statements) for each in found) > 200
+        parsed = [orders_text.read(data.decode(errors="replace"), sitting.full_lexicon(targets.game()))
+                  for data in files]
+        assert sum(len(each.statements) for each in parsed) > 200
     elif target == "letter":
         read = [letter_text.read(data.decode()) for data in files]
         assert sum(isinstance(letter, letter_text.Letter) for letter in read) == len(letter_text.KINDS)
@@ -72,8 +72,8 @@ def test_real_files_are_understood(target: str) -> None:
         assert sum(bool(orders_written.read(data).blocks if target == "mails" else orders_written.read_post(data))
                    for data in files) > 70
     elif target == "packets":
-        read = [unpacking.read("seed", found.content)
-                for data in files for found in packet_sources.opened("seed", data)]
+        read = [unpacking.read("seed", candidate.content)
+                for data in files for candidate in packet_sources.opened("seed", data)]
         assert len(read) == len(files) and sum(len(each.received) for each in read) > 12
     elif target == "case":
         assert sum(not case.faults for data in files for case in cases.read(data.decode())) > 100

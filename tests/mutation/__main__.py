@@ -119,17 +119,17 @@ def _cited(room: Room) -> dict[tuple[str, str], frozenset[str]]:
 
 def _chosen(chosen: argparse.Namespace, room: Room, name: str, path: Path) -> list[Mutant]:
     """The mutants of a module that are to be tried."""
-    found = [mutant for mutant in mutants(name, path)
-             if mutant.scope in room.parts.get(path.stem, (mutant.scope,))
-             and chosen.scope in (None, mutant.scope)][::chosen.sample]
-    if chosen.most and len(found) > chosen.most:
-        found = [found[number * len(found) // chosen.most] for number in range(chosen.most)]
+    candidates = [mutant for mutant in mutants(name, path)
+                  if mutant.scope in room.parts.get(path.stem, (mutant.scope,))
+                  and chosen.scope in (None, mutant.scope)][::chosen.sample]
+    if chosen.most and len(candidates) > chosen.most:
+        candidates = [candidates[number * len(candidates) // chosen.most] for number in range(chosen.most)]
     if not chosen.again:
-        return found
+        return candidates
     alive = {(record["module"], record["scope"], *record["before"], *record["after"])
              for record in json.loads(chosen.again.read_bytes())["mutants"]
              if record["outcome"] in ("survived", "unreached")}
-    return [mutant for mutant in found if (mutant.module, mutant.scope, *mutant.before, *mutant.after) in alive]
+    return [mutant for mutant in candidates if (mutant.module, mutant.scope, *mutant.before, *mutant.after) in alive]
 
 
 def _write(file: Path | None, results: Sequence[Result], rules: Mapping[str, str]) -> None:
@@ -197,23 +197,23 @@ def proven(modules: Mapping[str, Path], book: Rulebook, bench: Bench, every: Seq
         for rule in proof.covers if proof.is_case else ():
             covering[rule.removeprefix(f"{book.numbers.word} ")].append(proof)
     killers = {(result.mutant, result.fate.by) for result in results if result.fate.killed}
-    found = {}
+    reasons = {}
     mutated = {mutant.module for mutant in every}
     for rule, places in carriers.items():
         if not any(module in mutated for module, _ in places) and (places or mutated != set(modules)):
             continue
         mine = [mutant for place in sorted(places) for mutant in at_place[place]]
         if not covering[rule]:
-            found[rule] = "no case covers it"
+            reasons[rule] = "no case covers it"
         elif not mine:
-            found[rule] = "cited where nothing is mutated" if places else "cited nowhere"
+            reasons[rule] = "cited where nothing is mutated" if places else "cited nowhere"
         elif any((mutant, proof.name) in killers for mutant in mine for proof in covering[rule]) or any(
                 bench.try_out(mutant, covering[rule]).killed for mutant in mine):
-            found[rule] = ""
+            reasons[rule] = ""
         else:
-            found[rule] = "its cases kill no mutant of " + ", ".join(
+            reasons[rule] = "its cases kill no mutant of " + ", ".join(
                 f"{module.rpartition('.')[2]}.{scope}" for module, scope in sorted(places))
-    return found
+    return reasons
 
 
 def _in_workers(count: int, tasks: Sequence[Callable[[], Fate]]) -> list[Fate]:

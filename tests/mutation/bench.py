@@ -79,31 +79,31 @@ class Bench:
         What happens while the program is loaded any of them may notice. When patience is over, no more are tried.
         """
         lines = self.lines(mutant)
-        found = [proof for proof in self.proofs if proof.reached & lines]
+        proofs = [proof for proof in self.proofs if proof.reached & lines]
         if self.reach.loading & lines or not mutant.in_function:
-            tests = [proof for proof in found if not proof.is_case]
+            tests = [proof for proof in proofs if not proof.is_case]
             every = [proof for proof in self.proofs if proof.is_case or not tests]
-            found = every + tests
+            proofs = every + tests
         rules = self.cited.get((mutant.module, mutant.scope), frozenset())
         subject = "test_" + mutant.module.rpartition(".")[2]
-        found.sort(key=lambda proof: (-self._kills[mutant.module, mutant.scope, proof.name],
-                                      not proof.reached & lines, rules.isdisjoint(proof.covers),
-                                      subject not in proof.name, not proof.is_case, proof.breadth))
-        found = [proof for proof in found if proof.seconds * 2 <= self.patience] or found[:1]
-        spent = itertools.accumulate(proof.seconds for proof in found[:-1])
-        return [proof for proof, seconds in zip(found, (0.0, *spent), strict=False) if seconds <= self.patience]
+        proofs.sort(key=lambda proof: (-self._kills[mutant.module, mutant.scope, proof.name],
+                                       not proof.reached & lines, rules.isdisjoint(proof.covers),
+                                       subject not in proof.name, not proof.is_case, proof.breadth))
+        proofs = [proof for proof in proofs if proof.seconds * 2 <= self.patience] or proofs[:1]
+        spent = itertools.accumulate(proof.seconds for proof in proofs[:-1])
+        return [proof for proof, seconds in zip(proofs, (0.0, *spent), strict=False) if seconds <= self.patience]
 
     def try_out(self, mutant: Mutant, proofs: Sequence[Proof] | None = None) -> Fate:
         """Runs these proofs (or all that may notice the mutant) up to the first that fails."""
-        found = self.reaching(mutant) if proofs is None else proofs
-        if not found:
+        candidates = self.reaching(mutant) if proofs is None else proofs
+        if not candidates:
             return Fate("unreached")
         lines = self.lines(mutant)
         fate = Fate("survived")
-        if mutant.in_function and (running := [proof for proof in found if proof.reached & lines]):
+        if mutant.in_function and (running := [proof for proof in candidates if proof.reached & lines]):
             fate = _in_fork(lambda say: _run_patched(mutant, self._functions, running, say), self.clock)
         if fate.outcome == "survived" and (not mutant.in_function or self.reach.loading & lines):
-            fate = _in_fork(lambda say: self._run_anew(mutant, found, say), MOST_SECONDS)
+            fate = _in_fork(lambda say: self._run_anew(mutant, candidates, say), MOST_SECONDS)
         if fate.killed:
             self._kills[mutant.module, mutant.scope, fate.by] += 1
         return fate
@@ -172,8 +172,8 @@ def patch(mutant: Mutant, functions: Mapping[tuple[str, int], FunctionType]) -> 
 
 def functions_by_line() -> dict[tuple[str, int], FunctionType]:
     """Every function there is, by its file and first line: several may have one name, and some have decorators."""
-    return {(found.__code__.co_filename, found.__code__.co_firstlineno): found
-            for found in gc.get_objects() if isinstance(found, FunctionType)}
+    return {(function.__code__.co_filename, function.__code__.co_firstlineno): function
+            for function in gc.get_objects() if isinstance(function, FunctionType)}
 
 
 def _in_fork(work: Callable[[Callable[[str], None]], str], seconds: float) -> Fate:

@@ -74,24 +74,24 @@ def places(path: Path, numbers: Numbering = WITP) -> dict[str, set[str]]:
     """Scope of a module ("function", "Class.method", "Class", "CONSTANT") -> what it cites."""
     source = path.read_text(encoding="utf-8")
     lines = source.splitlines()
-    found: dict[str, set[str]] = defaultdict(set)
+    citations: dict[str, set[str]] = defaultdict(set)
     for node in ast.parse(source).body:
         if isinstance(node, ast.ClassDef):
             for member in node.body:
                 if isinstance(member, ast.FunctionDef):
-                    found[f"{node.name}.{member.name}"].update(_of(lines, numbers, member))
-            found[node.name].update(cited(ast.get_docstring(node) or "", numbers))
+                    citations[f"{node.name}.{member.name}"].update(_of(lines, numbers, member))
+            citations[node.name].update(cited(ast.get_docstring(node) or "", numbers))
             members = (member for member in node.body if not isinstance(member, ast.FunctionDef))
             for member in members:
-                found[node.name].update(_of(lines, numbers, member))
+                citations[node.name].update(_of(lines, numbers, member))
         elif isinstance(node, ast.FunctionDef):
             last = node.args.args[-1].annotation if node.name == "_" and node.args.args else None
-            found[f"_({ast.unparse(last)})" if last else node.name].update(_of(lines, numbers, node))
+            citations[f"_({ast.unparse(last)})" if last else node.name].update(_of(lines, numbers, node))
         elif isinstance(node, ast.Assign | ast.AnnAssign):
             target = node.targets[0] if isinstance(node, ast.Assign) else node.target
             if isinstance(target, ast.Name):
-                found[target.id].update(_of(lines, numbers, node))
-    return dict(found)
+                citations[target.id].update(_of(lines, numbers, node))
+    return dict(citations)
 
 
 def _of(lines: list[str], numbers: Numbering, node: ast.stmt) -> set[str]:
@@ -111,11 +111,11 @@ def carriers(modules: Mapping[str, Path], rules: Collection[str],
         for scope, citations in places(path, numbers).items():
             for citation in citations:
                 by_citation[citation].add((module, scope))
-    found = {}
+    by_rule = {}
     for rule in rules:
         named = by_citation.get(rule)
         section = rule
         while not named and (section := LAST_PART.sub("", section)):
             named = by_citation.get(section)
-        found[rule] = named or set()
-    return found
+        by_rule[rule] = named or set()
+    return by_rule

@@ -139,15 +139,15 @@ def mutants(module: str, path: Path) -> list[Mutant]:
     file = path.read_text(encoding="utf-8")
     tree = MetadataWrapper(cst.parse_module(file))
     positions = tree.resolve(PositionProvider)
-    found = []
+    all_mutants = []
     for node, place in _nodes(tree.module):
         for kind, operator in OPERATORS:
             if isinstance(node, kind):
                 for mutated in operator(node):
                     made = _mutant(module, file, positions, node, mutated, place)
                     if made:
-                        found.append(made)
-    return list(dict.fromkeys(found))
+                        all_mutants.append(made)
+    return list(dict.fromkeys(all_mutants))
 
 
 def _nodes(tree: cst.Module) -> Iterator[tuple[cst.CSTNode, _Place]]:

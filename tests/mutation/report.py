@@ -40,7 +40,7 @@ def equivalents(path: Path = EQUIVALENT) -> dict[tuple[str, str, tuple[str, ...]
     An entry is a block of lines: "module scope", the lines before ("- ..."), the lines after ("+ ..."), the reason.
     Blocks are separated by empty lines; lines that begin with # are remarks.
     """
-    found = {}
+    reasons = {}
     text = path.read_text(encoding="utf-8") if path.exists() else ""
     for block in text.split("\n\n"):
         lines = [line for line in block.splitlines() if line.strip() and not line.startswith("#")]
@@ -52,8 +52,8 @@ def equivalents(path: Path = EQUIVALENT) -> dict[tuple[str, str, tuple[str, ...]
         reason = " ".join(line.strip() for line in lines[1:] if not line.startswith(("- ", "+ ")))
         if not reason:
             raise ValueError(f"{path}: no reason is given for {lines[0]}")
-        found[(module, scope, before, after)] = reason
-    return found
+        reasons[(module, scope, before, after)] = reason
+    return reasons
 
 
 def scores(results: Iterable[Result]) -> Iterator[str]:
@@ -63,9 +63,9 @@ def scores(results: Iterable[Result]) -> Iterator[str]:
         by_module[result.mutant.module.rpartition(".")[2]].append(result)
     yield f"{'module':<16}{'mutants':>8}{'cases':>8}{'tests':>8}{'alive':>8}{'equal':>8}{'score':>8}"
     every: list[Result] = []
-    for module, found in sorted(by_module.items()):
-        yield _line(module, found)
-        every += found
+    for module, module_results in sorted(by_module.items()):
+        yield _line(module, module_results)
+        every += module_results
     yield _line("all", every)
 
 

@@ -49,6 +49,6 @@ def test_citations_of_markers(text: str, rules: list[str]) -> None:
 
 def test_a_rule_lies_where_it_is_cited() -> None:
     assert places(PATH)["LIMIT"] == {"1.1.a"}
-    found = carriers({NAME: PATH}, ["1.1.a", "1.1.b", "1.2.f", "1.3.a"])
-    assert found == {"1.1.a": {(NAME, "LIMIT"), (NAME, "may_stack")}, "1.1.b": {(NAME, "may_fly")},
-                     "1.2.f": {(NAME, "Depot"), (NAME, "waves")}, "1.3.a": set()}
+    by_rule = carriers({NAME: PATH}, ["1.1.a", "1.1.b", "1.2.f", "1.3.a"])
+    assert by_rule == {"1.1.a": {(NAME, "LIMIT"), (NAME, "may_stack")}, "1.1.b": {(NAME, "may_fly")},
+                       "1.2.f": {(NAME, "Depot"), (NAME, "waves")}, "1.3.a": set()}

@@ -53,8 +53,8 @@ def bench() -> Bench:
 
 
 def mutant(scope: str, after: str) -> Mutant:
-    (found,) = [made for made in MUTANTS if made.scope == scope and made.after == (after,)]
-    return found
+    (match,) = [made for made in MUTANTS if made.scope == scope and made.after == (after,)]
+    return match
 
 
 def test_a_border_that_a_case_stands_on_is_noticed(bench: Bench) -> None:

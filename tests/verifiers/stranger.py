@@ -460,13 +460,13 @@ class Stranger:
         """Adds what an opening tells of a tree."""
         if "index" in item or "file" in item:
             tree = self.trees[item.get("entry", item.get("file"))]
-            told = {int(place): value for place, value in item.get("nodes", {}).items()}
+            nodes = {int(place): value for place, value in item.get("nodes", {}).items()}
             if "index" in item:
                 need(item["index"] == 2 or bin(item["index"]).startswith("0b111") and item["index"] >= 112,
                      "opens no order")
-                told[item["index"]] = commitment(item["salt"], item["content"])
+                nodes[item["index"]] = commitment(item["salt"], item["content"])
                 self.orders[item["entry"], item["index"]] = item["content"]["text"]
-            tree.update({place: value for place, value in told.items() if place not in tree})
+            tree.update({place: value for place, value in nodes.items() if place not in tree})
         self.salts = item.get("salts", self.salts)
 
     def at(self, tree: dict[int, str], place: int) -> str:

@@ -68,9 +68,9 @@ def test_recorded_campaigns_of_the_installed_game_hold(packed: Path) -> None:
 
 
 def test_forged_dice_of_a_league_are_found(played: Any) -> None:
-    found = list(tamper.loaded_dice(played("in_league")))
-    assert found
-    for each in found:
+    forgeries = list(tamper.loaded_dice(played("in_league")))
+    assert forgeries
+    for each in forgeries:
         with pytest.raises(stranger.Wrong):
             stranger.prove(each.content, PAGE)
 

@@ -72,12 +72,12 @@ def by_page(path: Path, content: bytes, head: str = "") -> tuple[bool, str]:
     driver.execute_script("document.documentElement.lang = 'en'")
     driver.find_element("id", "head").send_keys(head)
     driver.find_element("id", "file").send_keys(str(path / FILE))
-    told = driver.execute_async_script(
+    verdict = driver.execute_async_script(
         "const done = arguments[0], told = document.getElementById('told');"
         "const look = () => /\\w/.test(told.innerText) ? done([told.className, told.innerText]) : setTimeout(look, 20);"
         "look();")
     assert complaints(driver) == []
-    return told[0] == "good", told[1]
+    return verdict[0] == "good", verdict[1]
 
 
 WITNESSES = [by_script, pytest.param(by_page, marks=needs_browser)]
@@ -90,9 +90,9 @@ WITNESSES = [by_script, pytest.param(by_page, marks=needs_browser)]
 @pytest.mark.parametrize("kind", campaigns.KINDS)
 def test_a_campaign_of_every_kind_holds(kind: str, witness: Any, played: Any, tmp_path: Path) -> None:
     book = played(kind)
-    holds, told = witness(tmp_path, book.content, book.head)
-    assert holds, told
-    assert book.head in told and str(len(tamper.read(book.content))) in told
+    holds, words = witness(tmp_path, book.content, book.head)
+    assert holds, words
+    assert book.head in words and str(len(tamper.read(book.content))) in words
 
 
 @pytest.mark.parametrize("witness", WITNESSES)
@@ -102,10 +102,10 @@ def test_a_logbook_whose_line_ends_a_mail_program_changed_holds(witness: Any, pl
 
 @pytest.mark.parametrize("witness", WITNESSES)
 def test_throws_of_a_league_wait_for_their_link(witness: Any, played: Any, tmp_path: Path) -> None:
-    holds, told = witness(tmp_path, played("league_under_way").content)
-    assert holds and re.search(r"before their league publishes the links: \d", told)
-    holds, told = witness(tmp_path, played("in_league").content)
-    assert holds and "publishes" not in told
+    holds, words = witness(tmp_path, played("league_under_way").content)
+    assert holds and re.search(r"before their league publishes the links: \d", words)
+    holds, words = witness(tmp_path, played("in_league").content)
+    assert holds and "publishes" not in words
 
 
 @pytest.mark.parametrize("witness", WITNESSES)
@@ -126,15 +126,15 @@ def test_an_end_cut_off_is_found_by_the_head(witness: Any, played: Any, tmp_path
     shorter = b"".join(book.content.splitlines(keepends=True)[:-1])
     assert witness(tmp_path, shorter)[0]
     assert witness(tmp_path, book.content, book.head[:32].upper())[0]
-    holds, told = witness(tmp_path, shorter, book.head)
-    assert not holds and "cut off" in told
+    holds, words = witness(tmp_path, shorter, book.head)
+    assert not holds and "cut off" in words
     assert not witness(tmp_path, book.content[:-40])[0]
 
 
 def test_every_byte_of_a_slice_is_watched_by_the_script(played: Any, tmp_path: Path) -> None:
     for forged in tamper.flipped(played("finished").content, random.Random("script"), 12):
-        holds, told = by_script(tmp_path, forged.content)
-        assert not holds and f"entry {forged.entry} " in told, (forged.what, told)
+        holds, words = by_script(tmp_path, forged.content)
+        assert not holds and f"entry {forged.entry} " in words, (forged.what, words)
 
 
 @pytest.mark.parametrize("witness", WITNESSES)
@@ -148,18 +148,18 @@ def test_entries_moved_are_found(witness: Any, played: Any, tmp_path: Path) -> N
 @pytest.mark.parametrize("witness", WITNESSES)
 @pytest.mark.parametrize("kind", ["finished", "chained", "lagoon", "in_league"])
 def test_dice_changed_are_found_though_the_chain_fits(kind: str, witness: Any, played: Any, tmp_path: Path) -> None:
-    found = list(tamper.loaded_dice(played(kind).content))
-    assert len(found) > 3
-    for forged in found if witness is by_script and kind == "finished" else found[::len(found) // 4]:
+    forgeries = list(tamper.loaded_dice(played(kind).content))
+    assert len(forgeries) > 3
+    for forged in forgeries if witness is by_script and kind == "finished" else forgeries[::len(forgeries) // 4]:
         assert not witness(tmp_path, forged.content)[0]
 
 
 @pytest.mark.parametrize("witness", WITNESSES)
 def test_lies_are_found_though_the_chain_fits(witness: Any, played: Any, tmp_path: Path) -> None:
     """All but an order as understood, which only the rules can judge."""
-    told = {forged.what: forged for forged in tamper.lies(played("finished").content)}
-    assert len(told) == 7
-    for what, forged in told.items():
+    lies = {forged.what: forged for forged in tamper.lies(played("finished").content)}
+    assert len(lies) == 7
+    for what, forged in lies.items():
         assert witness(tmp_path, forged.content)[0] == (what == "order as understood changed"), what
 
 
@@ -177,10 +177,10 @@ def stacked(content: bytes) -> bytes:
 
 @pytest.mark.parametrize("witness", WITNESSES)
 def test_a_stacked_deck_is_found_after_the_end(witness: Any, played: Any, tmp_path: Path) -> None:
-    holds, told = witness(tmp_path, stacked(played("finished").content))
+    holds, words = witness(tmp_path, stacked(played("finished").content))
     assert not holds
     # the dice of all later sittings hang on nothing that was changed: it is the deck that is told
-    assert "deck" in told
+    assert "deck" in words
 
 
 @pytest.mark.parametrize("witness", WITNESSES)
@@ -189,8 +189,8 @@ def test_a_link_of_a_player_is_watched(holder: str, witness: Any, played: Any, t
     entries = tamper.read(played("chained").content)
     links = [entry for entry in entries if entry["type"] == "link" and entry["side"] == holder]
     links[1]["link"] = links[0]["link"]
-    holds, told = witness(tmp_path, tamper.written(entries))
-    assert not holds and "link" in told
+    holds, words = witness(tmp_path, tamper.written(entries))
+    assert not holds and "link" in words
 
 
 @pytest.mark.parametrize("witness", WITNESSES)
@@ -207,10 +207,10 @@ def seal_in_page(orders: str) -> tuple[str, str]:
     driver = open_page(PAGE, *PHONE)
     driver.execute_script("document.getElementById('orders').value = arguments[0];"
                           "document.getElementById('press').click()", orders)
-    found = driver.execute_async_script(
+    letters = driver.execute_async_script(
         "const done = arguments[0], look = () => document.getElementById('letters').hidden ? setTimeout(look, 20)"
         " : done(['seal', 'reveal'].map(id => document.getElementById(id).value)); look();")
-    return found[0], found[1]
+    return letters[0], letters[1]
 
 
 @needs_browser
@@ -242,8 +242,8 @@ def test_the_program_takes_what_the_page_sealed(tmp_path: Path, monkeypatch: pyt
 @needs_browser
 def test_the_page_wants_128_bits_of_a_hash(played: Any, tmp_path: Path) -> None:
     book = played("begun")
-    holds, told = by_page(tmp_path, book.content, book.head[:31])
-    assert not holds and "32 digits" in told
+    holds, words = by_page(tmp_path, book.content, book.head[:31])
+    assert not holds and "32 digits" in words
 
 
 @needs_browser
@@ -277,9 +277,9 @@ def test_the_page_reaches_for_no_network() -> None:
 def test_every_message_stands_in_both_languages() -> None:
     text = PAGE.read_text(encoding="utf-8")
     words = text[text.index('<div id="words"'):text.index("<script")]
-    told = dict(re.findall(r'<p id="(\w+)">(.*?)</p>', words))
-    assert set(re.findall(r'need\(.*"(\w+)"\)', text)) <= set(told)
-    assert all('lang="en"' in each and 'lang="ja"' in each for each in told.values())
+    messages = dict(re.findall(r'<p id="(\w+)">(.*?)</p>', words))
+    assert set(re.findall(r'need\(.*"(\w+)"\)', text)) <= set(messages)
+    assert all('lang="en"' in each and 'lang="ja"' in each for each in messages.values())
 
 
 # -- their size, and the command ------------------------------------------------------------------------------

@@ -38,9 +38,9 @@ def test_what_would_be_decided_otherwise_is_shown_with_its_place(room: Path, job
 
 
 def test_a_program_gets_the_same(room: Path) -> None:
-    told = json.loads(typed(room, "used", "--game", "witp", "--json", code=1).out)
-    [campaign] = told.pop("campaigns")
-    assert told == {"same": 0, "otherwise": 1, "unheld": 0, "unplayable": 0}
+    replayed = json.loads(typed(room, "used", "--game", "witp", "--json", code=1).out)
+    [campaign] = replayed.pop("campaigns")
+    assert replayed == {"same": 0, "otherwise": 1, "unheld": 0, "unplayable": 0}
     assert [campaign[key] for key in ("record", "name", "game", "outcome", "entry", "turn")] == [
         1, "isles", "witp", "otherwise", 2, 1]
 
