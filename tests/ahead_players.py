@@ -61,9 +61,9 @@ def whole_turn(position: Position, side: str, chance: random.Random, impulses: i
     }
     lines = [wish for wish in WISHES if OF_A_PHASE.get(wish, "end") in left]
     for phase in left:
-        found = list(parts[phase]())
-        if found:
-            lines += ["", f"Phase: {phase}", *found]
+        orders = list(parts[phase]())
+        if orders:
+            lines += ["", f"Phase: {phase}", *orders]
     return "\n".join(lines)
 
 

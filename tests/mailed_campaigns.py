@@ -314,8 +314,8 @@ def _read(game: Game, player: Player) -> None:
         game.figures[f"mails to players: {letter.id.partition('.')[0]}"] += 1
         message = letter_carrier.head_of(letter.raw)
         kind, about, *_ = letter.id.split(".")
-        if found := tokens.PATTERN.search(letter.id):
-            player.token, player.letter = found[0], letter.id
+        if match := tokens.PATTERN.search(letter.id):
+            player.token, player.letter = match[0], letter.id
         if kind == "report":
             player.reported.add(about)
             player.parcels.append(letter.raw)
@@ -532,11 +532,11 @@ def main() -> int:
             if given.out:
                 with given.out.open("a", encoding="utf-8") as out:
                     out.write(json.dumps(record, sort_keys=True) + "\n")
-    print(told(total, faults, seconds))
+    print(summary(total, faults, seconds))
     return 1 if faults else 0
 
 
-def told(total: Counter[str], faults: int, seconds: float) -> str:
+def summary(total: Counter[str], faults: int, seconds: float) -> str:
     """The figures of all campaigns."""
     turns = max(1, total["turns"])
     into = sum(count for name, count in total.items() if name.startswith("mails in: "))

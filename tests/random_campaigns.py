@@ -169,9 +169,9 @@ def _read(campaign: Campaign, play: Play) -> None:
     form = play.reader.choice(list(FORMS))
     side = play.reader.choice(("", *campaign.senders))
     with speaking(play.reader.choice(list(LANGUAGES))):
-        told = FORMS[form](campaign, side)
+        document = FORMS[form](campaign, side)
     if not play.plan.players.names_cards:
-        assert not [card for card in hidden_cards(campaign, side) if card in told], (form, side)
+        assert not [card for card in hidden_cards(campaign, side) if card in document], (form, side)
     play.figures[f"read as {form}"] += 1
 
 
@@ -180,10 +180,10 @@ def _look_at(entry: Mapping[str, Any], watch: Any, campaign: Campaign, figures: 
     """Follows the acts of a sitting, and counts them."""
     if entry["type"] != SITTING:
         return
-    found = [act_records.from_json(act, campaign.game.events) for act in entry["acts"]]
-    for event, _ in watch.follow(act for act in found if isinstance(act, Event)):
+    acts = [act_records.from_json(act, campaign.game.events) for act in entry["acts"]]
+    for event, _ in watch.follow(act for act in acts if isinstance(act, Event)):
         figures[players.kind(to_json(event))] += 1
-    figures.update(type(act).__name__.lower() for act in found if not isinstance(act, Event))
+    figures.update(type(act).__name__.lower() for act in acts if not isinstance(act, Event))
 
 
 def _answer(play: Play, campaign: Campaign, result: Adjudicated) -> None:

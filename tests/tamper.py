@@ -74,8 +74,8 @@ def is_caught(lines: list[bytes], number: int, offset: int, value: int, previous
     changed = bytearray(lines[number] + b"\n" + following)
     changed[offset] = value
     piece = bytes(changed).split(b"\n")[0]
-    found = chain._link_fault(piece, number, previous)
-    return isinstance(found, chain.Finding) and found.entry == number
+    fault = chain._link_fault(piece, number, previous)
+    return isinstance(fault, chain.Finding) and fault.entry == number
 
 
 def flipped(content: bytes, chance: random.Random, count: int) -> Iterator[Forged]:
@@ -183,12 +183,12 @@ def _change(items: Any, fits: Callable[[Any], Any], key: str, change: Callable[[
 
 def _first(content: bytes, what: str, change: Callable[[dict[str, Any]], bool], most: int = 3) -> Iterator[Forged]:
     """The lie told in the first entries where it can be told."""
-    told = 0
+    count = 0
     for number in range(len(entries := read(content))):
         if change(entries[number]):
             yield Forged(f"{what} changed", number, written(entries, number))
-            entries, told = read(content), told + 1
-        if told == most:
+            entries, count = read(content), count + 1
+        if count == most:
             return
 
 

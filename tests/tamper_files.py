@@ -98,13 +98,13 @@ def address(player: str) -> str:
 
 def files(place: Path) -> list[Path]:
     """The files of both folders and beside them, relative to their place; of many alike in a folder only some."""
-    found: Counter[tuple[Path, str]] = Counter()
+    counts: Counter[tuple[Path, str]] = Counter()
     chosen = []
     for path in sorted(place.rglob("*")):
         kind = (path.parent, path.suffix)
         if path.is_file() and path.name != "lock" and path.suffix not in (".png", ".html"):
-            found[kind] += 1
-            if found[kind] <= ALIKE or path.parent.name in (NAME, COPY, "private"):
+            counts[kind] += 1
+            if counts[kind] <= ALIKE or path.parent.name in (NAME, COPY, "private"):
                 chosen.append(path.relative_to(place))
     return chosen
 
@@ -137,11 +137,11 @@ def _whole(data: bytes, chance: random.Random) -> Content:
 def _values(data: bytes, chance: random.Random) -> bytes:
     """A value somewhere in a JSON object, or in one of its lines, is another, is missing, or comes besides."""
     lines = data.split(b"\n")
-    found = [number for number, line in enumerate(lines) if _object(line) is not None]
-    if not found:
+    numbers = [number for number, line in enumerate(lines) if _object(line) is not None]
+    if not numbers:
         whole = _object(data)
         return _bytes(data, chance) if whole is None else _dumped(changed(whole, chance))
-    number = chance.choice(found)
+    number = chance.choice(numbers)
     lines[number] = _dumped(changed(_object(lines[number]), chance))
     return b"\n".join(lines)
 
@@ -171,10 +171,10 @@ LOGBOOK: tuple[Spoil, ...] = (*SPOILS, *[_forged] * len(SPOILS))
 
 def _object(data: bytes) -> Any:
     try:
-        found = json.loads(data)
+        value = json.loads(data)
     except (ValueError, RecursionError):
         return None
-    return found if isinstance(found, dict | list) and found else None
+    return value if isinstance(value, dict | list) and value else None
 
 
 def _dumped(value: Any) -> bytes:
@@ -297,19 +297,19 @@ def tried(place: Path, words: Words) -> Tried:
         return Tried(words, None, traceback.format_exc(limit=-4))
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
-    told = ran.out + ran.err
-    is_wrong = ran.code not in (0, 1, 2) or "Traceback" in told or "did not get on" in told
-    return Tried(words, ran, f"exit code {ran.code}\n{told}" if is_wrong else "")
+    output = ran.out + ran.err
+    is_wrong = ran.code not in (0, 1, 2) or "Traceback" in output or "did not get on" in output
+    return Tried(words, ran, f"exit code {ran.code}\n{output}" if is_wrong else "")
 
 
 def silent(each: Tried, usual: int, file: Path, content: Content) -> str:
     """What is wrong with what a command says that went well before a file of a campaign was spoilt, "" for nothing."""
     if not each.ran or each.ran.code in (0, usual) or _is_sound(content) or file.parts[0] not in (NAME, COPY):
         return ""
-    told = each.ran.out + each.ran.err
+    output = each.ran.out + each.ran.err
     if each.ran.code == 2 and content is not None:  # without its logbook a folder is no campaign
-        return f"calls it wrong usage\n{told}"
-    return "" if any(word in told for word in (file.stem, "entry", "項目")) else f"does not say where\n{told}"
+        return f"calls it wrong usage\n{output}"
+    return "" if any(word in output for word in (file.stem, "entry", "項目")) else f"does not say where\n{output}"
 
 
 @contextmanager

@@ -46,16 +46,16 @@ def positions(game: Game) -> Iterator[Any]:
 def test_every_usual_order_is_read_as_it_is_written(name: str, language: str) -> None:
     game = GAMES[name]()
     with speaking(language):
-        found = {(phase, order) for position in positions(game) for player in game.players_at(position)
+        usual = {(phase, order) for position in positions(game) for player in game.players_at(position)
                  for phase in game.phases for order in game.usual(position, player, phase, game.cards[:1])}
-        read = {order.text: orders_text.read(order.text, full_lexicon(game)) for _, order in found}
+        read = {order.text: orders_text.read(order.text, full_lexicon(game)) for _, order in usual}
         for text, written in read.items():
             assert written.statements and not written.problems, text
             for statement in written.statements:
                 assert isinstance(read_statement(game, statement), Order), text
-    assert {order.closes for _, order in found} == ({True} if name == "toy" else {True, False})
+    assert {order.closes for _, order in usual} == ({True} if name == "toy" else {True, False})
     assert all({statement.keyword for statement in read[order.text].statements} <= game.keywords_of(phase)
-               for phase, order in found)
+               for phase, order in usual)
 
 
 FORM = """Phase: bases

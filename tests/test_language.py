@@ -59,16 +59,16 @@ JAPANESE = "ja"
 @pytest.fixture
 def say(tmp_path: Path) -> Messages:
     """A small catalogue."""
-    told = Catalog(JAPANESE)
-    told.add("{side} built {place}.", "{place}に{side}が建設した。")
-    told.add(("{n} hit on {place}", "{n} hits on {place}"), ("{place}に{n}ヒット",))
-    told.add("port", "港湾", context="site")
-    told.add("port", "左舷", context="ship")
-    told.add("Set {braces} here.", "ここに{braces}を置く。")
+    catalogue = Catalog(JAPANESE)
+    catalogue.add("{side} built {place}.", "{place}に{side}が建設した。")
+    catalogue.add(("{n} hit on {place}", "{n} hits on {place}"), ("{place}に{n}ヒット",))
+    catalogue.add("port", "港湾", context="site")
+    catalogue.add("port", "左舷", context="ship")
+    catalogue.add("Set {braces} here.", "ここに{braces}を置く。")
     file = tmp_path / JAPANESE / "LC_MESSAGES" / "small.mo"
     file.parent.mkdir(parents=True)
     with file.open("wb") as stream:
-        write_mo(stream, told)
+        write_mo(stream, catalogue)
     return Messages(tmp_path, "small")
 
 
@@ -283,16 +283,16 @@ def names(text: str | tuple[str, ...] | list[str]) -> list[set[str]]:
 
 @pytest.mark.parametrize(("home", "code"), EVERY, ids=[f"{home.domain} {code}" for home, code in EVERY])
 def test_every_message_has_its_translation(home: Home, code: str) -> None:
-    told = catalogues.catalogue(home, code)
+    catalogue = catalogues.catalogue(home, code)
     wanted = {(message.text if isinstance(message.text, str) else message.text[0], message.context): message.text
               for message in catalogues.messages(home)}
     missing = [text for (text, context) in wanted
-               if (found := told.get(text, context)) is None or not catalogues.translated(found.string)]
+               if (entry := catalogue.get(text, context)) is None or not catalogues.translated(entry.string)]
     assert missing == [], f"{len(missing)} messages lack their translation"
     known = {(message.id if isinstance(message.id, str) else message.id[0], message.context)
-             for message in told if message.id}
-    assert sorted(map(str, known - wanted.keys())) == [] and not told.obsolete
-    assert [message.id for message in told if message.fuzzy and message.id] == []
+             for message in catalogue if message.id}
+    assert sorted(map(str, known - wanted.keys())) == [] and not catalogue.obsolete
+    assert [message.id for message in catalogue if message.fuzzy and message.id] == []
 
 
 @pytest.mark.parametrize(("home", "code"), EVERY, ids=[f"{home.domain} {code}" for home, code in EVERY])
@@ -353,7 +353,7 @@ def start(folder: Path) -> Path:
     return folder
 
 
-def told(*arguments: str | Path) -> str:
+def output(*arguments: str | Path) -> str:
     """What a command tells, on both outputs."""
     return CliRunner().invoke(main, [*map(str, arguments), "--lang", JAPANESE], catch_exceptions=False).output
 
@@ -406,7 +406,7 @@ def test_a_command_tells_only_messages(command: str, tmp_path: Path, marked: Non
     (tmp_path / "sound.txt").write_text(STANDING, encoding="utf-8")
     more: dict[str, list[str | Path]] = {"orders": ["--side", "japan"], "check": [tmp_path / "japan.txt"],
                                         "submit": [tmp_path / "sound.txt"]}
-    shown = told(command, folder, *more.get(command, []))
+    shown = output(command, folder, *more.get(command, []))
     assert shown.count("⟦") > 3 or command == "verify"
     assert runs(shown) == []
 

@@ -29,7 +29,7 @@ REPLACING = {"setattr", "patch", "object"}  # calls of monkeypatch and of unitte
 def test_every_file_that_replaces_something_or_reaches_into_it_has_a_reason() -> None:
     files = {path.relative_to(TESTS).as_posix(): list(reached(ast.parse(path.read_text("utf-8"))))
              for path in sorted(TESTS.rglob("*.py"))}
-    without = {name: found for name, found in files.items() if found and name not in REASONS}
+    without = {name: places for name, places in files.items() if places and name not in REASONS}
     assert not without, f"a way from outside, or a name in tests/stand_ins.py: {without}"
     assert [name for name in REASONS if not files.get(name)] == [], "no reason is needed any more"
     assert len(REASONS) <= MOST

@@ -188,14 +188,14 @@ def queries(connection: Connection, count: int) -> list[str]:
 def _words(connection: Connection, language: str, chance: random.Random) -> list[str]:
     """Two words each that stand beside each other in a text, of texts of the whole archive."""
     numbers = connection.execute(select(texts.c.id).where(texts.c.language == language)).scalars().all()
-    found = []
+    pairs = []
     for number in chance.sample(numbers, min(QUERIES, len(numbers))):
         words = restored(connection.execute(select(texts.c.words).where(texts.c.id == number)).scalar_one()).decode()
         parts = [part for part in words.replace('"', " ").replace("\\", " ").split() if part.strip(".,:;|-–()")]
         if len(parts) > 1:
             at = chance.randrange(len(parts) - 1)
-            found.append(" ".join(parts[at:at + 2]))
-    return found
+            pairs.append(" ".join(parts[at:at + 2]))
+    return pairs
 
 
 def searched(archive: Engine) -> Figures:

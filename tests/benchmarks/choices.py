@@ -45,13 +45,13 @@ def main(runs: int) -> None:
     owed = [owing for kind in recorded.KINDS for owing in impulses(recorded.campaign(kind))]
     counts = [sum(1 for _ in movement.choices(*owing)) for owing in owed]
     print(f"{len(owed)} positions in which an impulse is owed, {median(counts):.0f} legal orders (most {max(counts)})")
-    told("all legal orders", [taken(runs, owing, every) for owing in owed])
-    told(f"the first {FIRST}", [taken(runs, owing, first) for owing in owed])
+    print_times("all legal orders", [taken(runs, owing, every) for owing in owed])
+    print_times(f"the first {FIRST}", [taken(runs, owing, first) for owing in owed])
     for what, number in (("the first drawn", 1), (f"one of {players.LOOK} drawn", players.LOOK)):
-        told(what, [taken(runs, owing, partial(drawn, seed=seed, number=number)) / number
-                    for seed, owing in enumerate(owed)])
-    told("`orders`, cold", [min(in_its_own_process(folder, "orders", "--side", side) for _ in range(runs))
-                            for folder, side in cut_short()])
+        print_times(what, [taken(runs, owing, partial(drawn, seed=seed, number=number)) / number
+                           for seed, owing in enumerate(owed)])
+    print_times("`orders`, cold", [min(in_its_own_process(folder, "orders", "--side", side) for _ in range(runs))
+                                   for folder, side in cut_short()])
     spent = [self_play(seed) for seed in SELF_PLAY]
     a_decision = sum(took for took, _ in spent) / sum(count for _, count in spent)
     print(f"random self-play: {a_decision * 1e3:.2f} ms a decision")
@@ -89,7 +89,7 @@ def drawn(position: Position, side: Side, seed: int, number: int) -> list[Any]:
     return list(islice(movement.sample(position, side, random.Random(seed)), number))
 
 
-def told(what: str, times: Sequence[float]) -> None:
+def print_times(what: str, times: Sequence[float]) -> None:
     """Prints the times of something in all positions."""
     print(f"{what:22} {mean(times) * 1e3:8.2f} ms on the average, {median(times) * 1e3:8.2f} median, "
           f"{max(times) * 1e3:8.2f} at most")

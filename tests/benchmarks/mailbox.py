@@ -110,8 +110,8 @@ def parse_imap(port: int, user: str) -> int:
     client.login(user, servers.PASSWORD)
     client.select(readonly=True)
     for number in client.search(None, "ALL")[1][0].split():
-        found: Any = client.fetch(number.decode(), "(BODY.PEEK[])")[1][0]
-        email.message_from_bytes(found[1])
+        fetched: Any = client.fetch(number.decode(), "(BODY.PEEK[])")[1][0]
+        email.message_from_bytes(fetched[1])
     client.logout()
     return 0
 
@@ -185,10 +185,10 @@ def main() -> int:
     parser.add_argument("--markdown", type=Path, help="a file for the table with the date")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="mailbox-") as name:
-        told = table(measure(given.mails, Path(name)), given.mails)
-    print(told)
+        text = table(measure(given.mails, Path(name)), given.mails)
+    print(text)
     if given.markdown:
-        given.markdown.write_text(f"{told}\n\nMeasured on {date.today():%d %B %Y}.\n", encoding="utf-8")
+        given.markdown.write_text(f"{text}\n\nMeasured on {date.today():%d %B %Y}.\n", encoding="utf-8")
     return 0
 
 

@@ -79,40 +79,40 @@ def ahead(seed: int) -> Counter[str]:
 
 def tally(happened: Iterable[Act]) -> Counter[str]:
     """What was done in a campaign."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     before: Act | None = None
     for act in happened:
         if isinstance(act, Answered) and act.order == {"order": "pass"} and isinstance(before, Triggered):
-            found["stand-ins"] += "instead" in before.because.values
+            counts["stand-ins"] += "instead" in before.because.values
         if isinstance(act, Event):
-            _count(act, found)
+            _count(act, counts)
         before = act
-    return found
+    return counts
 
 
-def _count(event: Event, found: Counter[str]) -> None:
+def _count(event: Event, counts: Counter[str]) -> None:
     if isinstance(event, ImpulseMade):
-        found.update(impulses=1, spent=event.cost)
+        counts.update(impulses=1, spent=event.cost)
     elif isinstance(event, UpkeepPaid):
-        found["spent"] += event.paid
+        counts["spent"] += event.paid
     elif isinstance(event, UnitRebuilt):
-        found["spent"] += event.cost
+        counts["spent"] += event.cost
     elif isinstance(event, BattleFought):
-        found["battles"] += 1
+        counts["battles"] += 1
     elif isinstance(event, Landed):
-        found["landings"] += 1
+        counts["landings"] += 1
     elif isinstance(event, Passed):
-        found["passes"] += not event.forced
+        counts["passes"] += not event.forced
     elif event.code() in ("base-built", "base-removed"):
-        found["bases"] += 1
+        counts["bases"] += 1
     elif event.code() == "stack-redeployed":
-        found["moved"] += 1
+        counts["moved"] += 1
 
 
 def means(total: Counter[str]) -> dict[str, float]:
     """The figures of a campaign, on average."""
-    found = {name: total[name] / total["campaigns"] for name in LINES}
-    return {**found, "campaigns": total["campaigns"], "sittings a turn": total["sittings"] / total["turns"],
+    averages = {name: total[name] / total["campaigns"] for name in LINES}
+    return {**averages, "campaigns": total["campaigns"], "sittings a turn": total["sittings"] / total["turns"],
             "mails a turn": total["mails"] / total["turns"]}
 
 
@@ -137,10 +137,10 @@ def main() -> int:
     with ProcessPoolExecutor(given.jobs) as pool:
         first = sum(pool.map(single, seeds), Counter[str]())
         second = sum(pool.map(ahead, seeds), Counter[str]())
-    found = table(first, second)
-    print(found)
+    text = table(first, second)
+    print(text)
     if given.markdown:
-        given.markdown.write_text(f"{found}\n\nMeasured on {date.today():%d %B %Y}.\n", encoding="utf-8")
+        given.markdown.write_text(f"{text}\n\nMeasured on {date.today():%d %B %Y}.\n", encoding="utf-8")
     return 0
 
 

@@ -58,7 +58,7 @@ def main(runs: int) -> None:
         mapped = len(draw(chart, links=True, theme="auto").encode())
         warm = least(runs, lambda: html.render(story))
         drawn = least(runs, lambda: draw(chart, links=True, theme="auto"))
-        told = least(runs, lambda: tell(open_campaign(folder), turn=fullest))
+        opened = least(runs, lambda: tell(open_campaign(folder), turn=fullest))
         bloodiest = max(stories.values(), key=lambda story: len(story.chances))
 
         def reckon() -> None:
@@ -75,7 +75,7 @@ def main(runs: int) -> None:
     print(f"size           {size / 1000:7.1f} kB  {size / LARGEST:5.2f} of the limit; the map {mapped / 1000:.1f} kB")
     for what, took in (("first report", first), ("every further", warm), ("  of it the map", drawn)):
         print(f"{what:15}{took * 1000:6.1f} ms  {took / LONGEST:5.2f} of the limit; {took / yardstick:5.2f} yardsticks")
-    print(f"to open the campaign and tell the story: {told * 1000:.1f} ms, {told / yardstick:.2f} yardsticks")
+    print(f"to open the campaign and tell the story: {opened * 1000:.1f} ms, {opened / yardstick:.2f} yardsticks")
     print(f"the chances of the {len(bloodiest.chances)} battles of turn {bloodiest.turn}: {reckoned * 1000:.1f} ms, "
           f"{reckoned / yardstick:.2f} yardsticks, once a process")
     if size > LARGEST or max(first, warm) > LONGEST:

@@ -33,8 +33,8 @@ def main(runs: int) -> None:
     """Prints one line a command."""
     with tempfile.TemporaryDirectory() as folder:
         measured = {"python": Case([sys.executable, "-c", "pass"]), IMPORT: Case([sys.executable, "-c", IMPORT])}
-        for game, found in TRIED.items():
-            (file := Path(folder) / f"{game}.case").write_text(first(found), encoding="utf-8")
+        for game, source in TRIED.items():
+            (file := Path(folder) / f"{game}.case").write_text(first(source), encoding="utf-8")
             command = [*PROGRAM, "try", str(file), "--game", game, "--seed", "x"]
             measured |= {f"{game}, {form}": Case([*command, *options]) for form, options in FORMS.items()}
         compared(measured, runs, Path(folder))

@@ -130,9 +130,9 @@ def overlooking(is_overlooked: Callable[[Order], bool]) -> Iterator[None]:
     real = inputs.gather
 
     def overlooked(campaign: Campaign) -> inputs.Inputs:
-        found = real(campaign)
-        found.orders = [(side, order) for side, order in found.orders if not is_overlooked(order)]
-        return found
+        available = real(campaign)
+        available.orders = [(side, order) for side, order in available.orders if not is_overlooked(order)]
+        return available
 
     with crooked(inputs, gather=overlooked):
         yield

@@ -37,16 +37,16 @@ def _reseal(entries: Entries, number: int, places: list[int], secret: str, conte
             sealed: list[dict[str, Any]]) -> None:
     tree = order_tree.grow(secret, content, sealed)
     moved = dict(zip(places, tree.places, strict=True))
-    told = {str(place): value for place, value in tree.hashes.items()}
+    nodes = {str(place): value for place, value in tree.hashes.items()}
     contents = dict(zip(tree.places, zip(tree.salts, sealed, strict=True), strict=True))
     for sitting in (entry for entry in entries if entry["type"] == "sitting"):
         for item in sitting["opened"]:
             if item.get("entry") == number:
                 salt, slip = contents[moved[item["index"]]]
-                item |= {"index": moved[item["index"]], "salt": salt, "content": slip, "nodes": told}
+                item |= {"index": moved[item["index"]], "salt": salt, "content": slip, "nodes": nodes}
             elif item.get("file") == number:
                 item |= {"parts": [content["text"]], "signature": content["signature"], "secret": secret,
-                         "nodes": told}
+                         "nodes": nodes}
         for act in sitting["acts"]:
             for name in ("source", "triggered", "cancelled"):
                 if act.get(name, [None])[0] == number:

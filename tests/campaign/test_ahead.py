@@ -25,8 +25,8 @@ def test_standing_orders_play_a_whole_game_alone(desk: Desk) -> None:
         desk.order(side, STANDING)
     assert desk.sit().over
     assert [words(act["answer"]) for act in acts(desk, "answer")].count("bid 3") == 6
-    found = verify(desk.folder)
-    assert found.holds, found.findings
+    verified = verify(desk.folder)
+    assert verified.holds, verified.findings
 
 
 def test_what_is_ordered_for_the_turn_comes_first_and_goes_with_it(desk: Desk) -> None:
@@ -46,8 +46,8 @@ def test_a_standing_order_ends_where_it_says_and_the_logbook_says_so(desk: Desk)
     assert all(act["because"] == {"code": "until"} for act in acts(desk, "cancelled")) and acts(desk, "cancelled")
     desk.order("red", STANDING)
     assert desk.sit().over
-    found = verify(desk.folder)
-    assert found.holds, found.findings
+    verified = verify(desk.folder)
+    assert verified.holds, verified.findings
 
 
 def test_cancel_ends_standing_orders(desk: Desk) -> None:
@@ -82,14 +82,14 @@ def test_an_order_waits_for_its_condition_and_the_logbook_says_why_it_answers(de
     desk.order("blue", "bid 2\nif we lead: raid Red Island end\npass lose boats pass")
     desk.sit()
     assert [act.keys() for act in acts(desk, "triggered")] == [{"triggered", "side"}]  # the rest stands in its words
-    (told,) = [item.act for item in tell(desk.open(), turn=1).entries if isinstance(item.act, Triggered)]
-    assert told == Triggered("red", told.source, phrase("answers", conditions=(phrase("we-lead"),)))
+    (triggered,) = [item.act for item in tell(desk.open(), turn=1).entries if isinstance(item.act, Triggered)]
+    assert triggered == Triggered("red", triggered.source, phrase("answers", conditions=(phrase("we-lead"),)))
     for _ in range(2):
         for side in ("red", "blue"):
             desk.order(side, "bid 1 pass pass")
         desk.sit()
-    found = verify(desk.folder)
-    assert found.holds, found.findings
+    verified = verify(desk.folder)
+    assert verified.holds, verified.findings
 
 
 def test_what_stands_in_for_an_illegal_order_answers(desk: Desk) -> None:
@@ -183,15 +183,15 @@ def test_a_file_replaces_orders_and_leaves_standing_ones(desk: Desk) -> None:
 
 def test_the_check_of_one_side_knows_nothing_of_what_the_other_has_sealed(desk: Desk) -> None:
     mine = "bid 4\nif we lead: raid Blue Island end\nraid Blue Island with 2 boats else pass\npass\nlose boats\npass"
-    def told() -> tuple[Any, ...]:
+    def check_mine() -> tuple[Any, ...]:
         checked = desk.check("red", mine)
         return checked._replace(dues=()), [(due.demand.side, due.demand.code) for due in checked.dues]
 
-    before = told()
+    before = check_mine()
     desk.order("blue", f"bid 5\nraid Red Island with 5 boats\n{STANDING}")
-    assert told() == before
+    assert check_mine() == before
     desk.order("blue", "cancel\nbid 0")
-    assert told() == before
+    assert check_mine() == before
 
 
 def test_the_logbook_hides_what_is_not_used(desk: Desk) -> None:

@@ -26,8 +26,8 @@ def test_an_order_recorded_in_other_words_than_it_was_sent_is_found_out(tmp_path
     real = slips.content
 
     def misread(statement: Any, source: str) -> dict[str, Any]:
-        found = real(statement, source)
-        return {**found, "text": found["text"].replace("bid 4", "bid 1")}
+        content = real(statement, source)
+        return {**content, "text": content["text"].replace("bid 4", "bid 1")}
 
     desk = Desk(tmp_path / "isles")
     desk.sit()
@@ -53,8 +53,8 @@ def test_an_order_recorded_in_other_words_than_it_was_sent_is_found_out(tmp_path
 def test_a_file_that_does_not_say_what_was_recorded_is_found_out(played: Desk, change: Any) -> None:
     assert verify(public(played)).holds
     played.rewrite(lambda entries: forge(entries, first_file(entries), toy.game(), lambda file, _: change(file)))
-    found = codes(verify(public(played)).findings)
-    assert "orders-differ" in found
+    finding_codes = codes(verify(public(played)).findings)
+    assert "orders-differ" in finding_codes
 
 
 def test_a_file_opened_without_one_of_its_orders_is_found_out(played: Desk) -> None:
@@ -99,8 +99,8 @@ def test_the_same_order_twice_is_used_twice(tmp_path: Path) -> None:
         desk.order("red", "bid 1\npass\npass\npass\nlose boats\nlose boats\npass")
         desk.order("blue", "bid 1\npass\npass\npass\nlose boats\nlose boats\npass")
         desk.sit()
-    found = verify(public(desk))
-    assert found.holds, found.findings
+    verified = verify(public(desk))
+    assert verified.holds, verified.findings
 
 
 def test_a_file_kept_back_at_the_end_is_found_out(played: Desk) -> None:

@@ -41,13 +41,13 @@ def test_players_begin_under_the_names_of_bidders(auction: Desk) -> None:
     assert dict(tell(campaign).players) == PLAYERS
 
 
-@pytest.mark.parametrize(("scenario", "players", "told"), [
+@pytest.mark.parametrize(("scenario", "players", "sentence"), [
     ("auction", {"red": "Ann"}, "with --red: who plays which side is settled in the game"),
     ("auction", {"one": "Ann", "red": "Bob", "blue": "Cy"}, "with --red or --blue"),
     ("standard", {"two": "Ann"}, "with --two: it has no player of that name")])
 def test_nobody_is_named_for_what_nobody_plays(tmp_path: Path, scenario: str, players: dict[str, str],
-                                               told: str) -> None:
-    with pytest.raises(CannotCreate, match=told):
+                                               sentence: str) -> None:
+    with pytest.raises(CannotCreate, match=sentence):
         create(tmp_path / "isles", Wishes(game="toy", scenario=scenario, players=players))
     assert not (tmp_path / "isles").exists()
 

@@ -23,9 +23,9 @@ def test_a_whole_game_is_played_and_verifies(played: Desk) -> None:
     campaign = played.open()
     assert campaign.position.outcome is not None
     assert played.kinds()[:3] == ["founding", "closed", "sitting"]
-    found = verify(played.folder)
-    assert found.holds, found.findings
-    assert found.unchecked == ()
+    verified = verify(played.folder)
+    assert verified.holds, verified.findings
+    assert verified.unchecked == ()
 
 
 def test_founding_says_what_is_in_force(desk: Desk) -> None:
@@ -244,8 +244,8 @@ def test_manual_dice_and_cards(tmp_path: Path) -> None:
     assert desk.open().turn == 2
     assert desk.open().position.points["red"] == 5
     assert "storm" in desk.book.read_text() and "fog" not in desk.book.read_text()
-    found = verify(desk.folder)
-    assert found.holds, found.findings
+    verified = verify(desk.folder)
+    assert verified.holds, verified.findings
 
 
 def test_every_state_of_a_campaign_verifies(tmp_path: Path) -> None:
@@ -271,8 +271,8 @@ def test_a_debt_behind_a_forced_choice_verifies(tmp_path: Path) -> None:
     desk.order("blue", "pass")
     desk.order("red", "pass", Phase="cards")
     desk.sit()
-    found = verify(desk.folder)
-    assert found.holds, found.findings
+    verified = verify(desk.folder)
+    assert verified.holds, verified.findings
 
 
 def test_dice_cannot_be_typed_into_a_chain_campaign(desk: Desk) -> None:
@@ -374,7 +374,7 @@ def test_a_copy_without_private_reads_and_does_not_write(desk: Desk, tmp_path: P
     copy = public_copy(desk, tmp_path / "copy")
     assert open_campaign(copy).position == desk.open().position
     assert open_campaign(copy).look("flags/0") is None
-    found = verify(copy)
-    assert found.holds and found.unchecked
+    verified = verify(copy)
+    assert verified.holds and verified.unchecked
     with pytest.raises(NoCampaign, match="private"):
         submit(copy, [("red.txt", desk.text("red", "bid 1").encode())])

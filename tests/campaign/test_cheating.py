@@ -54,8 +54,8 @@ def test_an_honest_keeper_is_not_accused(desk: Desk) -> None:
     desk.order("red", "pass\npass")
     desk.sit()
     finish(desk)
-    found = verify(desk.folder)
-    assert found.holds, found.findings
+    verified = verify(desk.folder)
+    assert verified.holds, verified.findings
 
 
 @pytest.mark.parametrize(("because", "place"), [
@@ -140,8 +140,8 @@ def test_a_keeper_with_a_crooked_program_is_found_out_at_the_end(desk: Desk, roo
     desk.order("red", "pass\npass")
     desk.sit()
     finish(desk)
-    found = codes(verify(desk.folder).findings)
-    assert {"order-passed-over", "cancelled-wrongly", "source-differs"} & set(found), found
+    finding_codes = codes(verify(desk.folder).findings)
+    assert {"order-passed-over", "cancelled-wrongly", "source-differs"} & set(finding_codes), finding_codes
 
 
 def test_standing_orders_do_not_answer_for_an_illegal_one(desk: Desk) -> None:
@@ -156,8 +156,8 @@ def test_standing_orders_do_not_answer_for_an_illegal_one(desk: Desk) -> None:
     desk.sit()
     assert acts(desk, "roll")
     finish(desk)
-    found = verify(desk.folder)
-    assert found.holds, found.findings
+    verified = verify(desk.folder)
+    assert verified.holds, verified.findings
 
 
 def test_standing_orders_of_an_earlier_turn_are_proved_in_a_later_sitting(desk: Desk) -> None:
@@ -168,8 +168,8 @@ def test_standing_orders_of_an_earlier_turn_are_proved_in_a_later_sitting(desk: 
         assert verify(desk.folder).holds, verify(desk.folder).findings
         desk.order("blue", "raid Red Island\npass\npass", Phase="")
         desk.sit()
-        found = verify(desk.folder)
-        assert found.holds, found.findings
+        verified = verify(desk.folder)
+        assert verified.holds, verified.findings
 
 
 # -- withdrawals --------------------------------------------------------------------------------------------------
@@ -225,8 +225,8 @@ def test_a_sitting_that_stops_before_dice_is_found_out(tmp_path: Any) -> None:
         split(entries, sitting, next(count for count, act in enumerate(sitting["acts"]) if "roll" in act))
 
     desk.rewrite(lie)
-    found = codes(verify(desk.folder).findings)
-    assert "position-differs" in found or "sitting-stops" in found
+    finding_codes = codes(verify(desk.folder).findings)
+    assert "position-differs" in finding_codes or "sitting-stops" in finding_codes
 
 
 def test_a_sitting_that_stops_where_nothing_is_owed_is_found_out(desk: Desk) -> None:

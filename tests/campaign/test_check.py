@@ -21,16 +21,16 @@ from witp_pbem.table.text import read
 def test_all_mistakes_are_found_at_once(desk: Desk) -> None:
     text = ("Campaign: other\nTurn: 1\nSide: red\n\nbid 9\nbid\nraid Green Island\nraid Red Island\nplai storm\n"
             "ruling red gains 2\n")
-    found = check(desk.open(), "orders.txt", text.encode())
-    assert [(problem.span.line, problem.span.column, problem.code) for problem in found.problems] == [
+    checked = check(desk.open(), "orders.txt", text.encode())
+    assert [(problem.span.line, problem.span.column, problem.code) for problem in checked.problems] == [
         (1, 11, "wrong-campaign"), (5, 1, "bid-too-high"), (6, 1, "order-breaks-off"), (7, 6, "unknown-word"),
         (8, 1, "own-island"), (9, 1, "unknown-order"), (10, 1, "referee-only")]
     text = text.replace("other", "isles")
-    found = check(desk.open(), "orders.txt", text.encode())
-    assert [(problem.span.line, problem.code) for problem in found.problems] == [
+    checked = check(desk.open(), "orders.txt", text.encode())
+    assert [(problem.span.line, problem.code) for problem in checked.problems] == [
         (5, "bid-too-high"), (6, "order-breaks-off"), (7, "unknown-word"), (8, "own-island"), (9, "unknown-order"),
         (10, "referee-only")]
-    assert all(problem.file == "orders.txt" for problem in found.problems)
+    assert all(problem.file == "orders.txt" for problem in checked.problems)
 
 
 @pytest.mark.parametrize(("header", "problem"), [
@@ -44,14 +44,14 @@ def test_headers(desk: Desk, header: dict[str, str], problem: str) -> None:
 
 
 def test_all_header_lines_may_be_missing(desk: Desk) -> None:
-    found = check(desk.open(), "x", b"bid 1\n")
-    assert [problem.values["key"] for problem in found.problems] == ["Campaign", "Turn", "Side"]
+    checked = check(desk.open(), "x", b"bid 1\n")
+    assert [problem.values["key"] for problem in checked.problems] == ["Campaign", "Turn", "Side"]
 
 
 @pytest.mark.parametrize("data", [b"", b"\n\n# nothing\n", b"\x00\x01\x02", b"\xff\xfe", b"a" * 300_000, b"\x1b[31m"])
 def test_what_is_no_orders_file(desk: Desk, data: bytes) -> None:
-    found = check(desk.open(), "x", data)
-    assert len(found.problems) == 1
+    checked = check(desk.open(), "x", data)
+    assert len(checked.problems) == 1
 
 
 def test_a_header_without_orders(desk: Desk) -> None:
@@ -77,10 +77,10 @@ def test_submissions_do_not_make_orders_stale(desk: Desk) -> None:
 
 
 def test_orders_as_understood(desk: Desk) -> None:
-    found = desk.check("red", "BID   3  # ours\nraid 青島へ\npass")
-    assert [(line.written, line.full) for line in found.lines] == [
+    checked = desk.check("red", "BID   3  # ours\nraid 青島へ\npass")
+    assert [(line.written, line.full) for line in checked.lines] == [
         ("BID   3", "bid 3"), ("raid 青島へ", ""), ("pass", "")]
-    assert [due.demand.side for due in found.dues] == ["blue"] and not found.assumed
+    assert [due.demand.side for due in checked.dues] == ["blue"] and not checked.assumed
 
 
 def to_raids(desk: Desk) -> None:
@@ -93,18 +93,18 @@ def test_the_other_sides_pass_is_assumed(desk: Desk) -> None:
     """Blue speaks second: its orders are judged as though red passed."""
     to_raids(desk)
     card = next(card for card in toy.CARDS if card != desk.open().look("flags/1"))
-    found = desk.check("blue", f"pass\nplay {card}")
-    assert found.assumed and found.problems == ()
-    assert found.lines[0].full == "pass"
-    assert codes(found.depends) == ["not-your-card"]
+    checked = desk.check("blue", f"pass\nplay {card}")
+    assert checked.assumed and checked.problems == ()
+    assert checked.lines[0].full == "pass"
+    assert codes(checked.depends) == ["not-your-card"]
 
 
 def test_an_order_that_hangs_on_an_unlikely_one_says_so(desk: Desk) -> None:
     """An order that turns out illegal ends those behind it for the same decision."""
     to_raids(desk)
-    found = desk.check("blue", "raid Red Island with 9 boats\nraid Red Island\npass")
-    assert codes(found.depends) == ["no-boats"]
-    assert ["only if line 5 stands" in line.note for line in found.lines] == [False, True, True]
+    checked = desk.check("blue", "raid Red Island with 9 boats\nraid Red Island\npass")
+    assert codes(checked.depends) == ["no-boats"]
+    assert ["only if line 5 stands" in line.note for line in checked.lines] == [False, True, True]
     desk.order("blue", "raid Red Island with 9 boats\nraid Red Island\npass")
     desk.order("red", "pass")
     assert [due.demand.side for due in desk.sit().dues] == ["blue"]
@@ -118,16 +118,16 @@ def test_what_is_certain_is_a_problem_in_any_case(desk: Desk) -> None:
 
 def test_an_illegal_order_does_not_hide_the_next(desk: Desk) -> None:
     to_raids(desk)
-    found = desk.check("red", "raid Blue Island with 9 boats\nraid Red Island\npass")
-    assert codes(found.problems) == ["no-boats", "own-island"]
-    assert found.problems[0].instead == {"order": "raid", "place": "0202", "boats": 5}
+    checked = desk.check("red", "raid Blue Island with 9 boats\nraid Red Island\npass")
+    assert codes(checked.problems) == ["no-boats", "own-island"]
+    assert checked.problems[0].instead == {"order": "raid", "place": "0202", "boats": 5}
 
 
 def test_the_other_sides_sealed_orders_are_not_used(desk: Desk) -> None:
     desk.order("blue", "bid 5\npass\npass")
-    found = desk.check("red", "bid 1\nraid Blue Island")
-    assert [due.demand.side for due in found.dues] == ["blue"]
-    assert found.lines[1].full == ""
+    checked = desk.check("red", "bid 1\nraid Blue Island")
+    assert [due.demand.side for due in checked.dues] == ["blue"]
+    assert checked.lines[1].full == ""
 
 
 def test_another_sides_card_is_not_told(desk: Desk) -> None:
@@ -136,16 +136,16 @@ def test_another_sides_card_is_not_told(desk: Desk) -> None:
     cards = {desk.open().look("flags/0"): "red", desk.open().look("flags/1"): "blue"}
     for card, owner in cards.items():
         for side in toy.SIDES:
-            told = codes(desk.check(side, f"pass\nplay {card}").depends)
-            assert told == ([] if side == owner else ["not-your-card"])
+            depends = codes(desk.check(side, f"pass\nplay {card}").depends)
+            assert depends == ([] if side == owner else ["not-your-card"])
 
 
 def test_orders_recorded_before_count_along(desk: Desk) -> None:
     to_raids(desk)
     desk.order("red", "pass", Phase="raids")
-    found = desk.check("red", "pass", Phase="cards")
-    assert found.lines[0].full == "pass"
-    assert found.assumed
+    checked = desk.check("red", "pass", Phase="cards")
+    assert checked.lines[0].full == "pass"
+    assert checked.assumed
 
 
 def test_files_of_one_go_count_along(desk: Desk) -> None:
@@ -180,11 +180,11 @@ def test_orders_in_japanese_come_back_from_their_seal(desk: Desk) -> None:
 def test_no_text_makes_a_check_fail(desk: Desk, text: str) -> None:
     """Whatever stands in a file, it is understood or told; what stands is kept and comes back the same."""
     campaign = desk.open()
-    found = check(campaign, "x", text.encode())
-    for statement in found.statements if not found.problems else ():
+    checked = check(campaign, "x", text.encode())
+    for statement in checked.statements if not checked.problems else ():
         if statement.keyword in ("dice", "card", "ruling"):
             continue
-        slip = slips.content(statement, found.text)
+        slip = slips.content(statement, checked.text)
         order = slips.order(slip, campaign.game, (1, 0))
         assert isinstance(order, Order)
         assert order.body == campaign.game.read(statement)

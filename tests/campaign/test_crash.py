@@ -268,8 +268,8 @@ def test_a_torn_head_means_the_head_before_it(desk: Desk, torn: bytes) -> None:
     file = desk.folder / "private" / written_heads.FILE
     file.write_bytes(file.read_bytes() + torn)
     desk.order("red", "bid 1")
-    found = written_heads.read(desk.folder / "private")
-    assert found and found.entry == len(desk.entries()) - 1
+    head = written_heads.read(desk.folder / "private")
+    assert head and head.entry == len(desk.entries()) - 1
 
 
 def test_a_changed_last_line_is_not_cut_off_as_torn(desk: Desk) -> None:

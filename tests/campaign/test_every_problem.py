@@ -134,18 +134,18 @@ def test_who_does_not_say_whose_orders_these_are_is_told_what_is_wrong_for_anybo
     name = next(name for name, kept in _CAMPAIGNS.items() if kept is campaign)
     plan = PLANTED[name]
     text, faults = planted(name, frozenset(), frozenset(range(len(plan.orders))))
-    told = shown(check(campaign, "x", text.replace(f"Side: {plan.side}", wrong).encode()))
+    problems = shown(check(campaign, "x", text.replace(f"Side: {plan.side}", wrong).encode()))
     anybodys = {fault for fault in faults if fault[1] not in ("not-your-unit", "base-not-controlled")}
-    assert (1 if not wrong else 3, code) in told and anybodys <= {*told, *(fault for fault in faults
-                                                                          if fault[1] in ("too-few-units", "too-far"))}
+    assert (1 if not wrong else 3, code) in problems and anybodys <= {
+        *problems, *(fault for fault in faults if fault[1] in ("too-few-units", "too-far"))}
 
 
 def test_what_cannot_be_read_hides_nothing_on_other_lines(campaign: Campaign) -> None:
     name = next(name for name, kept in _CAMPAIGNS.items() if kept is campaign)
     text, faults = planted(name, frozenset(), frozenset({0, 1}))
     for spoilt, code in ((b"# caf\xe9\n", "not-utf-8"), (b"# \x07\n", "not-text")):
-        told = shown(check(campaign, "x", text.encode() + spoilt))
-        assert sorted(told) == sorted([*faults, (text.count("\n") + 1, code)])
+        problems = shown(check(campaign, "x", text.encode() + spoilt))
+        assert sorted(problems) == sorted([*faults, (text.count("\n") + 1, code)])
 
 
 def test_one_files_problems_do_not_hide_anothers(campaign: Campaign) -> None:
@@ -169,10 +169,10 @@ def test_a_signature_that_does_not_hold_hides_no_orders(tmp_path: Path, monkeypa
     desk = Desk(tmp_path / "isles", signed=True, keys={"red": public("red"), "blue": public("blue")})
     desk.sit()
     text = desk.text("red", "bid 9\nraid Nowhere\nbid").encode()
-    found = check(desk.open(), "x", signed(text, "blue"))
-    assert [problem.code for problem in found.problems] == [
+    checked = check(desk.open(), "x", signed(text, "blue"))
+    assert [problem.code for problem in checked.problems] == [
         "bid-too-high", "unknown-word", "order-breaks-off", "signature-of-another"]
-    found = check(desk.open(), "x", signed(text, "red").replace(b"bid 9", b"bid 8"))
-    assert [problem.code for problem in found.problems] == [
+    checked = check(desk.open(), "x", signed(text, "red").replace(b"bid 9", b"bid 8"))
+    assert [problem.code for problem in checked.problems] == [
         "bid-too-high", "unknown-word", "order-breaks-off", "signature-wrong"]
-    assert found.mended is None
+    assert checked.mended is None

@@ -70,9 +70,9 @@ def fields(record: Any, *without: str) -> dict[str, str]:
 
 def section(title: str) -> str:
     """The part of the specification under a heading."""
-    found = re.search(rf"^(#+) {title}(?: \(letter\))?\n(.*?)(?=^#)", TEXT, re.DOTALL | re.MULTILINE)
-    assert found, title
-    return found[2]
+    match = re.search(rf"^(#+) {title}(?: \(letter\))?\n(.*?)(?=^#)", TEXT, re.DOTALL | re.MULTILINE)
+    assert match, title
+    return match[2]
 
 
 def tables(text: str) -> Iterator[dict[str, str]]:
@@ -84,8 +84,8 @@ def tables(text: str) -> Iterator[dict[str, str]]:
 
 def written(fields: Mapping[str, str], more: bool) -> str:
     """The fields of an object as the tables of objects and acts have them."""
-    told = ", ".join([*(f'"{name}": {words}' for name, words in fields.items()), *(["…"] if more else [])])
-    return "`{" + told.replace("`", '"') + "}`"
+    body = ", ".join([*(f'"{name}": {words}' for name, words in fields.items()), *(["…"] if more else [])])
+    return "`{" + body.replace("`", '"') + "}`"
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -125,9 +125,9 @@ def test_the_acts() -> None:
     """Each with its fields, and in the order by which their kinds are told apart."""
     union, by_key = get_args(ACT)
     assert isinstance(by_key, ByKey)
-    told = section("Acts")
-    assert re.findall(r"`(\w+)`", told[:told.index(".")]) == list(by_key.keys)
-    rows = {row.split("|")[1].strip(): row.split("|")[2].strip() for row in told.splitlines() if "`{" in row}
+    text = section("Acts")
+    assert re.findall(r"`(\w+)`", text[:text.index(".")]) == list(by_key.keys)
+    rows = {row.split("|")[1].strip(): row.split("|")[2].strip() for row in text.splitlines() if "`{" in row}
     kinds = [get_args(each)[0] if get_origin(each) is Annotated else each for each in get_args(union)]
     assert rows == {key: written(fields(each), key == "event") for key, each in zip(by_key.keys, kinds, strict=True)}
 

@@ -120,8 +120,8 @@ def check_history(folder: Path, seed: int, *holders: str) -> dict[str, int]:
     for number in range(STEPS):
         history.step()
         if number % 7 == 6:
-            found = verify(history.table.desk.folder)
-            assert found.holds, (seed, history.table.desk.kinds(), found.findings)
+            verified = verify(history.table.desk.folder)
+            assert verified.holds, (seed, history.table.desk.kinds(), verified.findings)
     return history.done
 
 

@@ -73,8 +73,8 @@ class Table:
         return given[-1]
 
     def holds(self) -> None:
-        found = verify(self.desk.folder)
-        assert found.holds, found.findings
+        verified = verify(self.desk.folder)
+        assert verified.holds, verified.findings
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def table(tmp_path: Path) -> Table:
     return made
 
 
-def told(submitted: Submitted) -> str:
+def sentences(submitted: Submitted) -> str:
     """The sentences of what is wrong with a go."""
     return " ".join(problem_sentence(problem) for each in submitted.checked for problem in each.problems)
 
@@ -199,13 +199,13 @@ def test_a_chain_file_never_gives_a_link_for_a_second_hash(tmp_path: Path) -> No
     (lambda text: re.sub("(?m)^Link: [0-9a-f]{64}", "Link: " + "1" * 64, text), "its hash is not the link before"),
     (lambda text: text.replace("Side: blue", "Side: red"), "has no chain of their own")])
 def test_a_link_that_is_none_is_refused(table: Table, change: Any, words: str) -> None:
-    assert words in told(table.send(change(table.letter("blue"))))
+    assert words in sentences(table.send(change(table.letter("blue"))))
 
 
 def test_a_second_link_for_one_sitting_is_refused(table: Table) -> None:
     table.desk.order("red", ORDERS["red"])
     table.give("blue")
-    assert "could choose between dice" in told(table.send(table.letter("blue")))
+    assert "could choose between dice" in sentences(table.send(table.letter("blue")))
 
 
 # -- what a keeper who plays could grind --------------------------------------------------------------------------
@@ -350,7 +350,7 @@ def test_sealed_orders_are_revealed_when_both_are_in(table: Table) -> None:
         table.desk.sit()
     table.give("blue")
     for _, second in seals.values():
-        assert table.send(second).stands, told(table.send(second))
+        assert table.send(second).stands, sentences(table.send(second))
     table.desk.sit()
     revealed = [entry for entry in table.desk.entries() if entry["type"] == "submission"]
     letters = [entry for entry in table.desk.entries() if entry["type"] == "sealed"]
@@ -379,7 +379,7 @@ def test_what_mail_does_to_a_reveal_does_no_harm(desk: Desk) -> None:
 def test_a_reveal_that_does_not_fit_is_refused(desk: Desk, change: Any, words: str) -> None:
     first, second = sealed(desk, "red", "bid 4")
     assert submit(desk.folder, [("a", first.encode())]).stands
-    assert words in told(submit(desk.folder, [("b", change(second).encode())]))
+    assert words in sentences(submit(desk.folder, [("b", change(second).encode())]))
 
 
 def test_sealed_orders_are_checked_like_any(desk: Desk) -> None:
@@ -399,10 +399,10 @@ def test_seals_are_revealed_in_the_order_they_were_made(desk: Desk) -> None:
     letters_of = [sealed(desk, "red", f"bid {bid}", f"{bid}a" * 32) for bid in (1, 2)]
     for first, _ in letters_of:
         assert submit(desk.folder, [("a", first.encode())]).stands
-    assert "must be revealed first" in told(submit(desk.folder, [("b", letters_of[1][1].encode())]))
+    assert "must be revealed first" in sentences(submit(desk.folder, [("b", letters_of[1][1].encode())]))
     for _, second in letters_of:
         assert submit(desk.folder, [("b", second.encode())]).stands
-    assert "has sealed and not yet revealed" in told(submit(desk.folder, [("b", letters_of[0][1].encode())]))
+    assert "has sealed and not yet revealed" in sentences(submit(desk.folder, [("b", letters_of[0][1].encode())]))
 
 
 def test_seals_work_for_bids_of_players_without_a_side(tmp_path: Path) -> None:

@@ -22,8 +22,8 @@ def test_what_is_taken_back_answers_nothing(desk: Desk) -> None:
     desk.order("red", "bid 2 pass lose boats pass")
     desk.order("blue", "bid 1 pass lose boats pass")
     desk.sit()
-    found = verify(desk.folder)
-    assert found.holds, found.findings
+    verified = verify(desk.folder)
+    assert verified.holds, verified.findings
 
 
 def test_the_orders_before_count_again(desk: Desk) -> None:
@@ -83,8 +83,8 @@ def test_a_side_that_gives_up_has_lost(desk: Desk) -> None:
     resign(desk.folder, "red", "enough")
     assert desk.sit().over
     assert desk.open().position.outcome.winner == "blue"
-    found = verify(desk.folder)
-    assert found.holds, found.findings
+    verified = verify(desk.folder)
+    assert verified.holds, verified.findings
     with pytest.raises(CannotSay, match="over"):
         resign(desk.folder, "blue", "too late")
 
@@ -124,8 +124,8 @@ def test_other_rulings_wait_when_one_ends_the_game(desk: Desk) -> None:
     assert desk.sit().over
     edits = [act for entry in desk.entries() for act in entry.get("acts", ()) if "edit" in act]
     assert len(edits) == 1 and desk.open().position.points == before
-    found = verify(desk.folder)
-    assert found.holds, found.findings
+    verified = verify(desk.folder)
+    assert verified.holds, verified.findings
 
 
 def closed(desk: Desk) -> None:

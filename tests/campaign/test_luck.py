@@ -12,7 +12,7 @@ import pytest
 
 from tests.campaign import toy
 from tests.campaign.desk import ORDERS, codes
-from tests.campaign.test_holders import Table, sealed, told
+from tests.campaign.test_holders import Table, sealed, sentences
 from tests.cli.program import here
 from tests.leaving import withdraw
 from tests.stand_ins import crooked, release
@@ -55,7 +55,7 @@ def dice(table: Table) -> list[list[int]]:
 
 def other_heads(table: Table, letter: str, tries: int) -> list[list[list[int]]]:
     """Red holds blue's letter back, and for each try records another luck word and writes the new head into it."""
-    found, folder = [], table.desk.folder
+    rolls, folder = [], table.desk.folder
     shutil.copytree(folder, before := folder.with_name("before"))
     for number in range(tries):
         shutil.rmtree(folder)
@@ -65,8 +65,8 @@ def other_heads(table: Table, letter: str, tries: int) -> list[list[list[int]]]:
         assert isinstance(old, Letter)
         assert table.send(letter.replace(old.values["head"], table.head)).stands
         table.desk.sit()
-        found.append(dice(table))
-    return found
+        rolls.append(dice(table))
+    return rolls
 
 
 def test_a_keeper_who_writes_another_head_into_a_link_is_found_out_by_the_next_one(table: Table) -> None:
@@ -74,9 +74,9 @@ def test_a_keeper_who_writes_another_head_into_a_link_is_found_out_by_the_next_o
     table.desk.order("blue", ORDERS["blue"])
     letter = table.letter("blue")
     assert len({str(each) for each in other_heads(table, letter, 3)}) == 3, "he does choose"
-    found = verify(table.desk.folder)
-    assert found.holds and any("What these links were given for" in each for each in found.unchecked)
-    assert "was not given for what entry" in told(table.send(table.letter("blue")))
+    verified = verify(table.desk.folder)
+    assert verified.holds and any("What these links were given for" in each for each in verified.unchecked)
+    assert "was not given for what entry" in sentences(table.send(table.letter("blue")))
     with crooked(chain_links, is_proved_by=lambda *anything: True):
         table.give("blue")
     assert codes(verify(table.desk.folder).findings) == ["link-not-proved"]
@@ -119,8 +119,8 @@ def test_the_proof_of_the_last_link_is_opened_by_one_more(table: Table) -> None:
     assert not any("What these links were given for" in each
                    for each in verify(table.desk.folder, own=chainfile.read(table.files["blue"])).unchecked)
     table.give("blue")
-    found = verify(table.desk.folder)
-    assert found.holds and not any("What these links were given for" in each for each in found.unchecked)
+    verified = verify(table.desk.folder)
+    assert verified.holds and not any("What these links were given for" in each for each in verified.unchecked)
 
 
 # -- a sitting without what came with the link -----------------------------------------------------------------------
@@ -154,7 +154,7 @@ def test_a_link_and_its_orders_come_in_either_order(table: Table) -> None:
     table.desk.order("red", ORDERS["red"])
     link, orders = table.bound("blue", ORDERS["blue"])
     recorded = table.send_all(orders, link)
-    assert recorded.stands, told(recorded)
+    assert recorded.stands, sentences(recorded)
     assert [[receipt.kind for receipt in each] for each in recorded.receipts] == [["submission"], ["link"]]
     assert table.desk.kinds()[-2:] == ["link", "submission"]
     assert table.desk.entries()[-1]["sealed"] == table.desk.entries()[-2]["n"]

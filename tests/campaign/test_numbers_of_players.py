@@ -201,13 +201,13 @@ def run(*words: str) -> str:
 
 def test_a_campaign_alone_by_commands(tmp_path: Path) -> None:
     folder = str(tmp_path / "solo")
-    told = run("new", folder, "--game", "lagoon", "--scenario", "solo", "--player", "raiders=Ann")
+    output = run("new", folder, "--game", "lagoon", "--scenario", "solo", "--player", "raiders=Ann")
     assert ("Garrison is played by the rules of the game. There is one player, who also keeps the campaign."
-            in told)
+            in output)
     adjudicate(Path(folder))
-    told = run("status", folder)
-    assert "There is one player, who also keeps the campaign." in told
-    assert "Next to send: Raiders (Ann)." in told
+    output = run("status", folder)
+    assert "There is one player, who also keeps the campaign." in output
+    assert "Next to send: Raiders (Ann)." in output
     (tmp_path / "raiders.txt").write_text(f"Campaign: solo\nTurn: 1\nPlayer: raiders\n\n{ALONE}\n")
     run("submit", folder, str(tmp_path / "raiders.txt"))
     adjudicate(Path(folder))

@@ -73,8 +73,9 @@ def test_cards_of_the_other_side_stay_unknown(desk: Desk) -> None:
     held = {side: campaign.look(campaign.position.hands[side][0]) for side in toy.SIDES}
     desk.order("red", "bid 0\npass\npass")
     desk.order("blue", f"bid 0\npass\nplay {held['blue']}")
-    found = reckoned(desk, "red")
-    assert not any(str(card) in str((found.assumed, found.odds.chances, [due.demand.about for due in found.stopped]))
+    battle_odds = reckoned(desk, "red")
+    assert not any(str(card) in str((battle_odds.assumed, battle_odds.odds.chances,
+                                     [due.demand.about for due in battle_odds.stopped]))
                    for card in held.values())
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.campaign.desk import ORDERS, Desk, codes, play_turn
 from tests.campaign.test_holders import Table
-from tests.campaign.test_signatures import PUBLIC, letter, orders, public, signed, told
+from tests.campaign.test_signatures import PUBLIC, letter, orders, problem_codes, public, signed
 from witp_pbem.campaign.explaining.story import Story, tell
 from witp_pbem.campaign.folder import points
 from witp_pbem.campaign.letters import chainfile, sealing
@@ -57,9 +57,9 @@ def kept(tmp_path: Path) -> Table:
 
 def holds(desk: Desk) -> str:
     """What a verification that must hold could not check."""
-    found = verify(desk.folder)
-    assert found.holds, found.findings
-    return " ".join(found.unchecked)
+    verified = verify(desk.folder)
+    assert verified.holds, verified.findings
+    return " ".join(verified.unchecked)
 
 
 def words_of(story: Story) -> str:
@@ -145,7 +145,7 @@ def test_a_side_that_nobody_was_named_for_gets_a_name(tmp_path: Path) -> None:
 def test_another_address_leaves_the_key_with_its_owner(strict: Desk, player: str) -> None:
     made = change(strict.folder, "red", player, "")
     assert made["key"] == PUBLIC["red"] and not next(who_plays.changes(strict.entries())).is_another
-    assert told(strict, signed(orders(strict, "red", "bid 4"), "red")) == []
+    assert problem_codes(strict, signed(orders(strict, "red", "bid 4"), "red")) == []
     assert "replaced" not in holds(strict)
     assert notices(tell(strict.open())) == []
 
@@ -199,7 +199,7 @@ def test_nobody_else_plays(named: Desk) -> None:
 def test_after_the_end_only_names_and_addresses_are_put_right(strict: Desk) -> None:
     for _ in range(3):
         for side, words in ORDERS.items():
-            assert told(strict, signed(orders(strict, side, words), side)) == []
+            assert problem_codes(strict, signed(orders(strict, side, words), side)) == []
         strict.sit()
     assert strict.open().position.outcome
     with pytest.raises(CannotChange, match="over"):
@@ -213,11 +213,11 @@ def test_after_the_end_only_names_and_addresses_are_put_right(strict: Desk) -> N
 
 
 def test_from_then_on_the_new_key_counts_and_the_old_one_proves_nothing(strict: Desk) -> None:
-    assert told(strict, signed(orders(strict, "red", "bid 4"), "red")) == []
+    assert problem_codes(strict, signed(orders(strict, "red", "bid 4"), "red")) == []
     change(strict.folder, "red", CY, "", public("cy"))
-    assert told(strict, signed(orders(strict, "red", "bid 3"), "red")) == ["signature-of-another"]
-    assert told(strict, signed(orders(strict, "red", "bid 3"), "cy")) == []
-    assert told(strict, signed(letter("red", "note", "Text: hello"), "cy")) == []
+    assert problem_codes(strict, signed(orders(strict, "red", "bid 3"), "red")) == ["signature-of-another"]
+    assert problem_codes(strict, signed(orders(strict, "red", "bid 3"), "cy")) == []
+    assert problem_codes(strict, signed(letter("red", "note", "Text: hello"), "cy")) == []
     unchecked = holds(strict)
     assert "they have not signed it" in unchecked
     assert "signature-of-another" in forged(strict, lambda entries: entries[-1].update(
@@ -225,7 +225,7 @@ def test_from_then_on_the_new_key_counts_and_the_old_one_proves_nothing(strict: 
 
 
 def test_a_signature_of_the_one_who_left_is_found_behind_his_leaving(strict: Desk) -> None:
-    assert told(strict, signed(letter("red", "note", "Text: hello"), "red")) == []
+    assert problem_codes(strict, signed(letter("red", "note", "Text: hello"), "red")) == []
     assert forged(strict, lambda entries: entries.insert(2, {
         "type": "player", "side": "red", "player": CY, "key": public("cy"), "anchor": "", "reason": "", "letter": "",
         "signature": ""})) == ["signature-of-another"]
@@ -235,9 +235,9 @@ def test_orders_sealed_before_are_revealed_under_the_key_they_were_sealed_with(s
     file = signed(orders(strict, "red", "bid 4\nraid Blue Island"), "red")
     text, block = file[:file.index(b"-----BEGIN")], file[file.index(b"-----BEGIN"):]
     seal, reveal = sealing.pair("isles", "red", "1", sealing.content_of(text, block.decode()), "5a" * 32)
-    assert told(strict, signed(seal.encode(), "red")) == []
+    assert problem_codes(strict, signed(seal.encode(), "red")) == []
     change(strict.folder, "red", CY, "", public("cy"))
-    assert told(strict, reveal.encode()) == []
+    assert problem_codes(strict, reveal.encode()) == []
     holds(strict)
 
 
@@ -245,8 +245,8 @@ def test_without_a_key_of_his_own_a_new_player_cannot_sign(tmp_path: Path) -> No
     desk = Desk(tmp_path / "isles", players=NAMES, keys=PUBLIC)
     desk.sit()
     assert change(desk.folder, "red", CY, "")["key"] == ""
-    assert told(desk, signed(orders(desk, "red", "bid 4"), "red")) == ["signature-without-key"]
-    assert told(desk, orders(desk, "red", "bid 4")) == []
+    assert problem_codes(desk, signed(orders(desk, "red", "bid 4"), "red")) == ["signature-without-key"]
+    assert problem_codes(desk, orders(desk, "red", "bid 4")) == []
     holds(desk)
 
 
@@ -255,9 +255,9 @@ def test_without_a_key_of_his_own_a_new_player_cannot_sign(tmp_path: Path) -> No
 
 def test_a_signed_letter_proves_that_a_side_was_handed_over(strict: Desk) -> None:
     text = letter("red", "player", f"Player: {CY}", f"Key: {public('cy')} cy@home", "Text: I have moved")
-    assert told(strict, text) == ["signature-missing"]
-    assert told(strict, signed(text, "blue")) == ["signature-of-another"]
-    assert told(strict, signed(text, "red")) == []
+    assert problem_codes(strict, text) == ["signature-missing"]
+    assert problem_codes(strict, signed(text, "blue")) == ["signature-of-another"]
+    assert problem_codes(strict, signed(text, "red")) == []
     made = strict.entries()[-1]
     assert (made["type"], made["player"], made["key"], made["reason"]) == ("player", CY, public("cy"), "I have moved")
     assert strict.open().players["red"] == CY and "replaced" not in holds(strict)
@@ -268,7 +268,7 @@ def test_a_signed_letter_proves_that_a_side_was_handed_over(strict: Desk) -> Non
 def test_lines_that_a_mail_program_broke_are_one(named: Desk) -> None:
     key = public("cy").replace(" AAAAC3Nz", "\n AAAAC3Nz\n")
     text = letter("red", "player", "Player: Cy\n  <cy@example.org>", f"Key: {key}")
-    assert told(named, text) == []
+    assert problem_codes(named, text) == []
     made = named.entries()[-1]
     assert (made["player"], made["key"]) == (CY, public("cy"))
     holds(named)
@@ -277,8 +277,8 @@ def test_lines_that_a_mail_program_broke_are_one(named: Desk) -> None:
 def test_an_unsigned_letter_is_taken_where_nothing_could_be_signed(tmp_path: Path) -> None:
     desk = Desk(tmp_path / "isles", players=NAMES, keys={"red": PUBLIC["red"]})
     text = "Player: Cy"
-    assert told(desk, letter("red", "player", text)) == ["signature-missing"]
-    assert told(desk, letter("blue", "player", text)) == []
+    assert problem_codes(desk, letter("red", "player", text)) == ["signature-missing"]
+    assert problem_codes(desk, letter("blue", "player", text)) == []
     assert "no signature proves it" in words_of(tell(desk.open()))
     assert "replaced" in holds(desk)
 
@@ -290,7 +290,7 @@ def test_a_change_is_recorded_by_itself(strict: Desk) -> None:
 
 
 def test_a_letter_of_another_kind_may_say_player_and_key(named: Desk) -> None:
-    assert told(named, letter("red", "note", "Text: he says", "Key: none", "Player: nobody")) == []
+    assert problem_codes(named, letter("red", "note", "Text: he says", "Key: none", "Player: nobody")) == []
     assert named.entries()[-1]["text"] == "he says\nKey: none\nPlayer: nobody"
 
 

@@ -99,8 +99,8 @@ def test_cards_of_the_other_side_and_of_the_real_deck_stay_unknown(desk: Desk) -
     held = {side: campaign.look(campaign.position.hands[side][0]) for side in toy.SIDES}
     desk.order("red", "bid 0\npass\npass")
     desk.order("blue", f"bid 0\npass\nplay {held['blue']}")
-    told = str(trying(desk, "red"))
-    assert all(card not in told for card in toy.CARDS)
+    text = str(trying(desk, "red"))
+    assert all(card not in text for card in toy.CARDS)
     tried = trying(desk, "red", blue="bid 0\npass\nplay storm", red="bid 0\npass\npass")
     assert ("blue", "play storm") not in answers(tried)
     assert [due.demand.code for due in tried.sitting.dues] == ["card"]

@@ -54,27 +54,27 @@ def public(desk: Desk) -> Path:
 
 
 def test_of_a_finished_game_every_subject_is_proven_in_full(played: Desk) -> None:
-    found = parts(played)
+    counts = parts(played)
     dice = sum(len(act["dice"]) for entry in sittings(played.entries()) for act in entry["acts"] if "roll" in act)
-    assert found["dice"] == (dice, dice, 0) and dice > 4
-    assert found["chain"] == (len(played.entries()), len(played.entries()), 0)
-    assert found["fairness"] == found["positions"] == (4, 4, 0)
-    assert found["orders"] == (6, 6, 0)
-    assert found["outcome"] == found["decks"] == (1, 1, 0)
-    assert all(total == proven for total, proven, _ in found.values())
+    assert counts["dice"] == (dice, dice, 0) and dice > 4
+    assert counts["chain"] == (len(played.entries()), len(played.entries()), 0)
+    assert counts["fairness"] == counts["positions"] == (4, 4, 0)
+    assert counts["orders"] == (6, 6, 0)
+    assert counts["outcome"] == counts["decks"] == (1, 1, 0)
+    assert all(total == proven for total, proven, _ in counts.values())
     assert not verify(public(played)).unchecked
 
 
 def test_a_player_may_prove_all_but_what_is_sealed(desk: Desk) -> None:
     play_turn(desk)
     desk.order("red", "bid 1")
-    found = verify(public(desk))
-    assert found.holds
-    told = {part.subject: (part.proven, part.open) for part in found.parts}
-    assert told["dice"][0] > 0 and told["dice"][1] == 0
-    assert told["orders"] == (0, 3) and told["decks"] == (0, 1) and told["fairness"] == (0, 2)
-    assert told["seals"][1] > 0 and "private" not in told and "outcome" not in told
-    assert any("after the end" in sentence for sentence in found.unchecked)
+    verified = verify(public(desk))
+    assert verified.holds
+    counts = {part.subject: (part.proven, part.open) for part in verified.parts}
+    assert counts["dice"][0] > 0 and counts["dice"][1] == 0
+    assert counts["orders"] == (0, 3) and counts["decks"] == (0, 1) and counts["fairness"] == (0, 2)
+    assert counts["seals"][1] > 0 and "private" not in counts and "outcome" not in counts
+    assert any("after the end" in sentence for sentence in verified.unchecked)
 
 
 def test_what_was_said_of_a_face_down_card_is_proved_when_it_lies_open(
@@ -97,9 +97,9 @@ def test_what_was_said_of_a_face_down_card_is_proved_when_it_lies_open(
     assert parts(desk)["tests"] == (2, 0, 2) and "flags/0, flags/1" in " ".join(verify(public(desk)).unchecked)
     play_turn(desk)
     play_turn(desk)
-    found = verify(public(desk))
-    assert codes(found.findings) == ["test-differs"] * 2 and parts(desk)["tests"] == (6, 4, 0)
-    assert {"yes", "no"} <= set(re.findall("yes|no", " ".join(finding.sentence for finding in found.findings)))
+    verified = verify(public(desk))
+    assert codes(verified.findings) == ["test-differs"] * 2 and parts(desk)["tests"] == (6, 4, 0)
+    assert {"yes", "no"} <= set(re.findall("yes|no", " ".join(finding.sentence for finding in verified.findings)))
 
 
 @both_games
@@ -109,9 +109,9 @@ def test_a_finding_counts_against_its_subject(played: Desk) -> None:
         dice[0] = dice[0] % 6 + 1
 
     played.rewrite(lie)
-    found = {part.subject: part for part in verify(public(played)).parts}
-    assert found["dice"].findings == 1 and found["dice"].proven == found["dice"].total - 1
-    assert found["positions"].findings == 0
+    by_subject = {part.subject: part for part in verify(public(played)).parts}
+    assert by_subject["dice"].findings == 1 and by_subject["dice"].proven == by_subject["dice"].total - 1
+    assert by_subject["positions"].findings == 0
 
 
 def test_every_code_of_a_replay_belongs_to_a_subject() -> None:
@@ -150,11 +150,11 @@ def test_no_difference_of_the_rules_hides_a_die(played: Desk) -> None:
 @both_games
 def test_every_hash_a_player_holds_is_looked_for(played: Desk) -> None:
     entries = played.entries()
-    found = verify(played.folder, entries[2]["hash"], entries[-1]["hash"][:40] + "…")
-    assert found.holds
-    assert [(head.entry, head.after) for head in found.heads] == [(2, len(entries) - 3), (len(entries) - 1, 0)]
-    found = verify(played.folder, entries[2]["hash"], "ab" * 32)
-    assert codes(found.findings) == ["head-missing"] and len(found.heads) == 1
+    verified = verify(played.folder, entries[2]["hash"], entries[-1]["hash"][:40] + "…")
+    assert verified.holds
+    assert [(head.entry, head.after) for head in verified.heads] == [(2, len(entries) - 3), (len(entries) - 1, 0)]
+    verified = verify(played.folder, entries[2]["hash"], "ab" * 32)
+    assert codes(verified.findings) == ["head-missing"] and len(verified.heads) == 1
 
 
 def test_the_keepers_copy_knows_its_own_head(desk: Desk) -> None:
@@ -181,20 +181,20 @@ def test_what_other_rules_decide_otherwise_is_told_and_fails_only_if_wanted(
     same = verify(public(played))
     assert not same.holds and set(codes(same.findings)) == {"rules-differ"}  # nobody said that the rules are others
     release(monkeypatch, toy.Toy, rules_version="2")
-    found = verify(public(played))
-    assert found.holds and found.differences
-    first = found.differences[0]
+    verified = verify(public(played))
+    assert verified.holds and verified.differences
+    first = verified.differences[0]
     assert (first.rules, first.rules_now, first.code) == ("1", "2", "rules-differ") and first.act
     assert first.recorded and first.now and first.recorded != first.now
     strict = verify(public(played), strict=True)
     assert not strict.holds and not strict.findings
-    assert any("rules 1" in sentence for sentence in found.unchecked)
+    assert any("rules 1" in sentence for sentence in verified.unchecked)
 
 
 def test_rules_corrected_without_effect_are_no_difference(played: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     release(monkeypatch, toy.Toy, rules_version="2")
-    found = verify(public(played), strict=True)
-    assert found.holds and not found.differences
+    verified = verify(public(played), strict=True)
+    assert verified.holds and not verified.differences
 
 
 @pytest.mark.parametrize("code", ["dice-differ", "position-differs", "seal-differs", "outcome-differs", "words-differ"])
@@ -233,11 +233,11 @@ def test_rules_in_force_are_those_of_the_last_upgrade(tmp_path: Path, monkeypatc
                     act["rule"] = "toy 9"
 
     desk.rewrite(lie)
-    found = verify(public(desk))
+    verified = verify(public(desk))
     upgrade = next(entry["n"] for entry in desk.entries() if entry["type"] == "upgrade")
-    assert {difference.entry for difference in found.differences} and found.findings
-    assert all(difference.entry < upgrade for difference in found.differences)
-    assert all((finding.entry or 0) > upgrade for finding in found.findings if finding.code == "rules-differ")
+    assert {difference.entry for difference in verified.differences} and verified.findings
+    assert all(difference.entry < upgrade for difference in verified.differences)
+    assert all((finding.entry or 0) > upgrade for finding in verified.findings if finding.code == "rules-differ")
 
 
 def test_only_what_other_rules_have_played_can_be_left_to_stand(tmp_path: Path) -> None:
@@ -256,8 +256,8 @@ def test_only_what_other_rules_have_played_can_be_left_to_stand(tmp_path: Path) 
         entries.append({"type": "finish", "act": 1, "reason": "played by the old program", "proposal": None})
 
     desk.rewrite(cheat)
-    found = verify(public(desk))
-    assert {"finish-wrong", "source-differs"} <= set(codes(found.findings)) and not found.differences
+    verified = verify(public(desk))
+    assert {"finish-wrong", "source-differs"} <= set(codes(verified.findings)) and not verified.differences
 
 
 def test_what_is_played_behind_a_finish_is_judged_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -268,8 +268,8 @@ def test_what_is_played_behind_a_finish_is_judged_again(tmp_path: Path, monkeypa
     desk.order("blue", "raid Red Island\npass\nlose boats")
     desk.order("red", "pass\nlose boats")
     desk.sit()
-    found = verify(desk.folder)
-    assert found.holds and [difference.code for difference in found.differences] == ["rules-differ"]
+    verified = verify(desk.folder)
+    assert verified.holds and [difference.code for difference in verified.differences] == ["rules-differ"]
     last = sittings(desk.entries())[-1]["n"]
 
     def lie(entries: Entries) -> None:
@@ -379,11 +379,11 @@ def test_a_campaign_that_went_back_holds(tmp_path: Path, to: str, keep: bool) ->
             play_turn(desk)
     else:
         desk = branched(tmp_path, to, keep)
-    found = verify(desk.folder)
-    assert found.holds, found.findings
-    told = {part.subject: part for part in found.parts}
-    assert told["positions"].proven == told["positions"].total == len(sittings(desk.entries()))
-    assert told["fairness"].proven == told["fairness"].total
+    verified = verify(desk.folder)
+    assert verified.holds, verified.findings
+    by_subject = {part.subject: part for part in verified.parts}
+    assert by_subject["positions"].proven == by_subject["positions"].total == len(sittings(desk.entries()))
+    assert by_subject["fairness"].proven == by_subject["fairness"].total
     assert verify(public(desk)).holds
 
 
@@ -392,8 +392,8 @@ def test_every_moment_of_a_campaign_that_went_back_holds(tmp_path: Path) -> None
     book = tmp_path / "part.jsonl"
     for count in range(1, len(entries) + 1):
         book.write_bytes(b"".join(entries[:count]))
-        found = verify(book)
-        assert found.holds, (count, found.findings)
+        verified = verify(book)
+        assert verified.holds, (count, verified.findings)
 
 
 def _other_die(sitting: dict[str, Any]) -> None:
@@ -469,10 +469,10 @@ def test_an_abandoned_order_answers_nothing(tmp_path: Path) -> None:
 
 @both_games
 def test_progress_is_told_from_nothing_to_all(played: Desk) -> None:
-    told: list[tuple[int, int]] = []
-    verify(played.folder, watch=lambda done, count: told.append((done, count)))
-    assert told == sorted(told) and told[-1] == (4, 4) and {count for _, count in told} == {4}
-    assert len({done for done, _ in told}) > 2
+    progress: list[tuple[int, int]] = []
+    verify(played.folder, watch=lambda done, count: progress.append((done, count)))
+    assert progress == sorted(progress) and progress[-1] == (4, 4) and {count for _, count in progress} == {4}
+    assert len({done for done, _ in progress}) > 2
 
 
 def test_what_parts_from_the_record_is_worded_as_in_reports() -> None:

@@ -133,9 +133,9 @@ def test_words_stand_in_the_documented_order(recipe: dict[str, Any]) -> None:
                                        (7, "allies", 2, ""), (8, "first", None, "f")):
         entries[number] |= {"type": "submission", "side": side, "sealed": sealed, "luck": luck}
     closed = {"n": 9, "submissions": [4, 5, 6, 7, 8]}
-    told = ["a", "b", "d", "e", "f", "c"]
-    assert recipe["counted_words"](entries, closed) == told
-    assert luck_words.counted(entries, entries[4:]) == told
+    words = ["a", "b", "d", "e", "f", "c"]
+    assert recipe["counted_words"](entries, closed) == words
+    assert luck_words.counted(entries, entries[4:]) == words
 
 
 def test_the_documented_check_proves_a_logbook(recipe: dict[str, Any], played: Desk) -> None:

@@ -76,8 +76,8 @@ def test_older_rules_excuse_no_other_opening_without_a_word(desk: Desk, monkeypa
     desk.rewrite(lambda entries: entries[0]["opening"]["boats"].update(red=9))
     assert "not-the-scenario" in codes(proved(desk).findings)
     release(monkeypatch, toy.Toy, rules_version="2")
-    found = verify(desk.folder)
-    assert "not-the-scenario" in codes(found.differences) and not verify(desk.folder, strict=True).holds
+    verified = verify(desk.folder)
+    assert "not-the-scenario" in codes(verified.differences) and not verify(desk.folder, strict=True).holds
 
 
 def test_it_is_told_when_it_cannot_be_judged_whether_all_orders_were_used(
@@ -86,8 +86,8 @@ def test_it_is_told_when_it_cannot_be_judged_whether_all_orders_were_used(
     assert not any("had to use" in each for each in proved(desk).unchecked)
     desk.rewrite(lambda entries: entries[0]["opening"]["boats"].update(red=4))
     release(monkeypatch, toy.Toy, rules_version="2", limit=property(lambda game: 3, lambda game, value: None))
-    found = verify(desk.folder)
-    assert found.differences and any("had to use was not judged" in each for each in found.unchecked)
+    verified = verify(desk.folder)
+    assert verified.differences and any("had to use was not judged" in each for each in verified.unchecked)
 
 
 def test_changed_data_do_not_pass_for_the_packaged_ones(tmp_path: Path) -> None:
@@ -129,8 +129,8 @@ def test_the_referees_name_is_no_cover_for_a_keeper_who_plays(tmp_path: Path) ->
         entries.append({"type": "closed", "sitting": 1, "submissions": [link["n"] + 1], "words": ["six"], "link": 1,
                         "links": {"blue": link["n"]}})
 
-    found = forged(table.desk, grind)
-    assert {"unknown-side", "link-spent"} <= set(found)
+    finding_codes = forged(table.desk, grind)
+    assert {"unknown-side", "link-spent"} <= set(finding_codes)
 
 
 def test_a_founding_word_stands_as_the_player_wrote_it(desk: Desk) -> None:
@@ -284,8 +284,8 @@ def test_a_campaign_in_which_everything_happens_is_accused_of_nothing(
     def send(data: bytes, side: str) -> None:
         recorded = submit(desk.folder, [("sent.txt", signed(data, side))])
         assert recorded.stands, [(each.code, each.values) for each in recorded.checked[0].problems]
-        found = verify(desk.folder)
-        assert found.holds, found.findings
+        verified = verify(desk.folder)
+        assert verified.holds, verified.findings
 
     def give() -> None:
         send(table.letter("blue").encode(), "blue")
@@ -336,8 +336,8 @@ def test_a_campaign_in_which_everything_happens_is_accused_of_nothing(
     assert desk.open().position.outcome.winner == "red"
     assert {"word", "link", "sealed", "submission", "withdrawal", "protest", "note", "proposal", "consent", "rewind",
             "ruling", "bookmark", "upgrade", "closed", "sitting", "player"} <= set(desk.kinds())
-    for found in (verify(desk.folder, strict=True), proved(desk)):
-        assert found.holds, found.findings
+    for verified in (verify(desk.folder, strict=True), proved(desk)):
+        assert verified.holds, verified.findings
 
 
 @pytest.mark.parametrize(("kind", "field", "limit"), [

@@ -24,13 +24,13 @@ from witp_pbem.table import event
 
 def holds(desk: Desk) -> bool:
     """Whether the campaign verifies, with and without its private folder."""
-    found = verify(desk.folder).findings
-    assert not found, found
+    findings = verify(desk.folder).findings
+    assert not findings, findings
     public = desk.folder.parent / "public"
     shutil.rmtree(public, ignore_errors=True)
     shutil.copytree(desk.folder, public, ignore=shutil.ignore_patterns("private"))
-    found = verify(public).findings
-    assert not found, found
+    findings = verify(public).findings
+    assert not findings, findings
     return True
 
 
@@ -324,7 +324,7 @@ def test_an_answer_stays_one_when_what_it_ruled_is_taken_back(desk: Desk) -> Non
     answer(desk.folder, made["n"], "look again", None)
     play_turn(desk)
     rewind(desk.folder, "entry 0", "from the start", keep=False)
-    (found,) = protests(desk.entries())
-    assert found.answer and found.answer["reason"] == "look again"
+    (protest,) = protests(desk.entries())
+    assert protest.answer and protest.answer["reason"] == "look again"
     desk.sit()
     assert holds(desk)

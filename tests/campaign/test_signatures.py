@@ -72,7 +72,7 @@ def send(desk: Desk, data: bytes) -> Submitted:
     return submit(desk.folder, [("sent.txt", data)])
 
 
-def told(desk: Desk, data: bytes) -> list[str]:
+def problem_codes(desk: Desk, data: bytes) -> list[str]:
     """The codes of what is wrong with a file; nothing is recorded if anything is."""
     before = desk.book.read_bytes()
     done = send(desk, data)
@@ -93,15 +93,15 @@ def play(desk: Desk) -> None:
     for turn in range(toy.TURNS):
         for side, words in desk.turn_orders().items():
             data = orders(desk, side, words, Luck=f"{side} {turn}")
-            assert not told(desk, signed(data, side))
+            assert not problem_codes(desk, signed(data, side))
         desk.sit()
     assert desk.open().position.outcome
 
 
 def proved(desk: Desk) -> Verified:
-    found = verify(desk.folder)
-    assert found.holds, found.findings
-    return found
+    verified = verify(desk.folder)
+    assert verified.holds, verified.findings
+    return verified
 
 
 def test_the_lagoon_is_played_signed_and_proved_at_its_end(tmp_path: Path) -> None:
@@ -110,8 +110,8 @@ def test_the_lagoon_is_played_signed_and_proved_at_its_end(tmp_path: Path) -> No
     desk = LagoonDesk(tmp_path / "isles", "alliance", keys={player: public(player) for player in players}, signed=True)
     desk.sit()
     sail = desk.turn_orders()["north"]
-    assert told(desk, orders(desk, "north", sail)) == ["signature-missing"]
-    assert told(desk, signed(orders(desk, "north", sail), "south")) == ["signature-of-another"]
+    assert problem_codes(desk, orders(desk, "north", sail)) == ["signature-missing"]
+    assert problem_codes(desk, signed(orders(desk, "north", sail), "south")) == ["signature-of-another"]
     play(desk)
     assert not [note for note in proved(desk).unchecked if "sign" in note]
     desk.rewrite(lambda entries: entries[0]["keys"].update(north=public("somebody else")))
@@ -143,40 +143,40 @@ def test_signed_orders_are_recorded_with_their_signature(strict: Desk) -> None:
      "signature-garbled"),
     (lambda data: data + b"-----BEGIN SSH SIGNATURE-----\n%%%\n-----END SSH SIGNATURE-----\n", "signature-garbled")])
 def test_a_wrong_or_missing_signature_is_refused(strict: Desk, spoil: Callable[[bytes], bytes], code: str) -> None:
-    assert told(strict, spoil(orders(strict, "red", "bid 4"))) == [code]
+    assert problem_codes(strict, spoil(orders(strict, "red", "bid 4"))) == [code]
 
 
 def test_a_signature_may_be_missing_but_not_wrong_where_none_is_required(free: Desk) -> None:
     data = orders(free, "red", "bid 4")
-    assert told(free, signed(data, "red").replace(b"bid 4", b"bid 5")) == ["signature-wrong"]
-    assert told(free, signed(data, "blue")) == ["signature-of-another"]
-    assert told(free, data) == []
-    assert told(free, signed(data, "red")) == []
+    assert problem_codes(free, signed(data, "red").replace(b"bid 4", b"bid 5")) == ["signature-wrong"]
+    assert problem_codes(free, signed(data, "blue")) == ["signature-of-another"]
+    assert problem_codes(free, data) == []
+    assert problem_codes(free, signed(data, "red")) == []
     assert [entry["signed"] for entry in free.entries() if entry["type"] == "submission"] == [False, True]
     proved(free)
 
 
 def test_a_signature_that_nobody_could_prove_is_refused(free: Desk) -> None:
     """Recorded, it would look as though somebody had proved it."""
-    assert told(free, signed(orders(free, "blue", "bid 1"), "blue")) == ["signature-without-key"]
+    assert problem_codes(free, signed(orders(free, "blue", "bid 1"), "blue")) == ["signature-without-key"]
 
 
 def test_a_signature_for_another_purpose_is_refused(strict: Desk) -> None:
     data = orders(strict, "red", "bid 4")
     frame = sshsig.Signature(key_of("red").public_key().public_bytes_raw(), b"git", b"", "sha512", b"")
     made = frame._replace(signature=key_of("red").sign(sshsig.message(frame, data)))
-    assert told(strict, data + sshsig.write(made).encode()) == ["signature-namespace"]
+    assert problem_codes(strict, data + sshsig.write(made).encode()) == ["signature-namespace"]
 
 
 def test_what_is_wrong_with_the_orders_is_told_beside(strict: Desk) -> None:
-    assert told(strict, orders(strict, "red", "bid 9")) == ["bid-too-high", "signature-missing"]
+    assert problem_codes(strict, orders(strict, "red", "bid 9")) == ["bid-too-high", "signature-missing"]
 
 
 def test_an_old_file_cannot_be_put_behind_a_newer_one(strict: Desk) -> None:
     """The player replaced his orders; who records the first file again would make it count."""
     first, second = (signed(orders(strict, "red", words), "red") for words in ("bid 4", "bid 2"))
-    assert told(strict, first) == [] and told(strict, second) == []
-    assert told(strict, first) == ["signature-used"]
+    assert problem_codes(strict, first) == [] and problem_codes(strict, second) == []
+    assert problem_codes(strict, first) == ["signature-used"]
     once_more = signed(orders(strict, "red", "bid 3"), "red")
     twice = submit(strict.folder, [("a.txt", once_more), ("b.txt", once_more)])
     assert [codes(checked.problems) for checked in twice.checked] == [[], ["signature-used"]]
@@ -246,15 +246,15 @@ def test_a_broken_frame_is_no_signature(noise: bytes, cut: int) -> None:
 
 
 def test_a_signed_letter_takes_orders_back(strict: Desk) -> None:
-    assert not told(strict, signed(orders(strict, "red", "bid 4"), "red"))
+    assert not problem_codes(strict, signed(orders(strict, "red", "bid 4"), "red"))
     number = strict.entries()[-1]["n"]
     with pytest.raises(Unsigned, match="Letter: withdraw") as refused:
         withdraw(strict.folder, "red")
     words = "".join(f"{line.strip()}\n" for line in str(refused.value).splitlines()[1:])
     assert f"Entry: {number}\n" in words
-    assert told(strict, words.encode()) == ["signature-missing"]
-    assert told(strict, signed(words.encode(), "blue")) == ["signature-of-another"]
-    assert told(strict, signed(words.replace("\n", "\r\n").encode(), "red")) == []
+    assert problem_codes(strict, words.encode()) == ["signature-missing"]
+    assert problem_codes(strict, signed(words.encode(), "blue")) == ["signature-of-another"]
+    assert problem_codes(strict, signed(words.replace("\n", "\r\n").encode(), "red")) == []
     entry = strict.entries()[-1]
     assert (entry["type"], entry["side"], entry["submission"]) == ("withdrawal", "red", number)
     assert not strict.open().submissions()
@@ -264,8 +264,8 @@ def test_a_signed_letter_takes_orders_back(strict: Desk) -> None:
 def test_a_signed_letter_gives_up(strict: Desk) -> None:
     with pytest.raises(Unsigned, match="Letter: resign"):
         resign(strict.folder, "red", "enough")
-    assert told(strict, letter("red", "resign", "Text: enough")) == ["signature-missing"]
-    assert told(strict, signed(letter("red", "resign", "Text: enough"), "red")) == []
+    assert problem_codes(strict, letter("red", "resign", "Text: enough")) == ["signature-missing"]
+    assert problem_codes(strict, signed(letter("red", "resign", "Text: enough"), "red")) == []
     assert strict.entries()[-1]["type"] == "ruling"
     assert strict.sit().over and strict.open().position.outcome.winner == "blue"
     proved(strict)
@@ -273,9 +273,9 @@ def test_a_signed_letter_gives_up(strict: Desk) -> None:
 
 def test_letters_need_no_signature_where_none_is_required(desk: Desk) -> None:
     desk.order("red", "bid 4")
-    assert told(desk, letter("red", "withdraw")) == []
-    assert told(desk, letter("red", "withdraw")) == ["nothing-to-withdraw"]
-    assert told(desk, letter("blue", "resign")) == []
+    assert problem_codes(desk, letter("red", "withdraw")) == []
+    assert problem_codes(desk, letter("red", "withdraw")) == ["nothing-to-withdraw"]
+    assert problem_codes(desk, letter("blue", "resign")) == []
     assert desk.sit().over and desk.open().position.outcome.winner == "red"
     proved(desk)
 
@@ -285,11 +285,11 @@ def test_sealed_orders_are_bound_by_the_signature_under_their_seal(strict: Desk,
     text = orders(strict, "red", "bid 4").decode()
     content = {"text": text, "signature": keys.sign(key_of("red"), text.encode()) if inside else ""}
     seal, reveal = (letter.encode() for letter in sealing.pair("isles", "red", "1", content, "ab" * 32))
-    assert told(strict, seal) == ["signature-missing"]
-    assert told(strict, signed(seal, "blue")) == ["signature-of-another"]
-    assert told(strict, signed(seal, "red")) == []
-    assert told(strict, signed(reveal, "red").replace(b"Turn: 1", b"Turn:  1")) == ["signature-wrong"]
-    assert told(strict, reveal) == []
+    assert problem_codes(strict, seal) == ["signature-missing"]
+    assert problem_codes(strict, signed(seal, "blue")) == ["signature-of-another"]
+    assert problem_codes(strict, signed(seal, "red")) == []
+    assert problem_codes(strict, signed(reveal, "red").replace(b"Turn: 1", b"Turn:  1")) == ["signature-wrong"]
+    assert problem_codes(strict, reveal) == []
     assert strict.entries()[-1]["signed"] is inside
     proved(strict)
 
@@ -301,17 +301,17 @@ def test_sealed_orders_are_bound_by_the_signature_under_their_seal(strict: Desk,
     ("resign", [f"Text: {'x' * 201}"], "reason-too-long")])
 def test_letters_that_cannot_be(desk: Desk, kind: str, lines: list[str], codes: str) -> None:
     desk.order("red", "bid 4")
-    assert told(desk, letter("red", kind, *lines)) == codes.split()
+    assert problem_codes(desk, letter("red", kind, *lines)) == codes.split()
 
 
 def test_a_seat_gives_nothing_up_before_the_sides_are_settled(tmp_path: Path) -> None:
     auction = Desk(tmp_path / "isles", scenario="auction")
-    assert told(auction, letter("one", "resign")) == ["nothing-to-give-up"]
+    assert problem_codes(auction, letter("one", "resign")) == ["nothing-to-give-up"]
 
 
 def test_nothing_is_given_up_after_the_end(played: Desk) -> None:
-    assert told(played, letter("red", "resign")) == ["game-over"]
-    assert told(played, letter("red", "withdraw")) == ["game-over"]
+    assert problem_codes(played, letter("red", "resign")) == ["game-over"]
+    assert problem_codes(played, letter("red", "withdraw")) == ["game-over"]
 
 
 # -- bidders and the referee ------------------------------------------------------------------------------------------
@@ -321,16 +321,16 @@ def test_a_key_founded_for_a_seat_is_that_of_the_side_it_plays(tmp_path: Path) -
     keys = {bidder: public(bidder) for bidder in toy.BIDDERS}
     auction = Desk(tmp_path / "isles", scenario="auction", keys=keys, signed=True)
     for seat, bid in (("one", 1), ("two", 3)):
-        assert not told(auction, signed(orders(auction, seat, f"claim {bid}"), seat))
+        assert not problem_codes(auction, signed(orders(auction, seat, f"claim {bid}"), seat))
     auction.sit()
     assert auction.open().players.keys() == {"red", "blue"} and auction.open().position.players["red"] == "two"
     data = orders(auction, "red", "bid 4")
-    assert told(auction, signed(data, "one")) == ["signature-of-another"]
-    assert told(auction, signed(data, "two")) == []
+    assert problem_codes(auction, signed(data, "one")) == ["signature-of-another"]
+    assert problem_codes(auction, signed(data, "two")) == []
     proved(auction)
     with pytest.raises(Unsigned):
         withdraw(auction.folder, "red")
-    assert not told(auction, signed(letter("blue", "resign"), "one"))
+    assert not problem_codes(auction, signed(letter("blue", "resign"), "one"))
     auction.sit()
     assert auction.open().position.outcome
     proved(auction)
@@ -338,15 +338,15 @@ def test_a_key_founded_for_a_seat_is_that_of_the_side_it_plays(tmp_path: Path) -
 
 def test_the_referee_signs_only_where_a_key_was_founded_for_him(tmp_path: Path, strict: Desk) -> None:
     ruling = orders(strict, "referee", "ruling red gains 2")
-    assert told(strict, ruling) == []
+    assert problem_codes(strict, ruling) == []
     sworn = Desk(tmp_path / "sworn", keys={**PUBLIC, "referee": public("referee")}, signed=True, dice="manual")
-    assert told(sworn, ruling) == ["signature-missing"]
-    assert told(sworn, signed(ruling, "red")) == ["signature-of-another"]
-    assert told(sworn, signed(ruling, "referee")) == []
+    assert problem_codes(sworn, ruling) == ["signature-missing"]
+    assert problem_codes(sworn, signed(ruling, "red")) == ["signature-of-another"]
+    assert problem_codes(sworn, signed(ruling, "referee")) == []
     assert sworn.entries()[-1]["letter"] == ruling.decode()
     both = orders(sworn, "referee", "card red storm\nruling red gains 2")
-    assert told(sworn, signed(both, "referee")) == ["signature-mixed"]
-    assert told(sworn, signed(orders(sworn, "referee", "card red storm\ncard blue calm"), "referee")) == []
+    assert problem_codes(sworn, signed(both, "referee")) == ["signature-mixed"]
+    assert problem_codes(sworn, signed(orders(sworn, "referee", "card red storm\ncard blue calm"), "referee")) == []
     proved(sworn)
 
     def rule(entries: Entries) -> None:
@@ -359,13 +359,13 @@ def test_the_referee_signs_only_where_a_key_was_founded_for_him(tmp_path: Path, 
 def test_a_player_who_keeps_the_campaign_signs_the_referees_files_as_his_own(tmp_path: Path) -> None:
     desk = Desk(tmp_path / "isles", keys=PUBLIC, signed=True, keeper="red", dice="manual")
     ruling = orders(desk, "referee", "ruling red gains 2")
-    assert told(desk, ruling) == ["signature-missing"]
-    assert told(desk, signed(ruling, "blue")) == ["signature-of-another"]
-    assert told(desk, signed(ruling, "red")) == []
+    assert problem_codes(desk, ruling) == ["signature-missing"]
+    assert problem_codes(desk, signed(ruling, "blue")) == ["signature-of-another"]
+    assert problem_codes(desk, signed(ruling, "red")) == []
     proposal = desk.entries()[-1]
     consent = letter("blue", "consent", f"Proposal: {proposal['n']}", f"Hash: {proposal['hash']}")
-    assert told(desk, consent) == ["signature-missing"]
-    assert told(desk, signed(consent, "blue")) == []
+    assert problem_codes(desk, consent) == ["signature-missing"]
+    assert problem_codes(desk, signed(consent, "blue")) == []
     assert desk.kinds() == ["founding", "proposal", "consent", "ruling"]
     proved(desk)
     desk.rewrite(lambda entries: entries[1].update(rulings=["ruling red gains 4"]))
@@ -377,12 +377,12 @@ def test_a_player_who_keeps_the_campaign_signs_the_referees_files_as_his_own(tmp
 
 def test_a_sworn_referee_takes_his_files_back_by_a_signed_letter(tmp_path: Path) -> None:
     desk = Desk(tmp_path / "isles", keys={"referee": public("referee")}, dice="manual")
-    assert not told(desk, signed(orders(desk, "referee", "card red storm"), "referee"))
+    assert not problem_codes(desk, signed(orders(desk, "referee", "card red storm"), "referee"))
     with pytest.raises(Unsigned, match="Side: referee"):
         withdraw(desk.folder, "referee")
-    assert told(desk, letter("referee", "withdraw")) == ["signature-missing"]
-    assert told(desk, signed(letter("referee", "withdraw"), "referee")) == []
-    assert told(desk, signed(letter("referee", "resign"), "referee")) == ["unknown-side"]
+    assert problem_codes(desk, letter("referee", "withdraw")) == ["signature-missing"]
+    assert problem_codes(desk, signed(letter("referee", "withdraw"), "referee")) == []
+    assert problem_codes(desk, signed(letter("referee", "resign"), "referee")) == ["unknown-side"]
     proved(desk)
 
 
@@ -390,7 +390,7 @@ def test_a_sworn_referee_takes_his_files_back_by_a_signed_letter(tmp_path: Path)
 
 
 def test_signatures_are_proved_when_everything_lies_open(strict: Desk, tmp_path: Path) -> None:
-    assert not told(strict, signed(orders(strict, "red", "bid 4"), "red"))
+    assert not problem_codes(strict, signed(orders(strict, "red", "bid 4"), "red"))
     copy = tmp_path / "copy"
     shutil.copytree(strict.folder, copy, ignore=shutil.ignore_patterns("private"))
     before = verify(copy)
@@ -427,7 +427,7 @@ def test_a_keeper_who_writes_orders_himself_is_found_out(strict: Desk, change: C
 
 
 def test_a_keeper_who_records_orders_without_signature_is_found_out(strict: Desk) -> None:
-    assert not told(strict, signed(orders(strict, "red", "bid 4"), "red"))
+    assert not problem_codes(strict, signed(orders(strict, "red", "bid 4"), "red"))
 
     def unsign(entries: Entries) -> None:
         entries[-1]["signed"] = False
@@ -444,15 +444,15 @@ def test_a_keeper_who_founds_another_key_is_found_out(strict: Desk) -> None:
 @pytest.mark.parametrize("wrong", [{"red": "ssh-rsa AAAA"}, {"red": PUBLIC["blue"], "blue": PUBLIC["blue"]},
                                    {**PUBLIC, "green": public("green")}, {"red": PUBLIC["red"]}])
 def test_a_founding_whose_keys_are_no_keys_does_not_hold(strict: Desk, wrong: dict[str, str]) -> None:
-    found = finding_after(strict, lambda entries: entries[0].update(keys=wrong))
-    assert {"key-wrong", "key-missing"} & set(found)
+    finding_codes = finding_after(strict, lambda entries: entries[0].update(keys=wrong))
+    assert {"key-wrong", "key-missing"} & set(finding_codes)
 
 
 def test_a_withdrawal_nobody_wrote_is_found_out(strict: Desk) -> None:
     for words in ("bid 4", "bid 2"):
-        assert not told(strict, signed(orders(strict, "red", words), "red"))
+        assert not problem_codes(strict, signed(orders(strict, "red", words), "red"))
     first, second = (entry["n"] for entry in strict.entries() if entry["type"] == "submission")
-    assert not told(strict, signed(letter("red", "withdraw"), "red"))
+    assert not problem_codes(strict, signed(letter("red", "withdraw"), "red"))
     assert strict.entries()[-1]["submission"] == second
     proved(strict)
     kept = strict.book.read_bytes()
@@ -473,22 +473,22 @@ def test_a_withdrawal_nobody_wrote_is_found_out(strict: Desk) -> None:
 
 
 def test_a_letter_used_for_another_side_or_reason_is_found_out(strict: Desk) -> None:
-    assert not told(strict, signed(letter("red", "resign", "Text: enough"), "red"))
+    assert not problem_codes(strict, signed(letter("red", "resign", "Text: enough"), "red"))
     strict.rewrite(lambda entries: entries[-1].update(orders=["ruling for blue: resign"]))
     assert "letter-differs" in codes(verify(strict.folder).findings)
 
 
 def test_a_letter_of_another_campaign_with_the_same_name_is_found_out(strict: Desk) -> None:
     words = letter("red", "note", "Text: hello", f"After: {'0' * 64}")
-    assert told(strict, signed(words, "red")) == ["after-elsewhere"]
-    assert not told(strict, signed(letter("red", "note", "Text: hello"), "red"))
+    assert problem_codes(strict, signed(words, "red")) == ["after-elsewhere"]
+    assert not problem_codes(strict, signed(letter("red", "note", "Text: hello"), "red"))
     strict.rewrite(lambda entries: entries[-1].update(
         letter=words.decode(), signature=keys.sign(key_of("red"), words)))
     assert "letter-elsewhere" in codes(verify(strict.folder).findings)
 
 
 def test_a_text_recorded_twice_is_found_out(strict: Desk) -> None:
-    assert not told(strict, signed(letter("red", "note", "Text: hello"), "red"))
+    assert not problem_codes(strict, signed(letter("red", "note", "Text: hello"), "red"))
     strict.rewrite(lambda entries: entries.append(dict(entries[-1])))
     assert codes(verify(strict.folder).findings) == ["signature-used"]
 
@@ -556,7 +556,7 @@ def test_the_guide_proves_a_signature_of_a_logbook_without_the_program(strict: D
     """Of a letter, and of a file of orders that lies open at the end; a text that was changed is none of theirs."""
     guide = Path(str(files("witp_pbem") / "docs" / "signatures.md")).read_text(encoding="utf-8")
     make, prove = re.findall(r"^    ((?:python -c|ssh-keygen -Y verify).*)$", guide, re.MULTILINE)
-    assert not told(strict, signed(letter("red", "note", "Text: it was me"), "red"))
+    assert not problem_codes(strict, signed(letter("red", "note", "Text: it was me"), "red"))
     said = strict.entries()[-1]["n"]
     play(strict)
     sent = next(entry["n"] for entry in strict.entries() if entry["type"] == "submission" and entry["side"] == "red")

@@ -88,7 +88,7 @@ def test_status_names_who_has_sent_orders(desk: Desk) -> None:
     assert [due["side"] for due in status(desk.open()).owed] == ["red", "blue"]
     desk.order("red", "bid 1")
     desk.order("referee", "ruling red gains 1")
-    found = status(desk.open())
-    assert [entry["type"] for entry in found.received] == ["submission", "ruling"]
-    assert [sender(entry) for entry in found.received] == ["red", "referee"]
-    assert found.last == desk.entries()[2]["hash"]
+    current = status(desk.open())
+    assert [entry["type"] for entry in current.received] == ["submission", "ruling"]
+    assert [sender(entry) for entry in current.received] == ["red", "referee"]
+    assert current.last == desk.entries()[2]["hash"]

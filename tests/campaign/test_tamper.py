@@ -79,22 +79,22 @@ def test_every_end_cut_off_is_found_by_the_last_head(copy: Path, content: bytes)
 
 
 def test_every_die_changed_is_found_though_the_chain_fits(copy: Path, content: bytes) -> None:
-    found = list(tamper.loaded_dice(content))
-    assert len(found) == sum(len(act["dice"]) for entry in tamper.read(content) for act in entry.get("acts", ())
-                             if "roll" in act) > 6
-    for forged in found:
+    forgeries = list(tamper.loaded_dice(content))
+    assert len(forgeries) == sum(len(act["dice"]) for entry in tamper.read(content) for act in entry.get("acts", ())
+                                 if "roll" in act) > 6
+    for forged in forgeries:
         assert tamper.by_chain(forged.content) is None
         assert "dice-differ" in tamper.by_verify(copy, forged.content)
         assert "head-missing" in tamper.by_verify(copy, forged.content, head(content))
 
 
 def test_every_lie_is_found_though_the_chain_fits(copy: Path, content: bytes) -> None:
-    found = list(tamper.lies(content))
-    assert {forged.what for forged in found} == {
+    forgeries = list(tamper.lies(content))
+    assert {forged.what for forged in forgeries} == {
         "order as understood changed", "order opened changed", "card changed", "luck word sent changed",
         "luck word counted changed", "link changed", "submissions swapped",
         *(["answer about a card changed"] if b'"test":' in content else [])}
-    for forged in found:
+    for forged in forgeries:
         assert tamper.by_chain(forged.content) is None
         assert tamper.by_verify(copy, forged.content), forged.what
 
@@ -132,10 +132,10 @@ def test_what_a_private_file_holds_is_told_and_breaks_nothing(desk: Desk, name: 
     content = path.read_bytes()
     assert old in content
     path.write_bytes(content.replace(old, new))
-    found = verify(desk.folder).findings
+    findings = verify(desk.folder).findings
     try:
         repair(desk.folder)
     except Refusal as refused:
         assert name in str(refused)
     else:
-        assert name == "heads.jsonl" or found  # without a head all that is recorded counts
+        assert name == "heads.jsonl" or findings  # without a head all that is recorded counts

@@ -35,29 +35,29 @@ def test_orders_headed_with_a_phase_that_never_asks_for_them(desk: Desk) -> None
 
 def test_orders_behind_the_own_pass(desk: Desk) -> None:
     to_raids(desk)
-    found = desk.check("red", "pass\nraid Blue Island\nlose boats", Phase="raids")
-    assert codes(found.problems) == ["never-asked"]
+    checked = desk.check("red", "pass\nraid Blue Island\nlose boats", Phase="raids")
+    assert codes(checked.problems) == ["never-asked"]
 
 
 def test_orders_behind_the_own_pass_of_a_phase_that_goes_on(desk: Desk) -> None:
     """Blue owes its decision and cannot be taken to pass, so the phase does not end in the trial."""
-    found = desk.check("red", "bid 1\npass\nraid Blue Island")
-    assert found.problems == () and found.lines[2].full == ""
+    checked = desk.check("red", "bid 1\npass\nraid Blue Island")
+    assert checked.problems == () and checked.lines[2].full == ""
 
 
 def test_what_is_illegal_after_an_assumption_depends_on_it(desk: Desk) -> None:
     to_raids(desk)
-    found = desk.check("blue", "raid Red Island with 9 boats\npass")
-    assert found.problems == () and codes(found.depends) == ["no-boats"]
+    checked = desk.check("blue", "raid Red Island with 9 boats\npass")
+    assert checked.problems == () and codes(checked.depends) == ["no-boats"]
 
 
 def test_a_card_cannot_be_judged_on_a_copy(desk: Desk) -> None:
     to_raids(desk)
     card = desk.open().look("flags/0")
     shutil.rmtree(desk.folder / "private")
-    found = desk.check("red", f"pass\nplay {card}")
-    assert found.problems == found.depends == ()
-    assert [line.full for line in found.lines] == ["pass", ""]
+    checked = desk.check("red", f"pass\nplay {card}")
+    assert checked.problems == checked.depends == ()
+    assert [line.full for line in checked.lines] == ["pass", ""]
     assert tell(desk.open(), side="red").side == ""
 
 
@@ -144,8 +144,8 @@ def test_the_keeper_sees_whose_orders_wait_and_for_whom_all_wait(desk: Desk) -> 
     assert status(desk.open()).waits_for == ("red", "blue")
     desk.order("red", "bid 1")
     desk.order("red", "pass", Phase="raids")
-    found = status(desk.open())
-    assert found.on_file == {"red": ("", "raids")} and found.waits_for == ("blue",)
+    current = status(desk.open())
+    assert current.on_file == {"red": ("", "raids")} and current.waits_for == ("blue",)
     desk.order("blue", "bid 2")
     assert status(desk.open()).waits_for == ()
     shutil.rmtree(desk.folder / "private")
@@ -153,8 +153,8 @@ def test_the_keeper_sees_whose_orders_wait_and_for_whom_all_wait(desk: Desk) -> 
 
 
 def test_only_so_many_problems_are_told(desk: Desk) -> None:
-    found = desk.check("red", "bid 9\nbid\n" * 200)
-    assert len(found.problems) == MOST_PROBLEMS and found.more > 0
+    checked = desk.check("red", "bid 9\nbid\n" * 200)
+    assert len(checked.problems) == MOST_PROBLEMS and checked.more > 0
 
 
 def test_luck_has_its_limit(desk: Desk) -> None:

@@ -129,9 +129,9 @@ def test_a_sitting_is_recorded_behind_it_too(desk: Desk, monkeypatch: pytest.Mon
     release(monkeypatch)
     desk.sit()
     assert desk.kinds()[-3:] == ["upgrade", "closed", "sitting"] and verify(desk.folder).holds
-    told = tell(desk.open(), sitting=2)
-    assert (told.program, told.rules_version) == ("9.0.0", "1")
-    assert [(each.before.program, each.after.program, each.changes) for each in told.announcements.upgrades] == [
+    story = tell(desk.open(), sitting=2)
+    assert (story.program, story.rules_version) == ("9.0.0", "1")
+    assert [(each.before.program, each.after.program, each.changes) for each in story.announcements.upgrades] == [
         (__version__, "9.0.0", ())]
     assert not tell(desk.open(), sitting=1).announcements.upgrades
 

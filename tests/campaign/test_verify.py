@@ -37,8 +37,8 @@ def test_a_changed_byte_anywhere_is_found_and_the_entry_named(finished: bytes, t
             spoilt = bytearray(finished)
             spoilt[start + place] ^= 1 << chance.randrange(7)
             book.write_bytes(bytes(spoilt))
-            found = verify(book)
-            assert not found.holds and found.findings[0].entry == entry, (entry, place, found.findings[:2])
+            verified = verify(book)
+            assert not verified.holds and verified.findings[0].entry == entry, (entry, place, verified.findings[:2])
         start += len(line)
 
 
@@ -79,8 +79,8 @@ def test_line_ends_changed_everywhere_are_told_and_are_no_tampering(played: Desk
     whole = played.book.read_bytes()
     for changed in (whole.replace(b"\n", b"\r\n"), b"\xef\xbb\xbf" + whole):
         played.book.write_bytes(changed)
-        found = verify(played.folder)
-        assert found.holds and "nothing was lost" in found.notes[0]
+        verified = verify(played.folder)
+        assert verified.holds and "nothing was lost" in verified.notes[0]
 
 
 @both_games
@@ -248,8 +248,8 @@ CHEATS = {
 def test_a_logbook_rewritten_with_a_fitting_chain_is_found_out(played: Desk, code: str) -> None:
     assert verify(played.folder).holds
     played.rewrite(CHEATS[code])
-    found = verify(played.book)
-    assert code.strip() in [finding.code for finding in found.findings], found.findings
+    verified = verify(played.book)
+    assert code.strip() in [finding.code for finding in verified.findings], verified.findings
 
 
 def test_dice_typed_in_are_compared(tmp_path: Path) -> None:
@@ -282,8 +282,8 @@ def test_a_logbook_with_data_of_its_own_needs_them(tmp_path: Path) -> None:
     desk = Desk(tmp_path / "isles", data=[("limits.json", b'{"bid": 9}')])
     book = tmp_path / "logbook.jsonl"
     book.write_bytes(desk.book.read_bytes())
-    found = verify(book)
-    assert found.holds and "data" in found.unchecked[0]
+    verified = verify(book)
+    assert verified.holds and "data" in verified.unchecked[0]
 
 
 def test_a_keeper_who_lost_what_is_sealed_is_told(desk: Desk) -> None:
@@ -294,9 +294,9 @@ def test_a_keeper_who_lost_what_is_sealed_is_told(desk: Desk) -> None:
 
 def test_what_is_still_sealed_is_said(desk: Desk) -> None:
     desk.order("red", "bid 1")
-    found = verify(desk.folder)
-    assert found.holds
-    assert len(found.unchecked) == 2
+    verified = verify(desk.folder)
+    assert verified.holds
+    assert len(verified.unchecked) == 2
 
 
 def test_verification_goes_on_after_a_difference(tmp_path: Path) -> None:
@@ -345,8 +345,8 @@ def test_a_keeper_who_overlooks_an_order_is_found_out_at_the_end(tmp_path: Path)
     play_turn(desk)
     play_turn(desk)
     assert desk.open().position.outcome is not None
-    found = verify(desk.folder)
-    assert [(finding.entry, finding.code) for finding in found.findings] == [(5, "order-passed-over")]
+    verified = verify(desk.folder)
+    assert [(finding.entry, finding.code) for finding in verified.findings] == [(5, "order-passed-over")]
 
 
 def test_a_keeper_who_stops_early_is_found_out_at_the_end(tmp_path: Path) -> None:

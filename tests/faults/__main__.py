@@ -39,7 +39,7 @@ def main() -> int:
                 kinds[fault.kind] += 1
                 survived[scene.name] += not wrong
                 for each in wrong:
-                    print(f"NOT SURVIVED  {fault.told}: {each}", flush=True)
+                    print(f"NOT SURVIVED  {fault.description}: {each}", flush=True)
             print(f"{scene.name:32} {injected[scene.name]:5} injected {survived[scene.name]:5} survived", flush=True)
     print(f"{'all':32} {injected.total():5} injected {survived.total():5} survived")
     print(", ".join(f"{kind} {count}" for kind, count in sorted(kinds.items())))

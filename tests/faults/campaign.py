@@ -24,7 +24,7 @@ class Fault(NamedTuple):
 
     scene: Scene
     kind: str
-    told: str
+    description: str
     command: list[str]
 
 
@@ -33,19 +33,19 @@ def faults(scene: Scene, place: Path) -> Iterator[Fault]:
     shutil.copytree(scene.base, place)
     try:
         with serving(place) if scene.served else nullcontext():
-            found = injection.calls(scene.program, place)
+            calls = injection.calls(scene.program, place)
     finally:
         shutil.rmtree(place)
-    printing = [call for call in found if call.is_printing]
+    printing = [call for call in calls if call.is_printing]
     chosen = {call.number for call in (printing[:1] + printing[len(printing) // 2:][:1] + printing[-1:])}
-    if len(found) > MANY:  # a founding writes many files in one way: each kind of call is disturbed in some of them
-        found = [call for number, call in enumerate(found) if number % STEP == 0 or number >= len(found) - MANY // 8]
+    if len(calls) > MANY:  # a founding writes many files in one way: each kind of call is disturbed in some of them
+        calls = [call for number, call in enumerate(calls) if number % STEP == 0 or number >= len(calls) - MANY // 8]
     files = 0
-    for call in found:
+    for call in calls:
         if call.is_printing and call.number not in chosen:
             continue
         for fault in injection.faults(call):
-            yield Fault(scene, f"{call.name} {fault}", _told(scene, call, fault),
+            yield Fault(scene, f"{call.name} {fault}", _description(scene, call, fault),
                         injection.faulty(scene.program, call, fault))
         if call.name == injection.WRITE and not call.is_printing:
             files += 1
@@ -56,5 +56,5 @@ def faults(scene: Scene, place: Path) -> Iterator[Fault]:
                             python(SHORT, files, share, *scene.command))
 
 
-def _told(scene: Scene, call: Call, fault: str) -> str:
+def _description(scene: Scene, call: Call, fault: str) -> str:
     return f"{scene.name}: {call.name} {call.number} ({call.arguments[:60]}), {fault}"

@@ -74,14 +74,14 @@ def calls(command: list[str], place: Path) -> list[Call]:
         ran = execute(["strace", "-f", "--seccomp-bpf", "-qq", "-s", "8", "-e", f"trace={TRACED}", "-e", "signal=none",
                        "-o", log.name, *command], place)
         assert ran.code == 0, ran
-        found, counted = [], Counter[str]()
+        traced, counted = [], Counter[str]()
         for line in log.read().splitlines():
             if match := _LINE.match(line):
                 counted[match[1]] += 1
-                found.append(Call(match[1], counted[match[1]], match[2]))
-    unknown = {call.name for call in found} - set(ERRORS)
+                traced.append(Call(match[1], counted[match[1]], match[2]))
+    unknown = {call.name for call in traced} - set(ERRORS)
     assert not unknown, f"no faults are known for {unknown}"
-    return [call for call in found if _writes(call)]
+    return [call for call in traced if _writes(call)]
 
 
 def _writes(call: Call) -> bool:

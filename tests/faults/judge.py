@@ -47,8 +47,8 @@ def _ending(ran: Ran) -> list[str]:
     if ran.code < 0 or ran.code == 137:
         return []
     wrong = [f"{word}: {ran.err}" for word in ("Traceback", "Exception ignored") if word in ran.err]
-    told = ran.err.count("witp-pbem: ")
-    if ran.code not in (0, 1) or ran.code == 1 and told != 1 and ran.err or ran.code == 0 and told:
+    count = ran.err.count("witp-pbem: ")
+    if ran.code not in (0, 1) or ran.code == 1 and count != 1 and ran.err or ran.code == 0 and count:
         wrong.append(f"exit code {ran.code}, told: {ran.err!r}")
     return wrong
 

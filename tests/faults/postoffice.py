@@ -40,6 +40,6 @@ def left_once(campaign: Path, taken: Sequence[Taken]) -> Iterator[str]:
 
 
 def _id(raw: bytes) -> str:
-    found = _ID.search(raw)
-    assert found
-    return found[1].decode()
+    match = _ID.search(raw)
+    assert match
+    return match[1].decode()

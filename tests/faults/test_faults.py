@@ -15,16 +15,16 @@ TRIED = {"submit two files": 14, "adjudicate with dice and decks": 8}  # scene -
 
 def test_a_campaign_comes_through_faults_of_the_disk(tmp_path: Path) -> None:
     (tmp_path / "scenes").mkdir()
-    found: dict[str, list[Fault]] = {}
+    by_scene: dict[str, list[Fault]] = {}
     for scene in scenes(tmp_path / "scenes"):
         if scene.name in TRIED:
-            found[scene.name] = _slice(scene, tmp_path)
-        if len(found) == len(TRIED):
+            by_scene[scene.name] = _slice(scene, tmp_path)
+        if len(by_scene) == len(TRIED):
             break
-    wrong = [(fault.told, each) for fault in (fault for some in found.values() for fault in some)
+    wrong = [(fault.description, each) for fault in (fault for some in by_scene.values() for fault in some)
              for each in disturbed(fault.scene, fault.command, tmp_path / "run")]
     assert not wrong
-    assert len({fault.kind for some in found.values() for fault in some}) > 10
+    assert len({fault.kind for some in by_scene.values() for fault in some}) > 10
 
 
 def _slice(scene: Scene, place: Path) -> list[Fault]:

@@ -64,9 +64,9 @@ def axe(driver: Chrome) -> list[str]:
     """The rules the page that is open violates, each with the first elements it violates them at."""
     driver.set_script_timeout(120)
     driver.execute_script(_axe())
-    found = driver.execute_async_script(
+    violations = driver.execute_async_script(
         "const done = arguments[0];"
-        "axe.run(document, {resultTypes: ['violations']}).then((found) => done(found.violations))")
+        "axe.run(document, {resultTypes: ['violations']}).then((results) => done(results.violations))")
     return [f"{violation['id']}: {violation['help']}: "
             + "; ".join(f"{node['target']} {node['html'][:120]}" for node in violation["nodes"][:4])
-            for violation in found]
+            for violation in violations]

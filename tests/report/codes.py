@@ -121,14 +121,14 @@ def texts(node: ast.expr, scope: ast.FunctionDef | None, tree: ast.Module, rooms
         return set().union(*(texts(part, scope, tree, rooms, depth) for part in _choices(node)))
     if depth == 0:
         return set()
-    found = _passed(node.id, scope, rooms, depth) if scope is not None else set()
+    possible = _passed(node.id, scope, rooms, depth) if scope is not None else set()
     for home in (scope, tree):
         for statement in _assignments(home) if home is not None else ():
             if any(_name(goal) == node.id for goal in statement.targets):
-                found |= texts(statement.value, scope, tree, rooms, depth - 1)
+                possible |= texts(statement.value, scope, tree, rooms, depth - 1)
             else:
-                found |= _unpacked(statement, node.id, scope, tree, rooms, depth)
-    return found
+                possible |= _unpacked(statement, node.id, scope, tree, rooms, depth)
+    return possible
 
 
 def _choices(node: ast.expr) -> list[ast.expr]:
@@ -151,12 +151,12 @@ def _passed(name: str, scope: ast.FunctionDef, rooms: tuple[str, ...], depth: in
     if name not in [*arguments, *(argument.arg for argument in scope.args.kwonlyargs)]:
         return set()
     place = arguments.index(name) if name in arguments else 99
-    found: set[str] = set()
+    passed: set[str] = set()
     for _, call, caller, module in _calls(rooms, scope.name):
         value = call.args[place] if len(call.args) > place else _keyword(call, name)
         if value is not None:
-            found |= texts(value, caller, module, rooms, depth - 1)
-    return found
+            passed |= texts(value, caller, module, rooms, depth - 1)
+    return passed
 
 
 def _unpacked(statement: ast.Assign, name: str, scope: ast.FunctionDef | None, tree: ast.Module,

@@ -25,14 +25,14 @@ from witp_pbem.table.game import holders
 def mail_parts(data: bytes) -> str:
     """Everything in a mail: its headers and every part with its name, decoded."""
     mail: EmailMessage = BytesParser(policy=policy.default).parsebytes(data)  # type: ignore[arg-type]
-    told = []
+    parts = []
     for part in mail.walk():
-        told += [f"{name}: {value}" for name, value in part.items()]
+        parts += [f"{name}: {value}" for name, value in part.items()]
         if not part.is_multipart():
             content = part.get_content()
-            told.append(content if isinstance(content, str) else "\n".join(unzipped(content).values())
-                        if part.get_content_type() == "application/zip" else content.decode("latin-1"))
-    return "\n".join(told)
+            parts.append(content if isinstance(content, str) else "\n".join(unzipped(content).values())
+                         if part.get_content_type() == "application/zip" else content.decode("latin-1"))
+    return "\n".join(parts)
 
 
 def unzipped(content: bytes) -> dict[str, str]:
@@ -50,10 +50,10 @@ def unpacked(page: str) -> str:
 
 
 def _report(form: str, dialect: str = "") -> Callable[[Campaign, str], str]:
-    def told(campaign: Campaign, side: str) -> str:
+    def render(campaign: Campaign, side: str) -> str:
         parts = rendered(tell(campaign, side=side), form, dialect, None, None)
         return "\n".join(mail_parts(part) if isinstance(part, bytes) else part for part in parts)
-    return told
+    return render
 
 
 def _map(campaign: Campaign, side: str) -> str:

@@ -71,24 +71,24 @@ def test_all_hexes_are_on_the_picture_and_none_beyond_its_rim() -> None:
 
 
 def test_every_ground_and_mark_of_it_is_explained_once() -> None:
-    told = words(draw(hex_chart()))
+    map_words = words(draw(hex_chart()))
     for name in ("jungle", "mixed terrain", "mountains", "atolls", "port", "airfield", "city", "resource", "blocked"):
-        assert told.count(name) == 1, name
+        assert map_words.count(name) == 1, name
 
 
 @pytest.mark.parametrize("columns", [72, 60, 48])
 def test_the_text_map_goes_by_theatre_within_the_page(columns: int) -> None:
     lines = strategic_map.lines(hex_chart(), columns)
     assert max(map(width, lines)) <= columns
-    told = "\n".join(lines)
+    text = "\n".join(lines)
     for name, _, _ in theatres.PARTS:
         assert name in lines
-    assert "J2" in told and "J1" in told and "A1" in told
+    assert "J2" in text and "J1" in text and "A1" in text
     if columns == 72:
         header = [line.split() for line in lines if re.fullmatch(r" +\d\d( \d\d)+", line)]
         assert [column for line in header for column in line] == [str(column) for column in range(10, 61)]
     else:
-        assert "Counters" in told  # a theatre too wide for the page is a list
+        assert "Counters" in text  # a theatre too wide for the page is a list
 
 
 def test_without_theatres_it_goes_by_strips_of_columns() -> None:
@@ -138,9 +138,9 @@ def test_a_route_has_a_dot_for_every_step_beyond_the_first() -> None:
     chart = point_chart()
     stops = draw(chart, explained=False).count('<circle class="m-stop"')
     assert stops == sum(edge.length - 1 for edge in chart.sheet.edges) == 13
-    told = words(draw(chart))
+    map_words = words(draw(chart))
     for name in ("sea lane", "closed until Japan strikes south", "each dot: one step longer", "harbour", "island base"):
-        assert told.count(name) == 1, name
+        assert map_words.count(name) == 1, name
 
 
 def test_a_part_of_a_map_of_points_goes_by_the_length_of_ways() -> None:
@@ -154,9 +154,9 @@ def test_a_part_of_a_map_of_points_goes_by_the_length_of_ways() -> None:
 def test_points_are_listed_with_their_ways() -> None:
     lines = strategic_map.lines(point_chart())
     assert max(map(width, lines)) <= 72
-    told = " ".join(" ".join(lines).split())
-    assert "Truk * Japan J1 A2 kwajalein, marianas" in told and "midway (2)" in told
-    assert "battles: Borneo, Truk" in told and "D12 Netherlands: 12 counters" in told
+    text = " ".join(" ".join(lines).split())
+    assert "Truk * Japan J1 A2 kwajalein, marianas" in text and "midway (2)" in text
+    assert "battles: Borneo, Truk" in text and "D12 Netherlands: 12 counters" in text
 
 
 def test_places_are_called_in_the_language_spoken() -> None:

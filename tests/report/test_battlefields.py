@@ -40,10 +40,10 @@ def figures(page: str) -> list[str]:
 def test_each_battle_of_a_turn_has_its_map() -> None:
     story = proven_turn()
     page = lay_out(story)
-    told = [card for section in page.story for card in cards(section.blocks)]
-    assert {card.place for card in told} == {"0504", "0606"}
-    assert set(battlefields(story, page)) == {id(card) for card in told}
-    assert len(figures(html.render(story))) == len(told)
+    page_cards = [card for section in page.story for card in cards(section.blocks)]
+    assert {card.place for card in page_cards} == {"0504", "0606"}
+    assert set(battlefields(story, page)) == {id(card) for card in page_cards}
+    assert len(figures(html.render(story))) == len(page_cards)
 
 
 def test_it_shows_the_place_before_the_battle_and_tells_who_came_from_where() -> None:

@@ -70,9 +70,9 @@ def test_cards_and_titles_call_ships_by_their_names(page: Path, language: str) -
     press(driver, Keys.ENTER)
     card = find(driver, "#popup").text
     assert card.startswith(TRUK[language])
-    for told in (title, card):
-        assert all(name in told for name in NAMES[language]), told
-        assert language == "en" or not any(name in told for name in NAMES["en"]), told
+    for text in (title, card):
+        assert all(name in text for name in NAMES[language]), text
+        assert language == "en" or not any(name in text for name in NAMES["en"]), text
 
 
 def test_arrows_lead_from_point_to_point(page: Path) -> None:

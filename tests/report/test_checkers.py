@@ -32,13 +32,13 @@ STORIES = {
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("pages")
-    found = {}
+    paths = {}
     for language, names in (("en", tuple(STORIES)), ("ja", ("busy", "owed"))):
         with speaking(language):
             for name in names:
-                found[f"{name}-{language}"] = page = folder / f"{name}-{language}.html"
+                paths[f"{name}-{language}"] = page = folder / f"{name}-{language}.html"
                 page.write_text(html.render(STORIES[name]), "utf-8")
-    return found
+    return paths
 
 
 def test_html_and_css_are_valid(pages: dict[str, Path]) -> None:

@@ -86,21 +86,21 @@ def test_drafts_of_every_game_can_be_quoted(form: str, dialect: str, present_sto
     drafts = present_story.drafts
     post = "".join(forum.render(present_story, form, dialect, 10 ** 6))
     for player, draft in drafts.items():
-        found = re.search(rf"# ----- begin orders: {player} -----\n(.*?)\n *# ----- end orders: {player} -----", post,
+        match = re.search(rf"# ----- begin orders: {player} -----\n(.*?)\n *# ----- end orders: {player} -----", post,
                           re.DOTALL)
-        assert found
-        told = [line.removeprefix(DIALECTS[dialect].indent) for line in found[1].split("\n")]
-        assert told == draft.rstrip("\n").split("\n")
+        assert match
+        lines = [line.removeprefix(DIALECTS[dialect].indent) for line in match[1].split("\n")]
+        assert lines == draft.rstrip("\n").split("\n")
     assert drafts
 
 
 @pytest.mark.parametrize(("form", "dialect"), EVERY)
 def test_the_orders_can_be_quoted(form: str, dialect: str) -> None:
     post = "".join(forum.render(manila(), form, dialect))
-    found = re.search(r"# ----- begin orders: allies -----\n(.*?)\n *# ----- end orders: allies -----", post, re.DOTALL)
-    assert found
-    told = [line.removeprefix(DIALECTS[dialect].indent) for line in found[1].split("\n")]
-    assert told == ORDERS.rstrip("\n").split("\n")
+    match = re.search(r"# ----- begin orders: allies -----\n(.*?)\n *# ----- end orders: allies -----", post, re.DOTALL)
+    assert match
+    lines = [line.removeprefix(DIALECTS[dialect].indent) for line in match[1].split("\n")]
+    assert lines == ORDERS.rstrip("\n").split("\n")
 
 
 @pytest.mark.parametrize(("form", "dialect"), EVERY)
@@ -120,11 +120,11 @@ def test_each_forum_hides_the_record_with_its_own_means() -> None:
     marks = {"phpbb": "[spoiler]\n[b]Rulings", "bgg": "[o][b]Rulings", "discord": "||**Rulings",
              "discourse": '[details="For the record"]\n\n**Rulings', "reddit": "* >!§ Yamada Taro!<\n"}
     for form, dialect in EVERY:
-        told = "".join(forum.render(manila()._replace(rulings={(11, 0): "§ Yamada Taro"}), form, dialect))
+        post = "".join(forum.render(manila()._replace(rulings={(11, 0): "§ Yamada Taro"}), form, dialect))
         if dialect == "reddit":
-            assert ">!§ § Yamada Taro!<" in told
+            assert ">!§ § Yamada Taro!<" in post
         else:
-            assert marks[dialect] in told
+            assert marks[dialect] in post
 
 
 # -- what is refused ------------------------------------------------------------------------------------------
@@ -146,10 +146,10 @@ def test_what_cannot_be_posted_is_refused(form: str, dialect: str, limit: int | 
 @pytest.mark.parametrize("limit", [None, 500, 777, 2000])
 @pytest.mark.parametrize(("form", "dialect"), EVERY)
 def test_no_part_is_longer_than_the_forum_takes(form: str, dialect: str, limit: int | None) -> None:
-    told = forum.render(dressed("山本𠮷五十六 [x] *y* " * 40), form, dialect, limit)
-    assert max(map(DIALECTS[dialect].count, told)) <= (limit or DIALECTS[dialect].limit)
-    if len(told) > 1:
-        assert all(f"({number}/{len(told)})" in part.split("\n")[0] for number, part in enumerate(told, 1))
+    parts = forum.render(dressed("山本𠮷五十六 [x] *y* " * 40), form, dialect, limit)
+    assert max(map(DIALECTS[dialect].count, parts)) <= (limit or DIALECTS[dialect].limit)
+    if len(parts) > 1:
+        assert all(f"({number}/{len(parts)})" in part.split("\n")[0] for number, part in enumerate(parts, 1))
 
 
 @pytest.mark.parametrize("limit", [500, 1200])
@@ -171,8 +171,8 @@ def test_nothing_is_lost_between_parts(form: str, dialect: str, told_story: Stor
     parts = forum.render(told_story, form, dialect, 2000)
     assert len(whole) == 1 < len(parts)
     assert max(map(DIALECTS[dialect].count, parts)) <= 2000
-    told = "\n".join(parts)  # what is hidden is closed and opened again behind and before a line
-    lost = [line for line in whole[0].split("\n") if line.rstrip() not in told and line.strip(" >")]
+    text = "\n".join(parts)  # what is hidden is closed and opened again behind and before a line
+    lost = [line for line in whole[0].split("\n") if line.rstrip() not in text and line.strip(" >")]
     assert all(any(mark in line for mark in ("[c]", "[/c]", "||", "[o]")) for line in lost)
 
 
@@ -229,24 +229,24 @@ def seen(words: str) -> str:
 @settings(max_examples=200, deadline=None)
 @given(words=ANYTHING)
 def test_text_in_bbcode_has_no_tags(dialect: str, words: str) -> None:
-    told = escape.text(words, DIALECTS[dialect])
-    assert seen(told) == seen(words)
-    assert not re.search(r"\[(?![A-Z]+(-[A-Z]+)*-\d+\]|\d+\])", told)
-    assert not re.search(r"@|://|:[)(DPp]|www\.", told)
-    assert not re.search(r"<|&[#\w]", told) or dialect != "bgg"
+    escaped = escape.text(words, DIALECTS[dialect])
+    assert seen(escaped) == seen(words)
+    assert not re.search(r"\[(?![A-Z]+(-[A-Z]+)*-\d+\]|\d+\])", escaped)
+    assert not re.search(r"@|://|:[)(DPp]|www\.", escaped)
+    assert not re.search(r"<|&[#\w]", escaped) or dialect != "bgg"
 
 
 @pytest.mark.parametrize("dialect", MARKDOWN)
 @settings(max_examples=200, deadline=None)
 @given(words=ANYTHING)
 def test_text_in_markdown_is_one_paragraph_of_text(dialect: str, words: str) -> None:
-    told = escape.text(words, DIALECTS[dialect])
-    tokens = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"]).parse(told)
+    escaped = escape.text(words, DIALECTS[dialect])
+    tokens = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"]).parse(escaped)
     inside = [child for token in tokens for child in token.children or ()]
-    assert [token.type for token in tokens] == (["paragraph_open", "inline", "paragraph_close"] if told else [])
+    assert [token.type for token in tokens] == (["paragraph_open", "inline", "paragraph_close"] if escaped else [])
     assert {child.type for child in inside} <= {"text"}
     assert seen("".join(child.content for child in inside)) == seen(words)
-    bare = re.sub(r"\\.", " ", told)
+    bare = re.sub(r"\\.", " ", escaped)
     assert not set(bare) & set("@*_`~|<>[]#$^")
     assert not re.search(r"://|www\.|:[)(DPp]|[A-Za-z]\.[A-Za-z]{2}", bare)
 
@@ -255,12 +255,12 @@ def test_text_in_markdown_is_one_paragraph_of_text(dialect: str, words: str) -> 
 @settings(max_examples=100, deadline=None)
 @given(words=ANYTHING)
 def test_a_line_of_a_monospace_block_does_not_end_it(form: str, dialect: str, words: str) -> None:
-    told = escape.code(words, DIALECTS[dialect])
-    assert unicodedata.normalize("NFKC", told) == unicodedata.normalize("NFKC", plain(words))
-    assert "```" not in told or dialect == "reddit" or form == "bbcode"
-    assert "[/code" not in told.lower() or dialect != "phpbb"
-    assert not re.search(r"\|\||@", told) or dialect != "discord"
-    assert not re.search(r"\[/|<", told) or dialect != "bgg"
+    escaped = escape.code(words, DIALECTS[dialect])
+    assert unicodedata.normalize("NFKC", escaped) == unicodedata.normalize("NFKC", plain(words))
+    assert "```" not in escaped or dialect == "reddit" or form == "bbcode"
+    assert "[/code" not in escaped.lower() or dialect != "phpbb"
+    assert not re.search(r"\|\||@", escaped) or dialect != "discord"
+    assert not re.search(r"\[/|<", escaped) or dialect != "bgg"
 
 
 # -- text stays text: the posts -------------------------------------------------------------------------------
@@ -302,17 +302,17 @@ def balanced(post: str, dialect: str) -> bool:
 def markdown_bones(post: str) -> list[str]:
     """The structure of a post: its tokens without the text, and the marks that are no Markdown."""
     reader = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
-    found: list[str] = []
+    token_types: list[str] = []
 
     def visit(tokens: list[Token]) -> None:
         for token in tokens:
             if token.type not in ("text", "inline"):
-                found.append(token.type)
+                token_types.append(token.type)
             visit(token.children or [])
 
     visit(reader.parse(post))
     bare = re.sub(r"\\.", "", post)
-    return [*found, *re.findall(r"\|\||>!|!<|\[/?details|^-# ", bare, re.MULTILINE)]
+    return [*token_types, *re.findall(r"\|\||>!|!<|\[/?details|^-# ", bare, re.MULTILINE)]
 
 
 # -- templates ------------------------------------------------------------------------------------------------

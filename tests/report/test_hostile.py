@@ -60,9 +60,9 @@ class Reader(HTMLParser):
         self.targets += [value or "" for name, value in attrs if name in ("href", "src")]
 
 
-def read(told: str) -> Reader:
+def read(document: str) -> Reader:
     reader = Reader()
-    reader.feed(told)
+    reader.feed(document)
     return reader
 
 
@@ -72,21 +72,21 @@ def test_the_reasons_and_names_are_told(campaign: Campaign) -> None:
 
 @pytest.mark.parametrize("form", [form for form in FORMS if form not in DATA])
 def test_no_letter_turns_the_direction_of_others(form: str, player: str, campaign: Campaign) -> None:
-    told = FORMS[form](campaign, player)
-    assert "\u202e" not in told and "\u2067" not in told and "49 ]]" not in told
+    document = FORMS[form](campaign, player)
+    assert "\u202e" not in document and "\u2067" not in document and "49 ]]" not in document
 
 
 @pytest.mark.parametrize("form", MARKUP)
 def test_markup_stays_text(form: str, player: str, campaign: Campaign) -> None:
-    told = FORMS[form](campaign, player)
-    made = read(told)
-    plain = read(told.replace("alert", "harmless"))
+    document = FORMS[form](campaign, player)
+    made = read(document)
+    plain = read(document.replace("alert", "harmless"))
     assert made.tags == plain.tags and not made.handlers
     assert not [target for target in made.targets if "evil" in target or target == "x"]
-    assert "<script>alert" not in told
+    assert "<script>alert" not in document
 
 
 @pytest.mark.parametrize("form", ["html", "replay"])
 def test_there_are_no_more_scripts_than_our_own(form: str, campaign: Campaign) -> None:
-    told = FORMS[form](campaign, "")
-    assert told.count("<script") == sum(tag == "script" for tag in read(told).tags) <= 3
+    document = FORMS[form](campaign, "")
+    assert document.count("<script") == sum(tag == "script" for tag in read(document).tags) <= 3

@@ -44,11 +44,11 @@ class Reader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.add(tag)
-        found = dict(attrs)
-        self.handlers += [name for name in found if name.startswith("on")]
-        if found.get("http-equiv") == "Content-Security-Policy":
-            self.policy = found["content"] or ""
-        self.ids += [found["id"]] if found.get("id") else []  # type: ignore[list-item]
+        attributes = dict(attrs)
+        self.handlers += [name for name in attributes if name.startswith("on")]
+        if attributes.get("http-equiv") == "Content-Security-Policy":
+            self.policy = attributes["content"] or ""
+        self.ids += [attributes["id"]] if attributes.get("id") else []  # type: ignore[list-item]
         self.links += [value for name, value in attrs if name in ("href", "src", "data", "action") and value]
         if tag not in VOID:
             self.open.append(tag)
@@ -67,7 +67,7 @@ class Reader(HTMLParser):
         return re.sub(r"\s+", " ", " ".join(self.seen))
 
 
-def told(story: Story) -> str:
+def abridged(story: Story) -> str:
     """A report without what has tests of its own: the map, the places' cards, the looks and the script."""
     document = re.sub("<svg .*?</svg>", "<svg …</svg>", html.render(story), flags=re.DOTALL)
     for start, end in (('<div class="cards"', "</section>"), ("<style>", "</style>"),
@@ -78,11 +78,11 @@ def told(story: Story) -> str:
 
 
 def test_a_turn_with_every_kind_of_event() -> None:
-    gold.check("busy-turn.html", told(proven_turn()))
+    gold.check("busy-turn.html", abridged(proven_turn()))
 
 
 def test_a_turn_in_which_decisions_are_owed() -> None:
-    gold.check("manila.html", told(manila_fought()))
+    gold.check("manila.html", abridged(manila_fought()))
 
 
 @pytest.mark.parametrize("story", [manila_fought(), proven_turn()])
@@ -186,9 +186,9 @@ def test_every_hex_has_a_card_with_what_is_in_it() -> None:
 
 
 def test_a_hex_in_a_sentence_opens_its_card_and_other_numbers_do_not() -> None:
-    told = html.whole("from Manila (0606) and マニラ（0606） in 1942 (1942)", frozenset({"0606"}))
-    assert told.count('<a class="at" href="#place-0606">0606</a>') == 2
-    assert "1942 (1942)" in told
+    markup = html.whole("from Manila (0606) and マニラ（0606） in 1942 (1942)", frozenset({"0606"}))
+    assert markup.count('<a class="at" href="#place-0606">0606</a>') == 2
+    assert "1942 (1942)" in markup
 
 
 def test_dice_carry_what_they_can_be_checked_with() -> None:

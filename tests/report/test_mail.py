@@ -216,7 +216,7 @@ def test_a_busy_turn_stays_small_and_its_map_can_be_read() -> None:
 
 def test_mails_that_tell_something_else_are_other_messages() -> None:
     story = fought()
-    mails = [read(told) for told in (story, story._replace(drafts={}), story._replace(now=False))]
+    mails = [read(variant) for variant in (story, story._replace(drafts={}), story._replace(now=False))]
     assert len({message["Message-ID"] for message in mails}) == 3
     assert len({message.get_boundary() for message in mails}) == 3
 
@@ -341,13 +341,13 @@ def test_tables_that_only_place_things_say_so() -> None:
 
 def test_the_page_tells_what_happened_and_what_is_owed() -> None:
     words = Reader(shown(read(fought()))).words
-    for told in (
+    for text in (
         "Turn 4, autumn 1942", "Allies redeploy a stack of fleets",
         "Attached, to be filled in and sent back: orders-allies.txt", "Japan won by 20 − 9 = 11. [9.6.a]",
         "carriers 2 × 2 4 surface fleets 4 task force 2 × 2 4 base air 2 × 2 4 Strength 16 die 4 Total 20",
         "manila-1942-turn-4.zip : the whole report",
     ):
-        assert told in words, told
+        assert text in words, text
     assert "Anchor" not in words
 
 
@@ -391,9 +391,9 @@ def test_battles_are_shortened_before_anything_goes(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_turn_of_many_battles_stays_below_the_limit() -> None:
-    told = lay_out(busy_turn())
-    combat = next(section for section in told.story if any(_cards(section)))
-    many = told._replace(story=(*told.story, *[combat] * 40))
+    page = lay_out(busy_turn())
+    combat = next(section for section in page.story if any(_cards(section)))
+    many = page._replace(story=(*page.story, *[combat] * 40))
     document = digest(busy_turn(), many, None, subject="x", picture=POINT, picture_id="map", report="report.zip")
     assert size(document) <= LIMIT
     assert document.count("Left out here") >= 10

@@ -102,8 +102,8 @@ def hex_group(svg: str, number: str) -> ElementTree.Element:
 def printed(svg: str, number: str) -> str:
     """What lies below the counters of a hex."""
     place = hex_group(svg, number).get("transform")
-    found, _ = (each for each in ElementTree.fromstring(svg).iter(f"{SVG}g") if each.get("transform") == place)
-    return ElementTree.tostring(found, "unicode")
+    group, _ = (each for each in ElementTree.fromstring(svg).iter(f"{SVG}g") if each.get("transform") == place)
+    return ElementTree.tostring(group, "unicode")
 
 
 def words(element: ElementTree.Element) -> list[str]:
@@ -153,11 +153,11 @@ def test_every_stack_is_counted_once_at_its_place(game_chart: Chart) -> None:
         wanted.setdefault(each.place, Counter())[f"{each.size}{each.kind.sign}"] += 1
         together.setdefault(each.place, Counter())[each.nation.code] += each.size
     signs = {each.kind.sign for each in game_chart.stacks}
-    for number, found in counted.items():
-        chips = Counter({word: times for word, times in found.items()
+    for number, word_counts in counted.items():
+        chips = Counter({word: times for word, times in word_counts.items()
                          if word[:1].isdigit() and word.strip("0123456789") in signs})
         sums = [str(size) for size in together.get(number, Counter()).values()]
-        assert chips == wanted.get(number, Counter()) or sums and all(found[size] for size in sums), number
+        assert chips == wanted.get(number, Counter()) or sums and all(word_counts[size] for size in sums), number
 
 
 @pytest.mark.parametrize("name", ["busy", "manila"])
@@ -168,8 +168,8 @@ def test_from_near_every_counter_is_named_once(name: str) -> None:
     assert sorted(re.findall(r'<g id="m-(\d{4})"', svg)) == sorted(near)
     for number in near:
         units = [unit for each in chart(name).stacks if each.place == number for unit in each.units]
-        found = words(hex_group(svg, number))
-        assert sorted(word for word in found if word in units) == sorted(units)
+        hex_words = words(hex_group(svg, number))
+        assert sorted(word for word in hex_words if word in units) == sorted(units)
     far = [unit for each in chart(name).stacks if each.place not in near for unit in each.units]
     assert far and not set(far) & set(words(ElementTree.fromstring(svg)))
 
@@ -182,10 +182,10 @@ def test_a_hex_tells_all_about_itself_to_whoever_points_at_it() -> None:
         markers=(Marker("0101", "blue", DUMP, "Base of Blue"),), continuing=("0101",),
         arrows=(Arrow("red", MOVE, ("0202", "0201", "0101"), 2, "R-1 sailed to West"),),
         clashes=(Clash("0101", "fleet", "Fleet battle, won by Red", "red"),))
-    told = hex_group(draw(shown), "0101").findtext(f"{SVG}title") or ""
+    title = hex_group(draw(shown), "0101").findtext(f"{SVG}title") or ""
     for part in ("West (0101)", "Printed port.", "Held by Blue", "Base of Blue", "R-1, [R-2]; 1 on a ship",
                  "B-1", "Fleet battle, won by Red", "R-1 sailed to West", "The battle here goes on."):
-        assert part in told, part
+        assert part in title, part
     assert "R-1 sailed to West" in (hex_group(draw(shown), "0202").findtext(f"{SVG}title") or "")
     assert "R-1 sailed to West" not in (hex_group(draw(shown), "0201").findtext(f"{SVG}title") or "")
 
@@ -209,10 +209,10 @@ def test_a_page_may_explain_the_map_beside_it() -> None:
     remarked = small(sheet=small().sheet._replace(remark="Drawn from memory."), stacks=(stack("0101", "red", "R-1"),))
     svg, narrow, wide = draw(remarked, explained=False), signs(remarked), signs(remarked, 1000)
     explained = set(words(ElementTree.fromstring(draw(remarked))))
-    told = [set(words(ElementTree.fromstring(each))) for each in (svg, narrow, wide)]
-    assert told[1] == told[2] and "held by Red" in told[1]
-    assert told[0] | told[1] | {"Drawn from memory."} == explained
-    assert not told[0] & {"held by Red", "Drawn from memory."}
+    word_sets = [set(words(ElementTree.fromstring(each))) for each in (svg, narrow, wide)]
+    assert word_sets[1] == word_sets[2] and "held by Red" in word_sets[1]
+    assert word_sets[0] | word_sets[1] | {"Drawn from memory."} == explained
+    assert not word_sets[0] & {"held by Red", "Drawn from memory."}
     assert set(re.findall(r'(?:href="|url\()#([^")]+)', narrow)) <= set(re.findall(r'\bid="([^"]+)"', svg))
     assert 'viewBox="0 0 236 ' in narrow and 'viewBox="0 0 1000 ' in wide
 
@@ -278,7 +278,7 @@ def test_who_took_a_place_is_told_from_who_has_always_held_it() -> None:
 
 def frames(svg: str, number: str) -> list[tuple[float, float, float, float]]:
     """Left, top, right and bottom of every counter box in a hex."""
-    found = []
+    boxes = []
 
     def walk(element: ElementTree.Element, x: float, y: float, scale: float) -> None:
         moved = re.match(r"translate\((\S+) ([^)]+)\)(?: scale\((.+)\))?", element.get("transform", ""))
@@ -287,12 +287,12 @@ def frames(svg: str, number: str) -> list[tuple[float, float, float, float]]:
             scale *= float(moved[3] or 1)
         box = re.match(r"M0 0H([\d.]+)V([\d.]+)H0Z$", element.get("d", ""))
         if box:
-            found.append((x, y, x + scale * float(box[1]), y + scale * float(box[2])))
+            boxes.append((x, y, x + scale * float(box[1]), y + scale * float(box[2])))
         for child in element:
             walk(child, x, y, scale)
 
     walk(hex_group(svg, number), 0.0, 0.0, 1.0)
-    return found
+    return boxes
 
 
 def apart(chart_: Chart, smallest: float) -> None:
@@ -427,7 +427,7 @@ def test_a_page_can_switch_overlays() -> None:
     root = ElementTree.fromstring(svg)
     layers = {name: [each for each in root.iter(f"{SVG}g") if each.get("class") == f"over-{name}"] for name in OVERLAYS}
     assert all(layers.values())
-    assert {name: {each.get("display") for each in found} for name, found in layers.items()} == {
+    assert {name: {each.get("display") for each in groups} for name, groups in layers.items()} == {
         "moves": {None}, "azoc": {"none"}, "supply": {"none"}}
     switches = keys(chart("busy"))
     assert list(switches) == list(OVERLAYS) and not switches["moves"]

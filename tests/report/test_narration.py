@@ -42,7 +42,7 @@ def test_a_delayed_entry_is_told_and_called_a_reconstruction() -> None:
     for render, times in ((plain_text.render, 2), (html.render, 3)):
         report = " ".join(unescape(re.sub("<[^>]+>", "", render(delayed_entry()))).split())
         assert report.count("Scenario 13.4 is a reconstruction") == times, report
-        for told in (
+        for sentence in (
                 "delayed US entry (13.4, reconstructed)",
                 "American entry: dice 4 + 3 = 7; turn 4 + 1 British base under Japan = 5: America stays neutral (13.4 "
                 "entry_roll, reconstructed).",
@@ -55,12 +55,12 @@ def test_a_delayed_entry_is_told_and_called_a_reconstruction() -> None:
                 "Japan took Manila (0606). Sudden death: 5 Allied ports taken − 2 full Allied carriers = 3; dice 1 + 2 "
                 "= 3: Japan wins.",
                 "the United States agreed to peace"):
-            assert told in report, told
+            assert sentence in report, sentence
 
 
 def test_the_bids_of_a_shortened_game_and_what_came_of_them_are_told() -> None:
     report = " ".join(plain_text.render(short_game()).split())
-    for told in (
+    for sentence in (
             "Both players bid 19, and neither got Japan. They bid again. [13.2.b]",
             "Both players bid 18, and neither got Japan. A die decided. [13.2.b]",
             "The second player got Japan by the die, which showed 4 (1 to 3: the first player): the second player "
@@ -69,7 +69,7 @@ def test_the_bids_of_a_shortened_game_and_what_came_of_them_are_told() -> None:
             "At the end of turn 4 Japan controlled 2 ports and airfields; the bid was 18. [13.2.c]",
             "The game is over. The Allies won: at the end of the last turn Japan controls fewer ports and airfields "
             "than were bid.", "last turn agreed on: 4"):
-        assert told in report, told
+        assert sentence in report, sentence
     assert "the bid was 18" in " ".join(html.render(short_game()).split())
 
 
@@ -88,8 +88,9 @@ def test_a_report_can_break_off_anywhere() -> None:
     story = busy_turn()
     for end in range(0, len(story.entries), 3):
         part = story.entries[:end]
-        told = story._replace(entries=part, position=part[-1].position_after if part else story.position, outcome=None)
-        assert plain_text.render(told)
+        broken_off = story._replace(entries=part, position=part[-1].position_after if part else story.position,
+                                    outcome=None)
+        assert plain_text.render(broken_off)
 
 
 def test_a_report_can_begin_anywhere() -> None:

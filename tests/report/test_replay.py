@@ -32,7 +32,7 @@ from witp_pbem.table.story import Columns
 STORIES = ("short", "delayed", *each_game.NAMES)
 
 
-def told(story: Story) -> Story:
+def from_start(story: Story) -> Story:
     """A story that begins with its first act."""
     return story._replace(so_far=story.entries)
 
@@ -42,14 +42,14 @@ def any_story(request: pytest.FixtureRequest, campaign_of: each_game.Maker, monk
     """A story that begins with its first act, of any game."""
     made = {"short": short_game, "delayed": delayed_entry, "witp": busy_turn}.get(request.param)
     if made:
-        return told(made())
+        return from_start(made())
     each_game.install(monkeypatch)
     return tell(open_campaign(campaign_of(request.param)))
 
 
 @pytest.fixture(scope="module")
 def busy() -> Story:
-    return told(busy_turn())
+    return from_start(busy_turn())
 
 
 @pytest.fixture(scope="module")
@@ -64,9 +64,9 @@ def film(shown: list[Frame]) -> dict[str, Any]:
 
 def by_title(shown: list[Frame], words: str) -> Frame:
     """The one episode with some words in its title."""
-    found = [frame for frame in shown if words in frame.title]
-    assert len(found) == 1, [frame.title for frame in found]
-    return found[0]
+    episodes = [frame for frame in shown if words in frame.title]
+    assert len(episodes) == 1, [frame.title for frame in episodes]
+    return episodes[0]
 
 
 # -- episodes --------------------------------------------------------------------------------------------------
@@ -121,10 +121,10 @@ def test_what_follows_by_itself_begins_no_episode(shown: list[Frame]) -> None:
 
 def counters(chart: Chart) -> dict[str, set[str]]:
     """The units in each hex, by number."""
-    found: dict[str, set[str]] = {}
+    by_place: dict[str, set[str]] = {}
     for stack in chart.stacks:
-        found.setdefault(stack.place, set()).update(stack.units)
-    return found
+        by_place.setdefault(stack.place, set()).update(stack.units)
+    return by_place
 
 
 def test_changes_add_up_to_every_position(any_story: Story) -> None:
@@ -155,7 +155,7 @@ def test_only_what_changes_is_written_down(shown: list[Frame]) -> None:
 
 
 def test_how_a_game_ended_is_said_once(busy: Story) -> None:
-    ended = told(short_game())
+    ended = from_start(short_game())
     ending = ended.game.narration.ending(ended.outcome)
     assert replay.render(ended).count(ending) == 1
     assert replay.render(busy._replace(outcome=ended.outcome)).count(f'<p class="ending">{ending}</p>') == 1
@@ -189,7 +189,7 @@ def test_the_film_in_the_page_is_the_whole_film_and_cannot_end_its_element(busy:
 
 
 def test_the_page_is_the_same_every_time(busy: Story) -> None:
-    assert replay.render(busy) == replay.render(told(busy_turn()))
+    assert replay.render(busy) == replay.render(from_start(busy_turn()))
 
 
 def test_nothing_is_fetched_and_only_its_own_script_runs(any_story: Story) -> None:
@@ -248,10 +248,10 @@ def opened(page: Path) -> Iterator[Chrome]:
 
 def shown_id(driver: Chrome) -> str:
     """The episode that is shown: one only."""
-    found = driver.execute_script("return [...document.querySelectorAll('.episode')].filter(each => "
-                                  "getComputedStyle(each).display !== 'none').map(each => each.id)")
-    assert len(found) == 1, found
-    return str(found[0])
+    ids = driver.execute_script("return [...document.querySelectorAll('.episode')].filter(each => "
+                                "getComputedStyle(each).display !== 'none').map(each => each.id)")
+    assert len(ids) == 1, ids
+    return str(ids[0])
 
 
 def motion(driver: Chrome, wanted: str) -> None:
@@ -271,8 +271,8 @@ def on_the_map(driver: Chrome) -> Mapping[str, set[str]]:
     texts = driver.execute_script(
         "return [...document.querySelectorAll('g.places > [data-place]')].map(each => "
         "[each.dataset.place, each.querySelector('title').textContent])")
-    found = {number: set(re.findall(r"\[?\b[A-Z]{2}-[A-Z]+-\d+\]?", text)) for number, text in texts}
-    return {number: units for number, units in found.items() if units}
+    by_place = {number: set(re.findall(r"\[?\b[A-Z]{2}-[A-Z]+-\d+\]?", text)) for number, text in texts}
+    return {number: units for number, units in by_place.items() if units}
 
 
 @needs_browser

@@ -35,13 +35,13 @@ def private_words(campaign: Campaign) -> set[str]:
     """Every secret of the private folder that is not published: keys, salts, the words of sealed orders."""
     book = (campaign.folder / "logbook.jsonl").read_bytes()
     public = book.decode() + "".join(entry["hash"] for entry in tamper.read(book))
-    told: set[str] = set()
+    strings: set[str] = set()
     for path in sorted((campaign.folder / "private").glob("*.json*")):
         for line in path.read_text("utf-8").split("\n") if path.suffix == ".jsonl" else [path.read_text("utf-8")]:
             if not line:
                 continue
-            told.update(_strings(json.loads(line)))
-    secret = {text for text in told if re.fullmatch("[0-9a-f]{64}", text) or text.count(" ") > 2}
+            strings.update(_strings(json.loads(line)))
+    secret = {text for text in strings if re.fullmatch("[0-9a-f]{64}", text) or text.count(" ") > 2}
     return {text for text in secret if text not in public}
 
 
@@ -57,12 +57,12 @@ def _strings(value: Any) -> Iterator[str]:
             yield from _strings(item)
 
 
-def without_rules(told: str, campaign: Campaign) -> str:
+def without_rules(document: str, campaign: Campaign) -> str:
     """What is told without the rules it ends with, which may name every card."""
     for rule in campaign.game.rules():
         for _, text in campaign.game.reference(rule.id):
-            told = told.replace(text, "")
-    return told
+            document = document.replace(text, "")
+    return document
 
 
 PUBLIC = [form for form in FORMS if form != "orders"]
@@ -79,14 +79,14 @@ def test_there_is_something_to_hide(game: str, campaign: Campaign) -> None:
 def test_nothing_hidden_is_told(form: str, language: str, game: str, campaign: Campaign) -> None:
     for side in sides(game):
         with speaking(language):
-            told = without_rules(FORMS[form](campaign, side), campaign)
+            document = without_rules(FORMS[form](campaign, side), campaign)
             names = {name for card in hidden_cards(campaign, side) for heading, _ in campaign.game.reference(card)
                      for name in heading.split(" ", 1)[1:]}
             names |= {campaign.game.catalogue.words.get("card", {}).get(card, card)
                       for card in hidden_cards(campaign, side)}
-        assert told or form == "orders"
-        assert not [card for card in hidden_cards(campaign, side) | names if card in told], side
-        assert not [text for text in private_words(campaign) if text in told], side
+        assert document or form == "orders"
+        assert not [card for card in hidden_cards(campaign, side) | names if card in document], side
+        assert not [text for text in private_words(campaign) if text in document], side
 
 
 @pytest.mark.parametrize("form", PUBLIC)
@@ -99,6 +99,6 @@ def test_what_everybody_may_see_is_the_same_on_a_copy_without_the_secrets(
 @pytest.mark.parametrize("form", ["text", "html", "eml", *(name for names in DIALECTS.values() for name in names)])
 def test_the_own_hand_is_told(form: str, game: str, campaign: Campaign) -> None:
     for side in KINDS[game].players:
-        told = FORMS[form](campaign, side)
+        document = FORMS[form](campaign, side)
         hand = [campaign.look_for(side, slot) for slot in campaign.game.hand(campaign.position, side)]
-        assert bool(hand) == KINDS[game].has_cards and all(str(card) in told for card in hand)
+        assert bool(hand) == KINDS[game].has_cards and all(str(card) in document for card in hand)

@@ -57,11 +57,11 @@ def test_pictures_are_the_same_whoever_holds_the_places(chart: Chart) -> None:
 @pytest.mark.parametrize("chart", [hex_chart(), point_chart()], ids=["hexes", "points"])
 def test_a_page_draws_only_what_changed(chart: Chart) -> None:
     drawn = shared.draw(chart, chart.sheet, ("moves",))
-    told = shared.changed(chart, chart.sheet)
-    assert {stack.place for stack in chart.stacks} <= told and len(told) < len(chart.sheet.spots)
-    assert drawn.count("<a href") == len(told)
+    changed = shared.changed(chart, chart.sheet)
+    assert {stack.place for stack in chart.stacks} <= changed and len(changed) < len(chart.sheet.spots)
+    assert drawn.count("<a href") == len(changed)
     defined = shared.definitions(drawn, chart, WHERE, {})
     needed = set(re.findall(r'(?:href="|url\()#([\w.-]+)', drawn + defined))
     assert needed <= set(re.findall(r' id="([^"]+)"', drawn + defined)) | {
-        f"place-{place}" for place in map(shared.looks.anchor, told)}
+        f"place-{place}" for place in map(shared.looks.anchor, changed)}
     assert re.findall(r'<image href="([^"]+)"', defined) == list(WHERE)

@@ -26,8 +26,8 @@ def chart(*stacks: Stack, **more: Any) -> Chart:
     return Chart("now", hexes(spots, remark=more.pop("remark", "")), more.pop("sides", SIDES), stacks, **more)
 
 
-def grid(told: Chart) -> list[str]:
-    lines = strategic_map.lines(told)
+def grid(map_chart: Chart) -> list[str]:
+    lines = strategic_map.lines(map_chart)
     return lines[:lines.index("")]
 
 
@@ -41,11 +41,11 @@ def test_every_second_column_hangs_one_line_lower() -> None:
 
 
 def test_who_stands_there_and_what_happened() -> None:
-    told = grid(chart(stack("0101", "allies", 12), stack("0102", "japan", 3), stack("0102", "japan", 2),
+    rows = grid(chart(stack("0101", "allies", 12), stack("0102", "japan", 3), stack("0102", "japan", 2),
                       stack("0201", "japan", 4), stack("0201", "allies", 7),
                       markers=(Marker("0102", "japan", DUMP, ""),),
                       clashes=(Clash("0201", "fleet", "", "japan"),), continuing=("0202",)))
-    assert told == ["   01 02",
+    assert rows == ["   01 02",
                     "01  .",
                     "   A12~~*",
                     "02 j= 4*7",
@@ -57,23 +57,23 @@ def test_who_holds_what_is_told_only_where_somebody_holds_something() -> None:
     held = chart()
     open_sea = held._replace(sheet=held.sheet._replace(spots=tuple(spot._replace(control="")
                                                                    for spot in held.sheet.spots)))
-    for told, is_told in ((held, True), (open_sea, False)):
-        assert ("control" in "\n".join(strategic_map.lines(told))) == is_told
+    for map_chart, is_told in ((held, True), (open_sea, False)):
+        assert ("control" in "\n".join(strategic_map.lines(map_chart))) == is_told
 
 
 def test_more_counters_than_there_is_room_for() -> None:
-    told = grid(chart(stack("0101", "japan", 100), stack("0201", "japan", 10), stack("0201", "allies", 1)))
-    assert "J++" in told[2]
-    assert "+*1" in told[3]
+    rows = grid(chart(stack("0101", "japan", 100), stack("0201", "japan", 10), stack("0201", "allies", 1)))
+    assert "J++" in rows[2]
+    assert "+*1" in rows[3]
 
 
 def test_the_legend_names_what_is_on_the_map() -> None:
-    told = "\n".join(strategic_map.lines(chart(clashes=(Clash("0201", "fleet", "", ""),), continuing=("0202",),
+    text = "\n".join(strategic_map.lines(chart(clashes=(Clash("0201", "fleet", "", ""),), continuing=("0202",),
                                                remark="Not the printed map.")))
     for words in ("J12  Japan: 12 counters", "a    Allies: control", "^  mountains", "battles: Manila (0201), 0202",
                   "! Not the printed map."):
-        assert words in told
-    assert "base" not in told
+        assert words in text
+    assert "base" not in text
 
 
 def test_sides_that_share_a_letter_have_digits() -> None:
@@ -81,8 +81,8 @@ def test_sides_that_share_a_letter_have_digits() -> None:
 
 
 def test_the_legend_lines_up_in_japanese() -> None:
-    told = strategic_map.lines(chart(sides=(("japan", "日本"), ("allies", "連合軍"))))
-    ends = [width(line[:-len(line.split("  ")[-1])]) for line in told[told.index("") + 1:-1]]
+    lines = strategic_map.lines(chart(sides=(("japan", "日本"), ("allies", "連合軍"))))
+    ends = [width(line[:-len(line.split("  ")[-1])]) for line in lines[lines.index("") + 1:-1]]
     assert len(ends) >= 3
     assert len(set(ends)) == 1
 

@@ -67,7 +67,7 @@ def test_no_line_of_a_full_story_is_too_wide() -> None:
 
 
 def test_the_fleet_battle_of_manila_is_spelled_out() -> None:
-    told = one_line(plain_text.render(busy_turn()))
+    text = one_line(plain_text.render(busy_turn()))
     for words in (
         "carriers 2 × 2 = 4, surface fleets 4, task force 2 × 2 = 4, base air 2 × 2 = 4: 16; die 4: 20",
         "surface fleets 2, base air 1 × 2 = 2: 4; die 5: 9",
@@ -78,11 +78,11 @@ def test_the_fleet_battle_of_manila_is_spelled_out() -> None:
         "Japan: 1 extra hit on supporting base air, because the enemy die showed 5. [9.6.2.c]",
         "The Allies, Manila (0606): UK-N-1, UK-N-4 eliminated (hit in battle). [9.6.1.e]",
     ):
-        assert words in told
+        assert words in text
 
 
 def test_the_assault_of_manila_is_spelled_out() -> None:
-    told = one_line(plain_text.render(busy_turn()))
+    text = one_line(plain_text.render(busy_turn()))
     for words in (
         "land units 2, carriers offshore 2, base air 1 × 2 = 2: 6; dice 3 and 2, 3 kept, halved = 1: 7",
         "land units 3, defence bonus 1, base air 1 × 2 = 2: 6; die 1, halved = 0: 6",
@@ -90,7 +90,7 @@ def test_the_assault_of_manila_is_spelled_out() -> None:
         "Land units of both sides stay at Manila (0606): the battle goes on next turn. [9.7.a]",
         "Allies 3 land [1 reduced]: US-L-1, UK-L-1, [UK-L-4]; 1 air: US-A-2",
     ):
-        assert words in told
+        assert words in text
 
 
 def test_who_owes_what_stands_at_the_end() -> None:
@@ -118,10 +118,10 @@ def test_the_masthead_names_the_dice() -> None:
 
 
 def test_the_footer_says_what_is_reconstructed_and_what_is_not_here() -> None:
-    told = one_line(plain_text.render(manila_fought()))
-    assert "Some of the data in force are reconstructed" in told
-    assert "neither art nor text of the rulebook" in told
-    assert "White Dog Games" in told
+    text = one_line(plain_text.render(manila_fought()))
+    assert "Some of the data in force are reconstructed" in text
+    assert "neither art nor text of the rulebook" in text
+    assert "White Dog Games" in text
 
 
 def test_addresses_stay_at_home() -> None:
@@ -132,9 +132,9 @@ def test_addresses_stay_at_home() -> None:
 
 def test_a_report_for_one_side_says_so() -> None:
     hand = (HeldCard("1942/4", "1942-02"), HeldCard("1942/9", None))
-    told = one_line(plain_text.render(manila_fought()._replace(side="japan", hand=hand)))
-    assert "For the eyes of Japan only" in told
-    assert "1942-02" in told
+    text = one_line(plain_text.render(manila_fought()._replace(side="japan", hand=hand)))
+    assert "For the eyes of Japan only" in text
+    assert "1942-02" in text
 
 
 def test_the_parts_stand_in_an_order_in_which_the_end_is_what_matters_next() -> None:
@@ -159,12 +159,12 @@ def test_dice_can_be_checked() -> None:
     assert f"first logbook entry:\n{'a1' * 32}\n" in report
     assert "Proof of the dice" not in plain_text.render(manila_fought())
     own = manila_fought()._replace(chains=(("allies", "d4" * 32),), proofs=(PROOF._replace(links=("c3" * 32,)),))
-    told = plain_text.render(own)
-    assert f"\n5: {'c3' * 32}\n" in told and f"The chain of allies, anchor {'d4' * 32}" in " ".join(told.split())
+    text = plain_text.render(own)
+    assert f"\n5: {'c3' * 32}\n" in text and f"The chain of allies, anchor {'d4' * 32}" in " ".join(text.split())
     later = own.proofs[0]._replace(sitting=6, links=("e5" * 32,), anchors=("f6" * 32,))
-    told = plain_text.render(own._replace(proofs=(own.proofs[0]._replace(anchors=("d4" * 32,)), later)))
-    assert f"Another chain of allies from here on, anchor {'f6' * 32}: 6: {'e5' * 32}" in " ".join(told.split())
-    assert told.count("Another chain") == 1
+    text = plain_text.render(own._replace(proofs=(own.proofs[0]._replace(anchors=("d4" * 32,)), later)))
+    assert f"Another chain of allies from here on, anchor {'f6' * 32}: 6: {'e5' * 32}" in " ".join(text.split())
+    assert text.count("Another chain") == 1
 
 
 def test_counters_to_move_and_luck_are_told() -> None:

@@ -13,10 +13,10 @@ SHUFFLES = 50_000
 SMALL, DECK = tuple("abcd"), tuple(f"1942-{number:02}" for number in range(1, 11))
 
 
-def show(found: Iterable[Measure]) -> bool:
+def show(results: Iterable[Measure]) -> bool:
     """Prints measures; whether all hold."""
     holds = True
-    for each in found:
+    for each in results:
         freedom = "" if each.freedom is None else each.freedom
         print(f"{each.name:22} {each.statistic:12.4f} {freedom:>5} {each.p:10.6f}{'' if each.holds else '  FAILS'}")
         holds = holds and each.holds

@@ -81,10 +81,10 @@ def runs(dice: Sequence[int]) -> Measure:
     high = [die > 3 for die in dice]
     many, n = sum(high), len(high)
     few = n - many
-    found = 1 + sum(one != other for one, other in zip(high, high[1:], strict=False))
+    count = 1 + sum(one != other for one, other in zip(high, high[1:], strict=False))
     mean = 1 + 2 * many * few / n
     variance = (mean - 1) * (mean - 2) / (n - 1)
-    return normal("runs", (found - mean) / math.sqrt(variance) if variance else math.inf)
+    return normal("runs", (count - mean) / math.sqrt(variance) if variance else math.inf)
 
 
 def correlation(dice: Sequence[int], lag: int) -> Measure:

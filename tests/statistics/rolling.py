@@ -23,7 +23,7 @@ def links(seed: bytes) -> Iterator[bytes]:
 
 def dice(count: int, seed: bytes = b"statistics") -> list[int]:
     """So many dice: sittings of changing length, with and without luck words and links of players' own chains."""
-    found: list[int] = []
+    rolled: list[int] = []
     chain = links(seed)
     own = links(seed + b" own")
     campaign = hashlib.sha256(seed).hexdigest()
@@ -33,16 +33,16 @@ def dice(count: int, seed: bytes = b"statistics") -> list[int]:
         length = SITTING[0] + link[0] % SITTING[1]
         for index in range(length):
             label = LABELS[(sitting + index // 4) % len(LABELS)]
-            found += thrown(closing.key, campaign, sitting, words, label, index, 1, Die(6))
-        if len(found) >= count:
-            return found[:count]
+            rolled += thrown(closing.key, campaign, sitting, words, label, index, 1, Die(6))
+        if len(rolled) >= count:
+            return rolled[:count]
     raise AssertionError("there are not so many links")
 
 
 def orders(count: int, cards: Sequence[str], seed: bytes = b"statistics") -> list[list[str]]:
     """So many shuffles of a deck, each of another campaign."""
-    found = []
+    shuffles = []
     for number in range(count):
         key = hashlib.sha256(seed + number.to_bytes(4, "big")).digest()
-        found.append(shuffled(key, key.hex(), ["luck"][:number % 2], "1942", cards))
-    return found
+        shuffles.append(shuffled(key, key.hex(), ["luck"][:number % 2], "1942", cards))
+    return shuffles

@@ -29,8 +29,8 @@ def test_the_dice_look_like_chance(dice: list[int]) -> None:
 
 @pytest.mark.parametrize("cards", [CARDS, tuple(f"1942-{number:02}" for number in range(1, 11))])
 def test_the_decks_look_like_chance(cards: tuple[str, ...]) -> None:
-    found = list(measures.of_orders(rolling.orders(3000, cards), cards))
-    assert [each for each in found if not each.holds] == []
+    results = list(measures.of_orders(rolling.orders(3000, cards), cards))
+    assert [each for each in results if not each.holds] == []
 
 
 def biased_by_modulo(count: int) -> list[int]:

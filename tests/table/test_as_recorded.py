@@ -63,16 +63,16 @@ def test_nothing_stands_at_a_usual_table() -> None:
         play([GAIN], lambda table: table.tell(LOSS), stands=0)
 
 
-@pytest.mark.parametrize(("record", "told"), [
+@pytest.mark.parametrize(("record", "events"), [
     ([GAIN, LOSS, PASS], [LOSS, GAIN]),  # another order
     ([GAIN, PASS], [toy.Changed("toy", "points", "red", 2)]),  # another value
     ([GAIN, LOSS, PASS], []),  # told no more
     ([GAIN, PASS], [CARD, GAIN, CARD]),  # told in addition
     ([PASS], [CARD, CARD]),
 ])
-def test_recorded_events_come_in_the_place_of_those_told(record: list[Act], told: list[Event]) -> None:
+def test_recorded_events_come_in_the_place_of_those_told(record: list[Act], events: list[Event]) -> None:
     def rules(table: Table) -> None:
-        table.tell(*told)
+        table.tell(*events)
         assert ask(table) == ["passed"]  # though it is worded otherwise now
 
     table = play(record, rules)

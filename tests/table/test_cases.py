@@ -64,8 +64,8 @@ class ToyRules:
         word, side, number = line.split()
         if word != "boats":
             raise ValueError(f"not understood: {line}")
-        found = played.position.boats[side]
-        return None if found == int(number) else f"{side} has {found} boats"
+        boats = played.position.boats[side]
+        return None if boats == int(number) else f"{side} has {boats} boats"
 
     def value(self, word: str) -> str:
         return "0202" if word == "Blue Island" else word
@@ -114,10 +114,10 @@ def test_a_case_is_read() -> None:
 
 
 def test_a_file_holds_several_cases() -> None:
-    found = list(cases.read(GOOD + "\ncase: Another\ngiven\n  until cards\nexpect\n  nothing owed\n"))
-    assert [case.name for case in found] == ["A raid that hits", "Another"]
-    assert found[1].line == 30
-    assert not found[1].covers
+    parsed = list(cases.read(GOOD + "\ncase: Another\ngiven\n  until cards\nexpect\n  nothing owed\n"))
+    assert [case.name for case in parsed] == ["A raid that hits", "Another"]
+    assert parsed[1].line == 30
+    assert not parsed[1].covers
 
 
 def test_headings_may_have_a_colon_and_any_case() -> None:
@@ -149,8 +149,8 @@ def test_a_line_that_ends_with_a_comma_goes_on_in_the_next() -> None:
     ("dice\n", "cards\n  Red\ndice\n", 22, "a line of 'cards' names a side and a card: Red"),
 ])
 def test_a_fault_of_form_is_named_with_its_line(old: str, new: str, line: int, words: str) -> None:
-    found = failures(old, new)
-    assert any(text.startswith(f"raid.case:{line}: ") and words in text for text in found), found
+    sentences = failures(old, new)
+    assert any(text.startswith(f"raid.case:{line}: ") and words in text for text in sentences), sentences
 
 
 def test_a_case_without_expectations_fails() -> None:
@@ -247,9 +247,9 @@ def test_an_expected_problem_passes() -> None:
 
 @pytest.mark.parametrize("wrong", ["no-ships toy 2.a", "no-boats toy 2.b", "no-boats toy 2.a line 4"])
 def test_another_problem_than_expected_fails_twice(wrong: str) -> None:
-    found = run(PROBLEM.replace("no-boats toy 2.a line 3", wrong)).failures
-    assert found[0] == "raid.case:5: no such problem; found: no-boats toy 2.a line 3"
-    assert found[1].startswith("raid.case:3: unexpected problem: ")
+    sentences = run(PROBLEM.replace("no-boats toy 2.a line 3", wrong)).failures
+    assert sentences[0] == "raid.case:5: no such problem; found: no-boats toy 2.a line 3"
+    assert sentences[1].startswith("raid.case:3: unexpected problem: ")
 
 
 def test_an_event_that_ought_not_be_named_is_checked_too() -> None:
@@ -273,8 +273,8 @@ def test_what_is_owed_instead_is_told() -> None:
     ("no choice Red: pass", "offered although it should not be: pass"),
 ])
 def test_the_rule_and_the_choices_of_what_is_owed_can_be_expected(line: str, failure: str) -> None:
-    found = run(PROBLEM.replace("owes Red raid", line)).failures
-    assert len(found) == bool(failure) and all(text.startswith(f"raid.case:6: {failure}") for text in found)
+    sentences = run(PROBLEM.replace("owes Red raid", line)).failures
+    assert len(sentences) == bool(failure) and all(text.startswith(f"raid.case:6: {failure}") for text in sentences)
 
 
 def test_dice_that_run_out_are_asked_for() -> None:
@@ -303,8 +303,8 @@ def test_rulings_are_the_referees() -> None:
     ruled = GOOD.replace("dice\n", "orders referee\n  ruling blue gains 3\n\ndice\n", 1).replace(
         "boats blue 4\n", "boats blue 4\n  event changed: what points, side blue, by 3\n")
     assert run(ruled).passed, run(ruled).failures
-    found = run(ruled.replace("orders referee", "orders Blue")).failures
-    assert 'unexpected problem: Only the referee can write "ruling".' in found[-1]
+    sentences = run(ruled.replace("orders referee", "orders Blue")).failures
+    assert 'unexpected problem: Only the referee can write "ruling".' in sentences[-1]
 
 
 def test_a_ruling_decides_for_a_side() -> None:
@@ -319,8 +319,8 @@ def test_a_case_plays_on_to_a_step_of_a_later_turn() -> None:
         "  pass\n\norders Blue", "  pass\n  pass\n  bid 3\n\norders Blue").replace(
         "  lose boats\n  pass\n", "  lose boats\n  pass\n  pass\n  bid 2\n")
     for wanted in ("turn 2, step raids", "turn 2, step bids"):
-        found = run(longer.replace("  nothing owed\n", f"  event step-began: {wanted}\n  nothing owed\n"))
-        assert found.passed, found.failures
+        ran = run(longer.replace("  nothing owed\n", f"  event step-began: {wanted}\n  nothing owed\n"))
+        assert ran.passed, ran.failures
     assert failures("until cards", "until dawn of turn 2")[0].startswith("raid.case:11: no such step: dawn of turn 2")
 
 
@@ -332,8 +332,8 @@ def result(name: str, *covers: str, failures: tuple[str, ...] = ()) -> CaseResul
 
 
 def test_every_rule_is_listed_in_order_with_the_cases_that_prove_it() -> None:
-    found = coverage([result("one", "toy 2.c"), result("two", "2.C", "toy 1", "toy 2.c")], GAME)
-    assert [(proof.rule.id, [case.name for case in proof.cases]) for proof in found] == [
+    proofs = coverage([result("one", "toy 2.c"), result("two", "2.C", "toy 1", "toy 2.c")], GAME)
+    assert [(proof.rule.id, [case.name for case in proof.cases]) for proof in proofs] == [
         ("toy 1", ["two"]), ("toy 2", []), ("toy 2.c", ["one", "two"])]
 
 
@@ -342,5 +342,5 @@ def test_a_case_that_fails_proves_nothing() -> None:
 
 
 def test_a_section_is_not_its_rules() -> None:
-    found = coverage([result("one", "toy 2")], GAME)
-    assert [proof.rule.id for proof in found if proof.cases] == ["toy 2"]
+    proofs = coverage([result("one", "toy 2")], GAME)
+    assert [proof.rule.id for proof in proofs if proof.cases] == ["toy 2"]

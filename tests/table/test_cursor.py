@@ -14,8 +14,8 @@ def cursor(words: str) -> Cursor:
     return Cursor(statement(f"target {words}"))
 
 
-def the_problem(found: Cursor) -> Problem:
-    (only,) = found.problems
+def the_problem(at: Cursor) -> Problem:
+    (only,) = at.problems
     return only
 
 

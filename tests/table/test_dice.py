@@ -64,12 +64,12 @@ class TestChances:
     @pytest.mark.parametrize("die", [Die(2), Die(6), Die(10, 0), Die(256, -3)])
     def test_every_face_comes_equally_often(self, die: Die) -> None:
         rolls = 1000 * die.faces if die.faces < 20 else 20_000
-        found = Counter(thrown(KEY, "c", 1, (), "label", 0, rolls, die))
-        assert set(found) == set(range(die.first, die.last + 1)) == {face for face in found if die.shows(face)}
+        counts = Counter(thrown(KEY, "c", 1, (), "label", 0, rolls, die))
+        assert set(counts) == set(range(die.first, die.last + 1)) == {face for face in counts if die.shows(face)}
         assert not die.shows(die.first - 1) and not die.shows(die.last + 1)
         expected = rolls / die.faces
         limit = die.faces + 4 * (2 * die.faces) ** 0.5 + 10  # one in a thousand at most
-        assert sum((count - expected) ** 2 / expected for count in found.values()) < limit
+        assert sum((count - expected) ** 2 / expected for count in counts.values()) < limit
 
     def test_a_throw_is_proven_by_the_dice_it_must_show(self) -> None:
         right = thrown(KEY, "c", 4, ["w"], {"code": "x"}, 3, 2, Die(10, 0))
@@ -87,10 +87,10 @@ class TestChances:
 
     def test_every_order_of_a_small_deck_comes_equally_often(self) -> None:
         rounds = 2400
-        found = Counter("".join(shuffled(KEY, f"c{number}", (), "deck", "abcd")) for number in range(rounds))
+        counts = Counter("".join(shuffled(KEY, f"c{number}", (), "deck", "abcd")) for number in range(rounds))
         orders = ["".join(order) for order in permutations("abcd")]
         expected = rounds / len(orders)
-        assert sum((found[order] - expected) ** 2 / expected for order in orders) < 50
+        assert sum((counts[order] - expected) ** 2 / expected for order in orders) < 50
 
     def test_a_shuffle_keeps_the_cards(self) -> None:
         cards = [f"1942-{number:02d}" for number in range(1, 11)]

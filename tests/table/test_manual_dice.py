@@ -30,9 +30,9 @@ def typed(words: str, kinds: tuple[Die, ...] = (D6,)) -> ManualDice | ManualCard
 
 
 def codes(words: str) -> list[str]:
-    found = typed(words)
-    assert isinstance(found, tuple) and not isinstance(found, ManualDice | ManualCard)
-    return [problem.code for problem in found]
+    problems = typed(words)
+    assert isinstance(problems, tuple) and not isinstance(problems, ManualDice | ManualCard)
+    return [problem.code for problem in problems]
 
 
 class TestReading:

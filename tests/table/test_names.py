@@ -98,7 +98,7 @@ class TestCursor:
         ("Santa Cruz (CZ)", "CZ", "", ""), ("CZ Santa Cruz", "CZ", "", ""), ("7 Banzai charge", "", "", "7"),
         ('"Truk Lagoon"', "Truk lagoon", "", ""), ("Banzai charge", "", "", "7"), ("nonsense", "", "", "")])
     def test_the_order_decides_what_a_name_is(self, words: str, place: str, unit: str, card: str) -> None:
-        assert [found.id if (found := at(words).named(kind)) else "" for kind in KINDS] == [place, unit, card]
+        assert [name.id if (name := at(words).named(kind)) else "" for kind in KINDS] == [place, unit, card]
         assert not at(words).problems
 
     def test_a_word_of_orders_stays_one(self) -> None:
@@ -182,8 +182,8 @@ def test_any_name_is_read_as_itself(made: tuple[Lexicon, dict[str, str]], data: 
 def test_names_in_a_list_are_read_one_by_one(made: tuple[Lexicon, dict[str, str]], data: st.DataObject) -> None:
     lexicon, own = made
     drawn = data.draw(st.lists(st.sampled_from(sorted(own)), min_size=1, max_size=6))
-    found = tokens(", ".join(own[each] for each in drawn), lexicon)
-    assert [token.units[0] for token in found if token.units] == drawn
+    token_list = tokens(", ".join(own[each] for each in drawn), lexicon)
+    assert [token.units[0] for token in token_list if token.units] == drawn
 
 
 @cache
@@ -208,10 +208,10 @@ def test_an_order_in_its_own_words_is_read_again(number: int, data: st.DataObjec
     lexicon, words = sources()[number]
     drawn = data.draw(st.lists(st.sampled_from(words), min_size=1, max_size=8))
     text = "".join(word + data.draw(st.sampled_from([" ", " ", "\n", ""])) for word in drawn)
-    found = tokens(text, lexicon)
-    assume(not any(token.value in lexicon.postpositions.values() for token in found))  # they change places
-    again = tokens(Statement("", tuple(found), found[0].span).text, lexicon)
-    assert [meaning(token) for token in again] == [meaning(token) for token in found]
+    token_list = tokens(text, lexicon)
+    assume(not any(token.value in lexicon.postpositions.values() for token in token_list))  # they change places
+    again = tokens(Statement("", tuple(token_list), token_list[0].span).text, lexicon)
+    assert [meaning(token) for token in again] == [meaning(token) for token in token_list]
 
 
 @pytest.mark.parametrize("number", [0, 1])

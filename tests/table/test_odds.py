@@ -26,12 +26,12 @@ def duel(dice: Dice, lead: int = 0) -> str:
 
 
 def test_the_sum_of_two_dice() -> None:
-    found = odds(lambda dice: sum(dice.roll(2, D6)), "")
-    assert found.is_exact and found.plays == 36
-    assert found.chances == {total: Fraction(6 - abs(7 - total), 36) for total in range(2, 13)}
-    assert next(iter(found.chances)) == 7
-    assert found.mean(lambda total: total) == (7, 0)
-    assert found.deviation(lambda total: total) == pytest.approx((35 / 6) ** 0.5)
+    reckoned = odds(lambda dice: sum(dice.roll(2, D6)), "")
+    assert reckoned.is_exact and reckoned.plays == 36
+    assert reckoned.chances == {total: Fraction(6 - abs(7 - total), 36) for total in range(2, 13)}
+    assert next(iter(reckoned.chances)) == 7
+    assert reckoned.mean(lambda total: total) == (7, 0)
+    assert reckoned.deviation(lambda total: total) == pytest.approx((35 / 6) ** 0.5)
 
 
 def test_a_die_that_counts_from_zero_and_rolls_that_not_every_play_comes_to() -> None:
@@ -45,9 +45,9 @@ def test_a_die_that_counts_from_zero_and_rolls_that_not_every_play_comes_to() ->
 @pytest.mark.parametrize(("lead", "wins"), [(0, Fraction(1, 2)), (1, Fraction(21, 31)), (2, Fraction(26, 32)),
                                             (6, Fraction(1))])
 def test_ties_thrown_again_are_solved_not_played(lead: int, wins: Fraction) -> None:
-    found = odds(lambda dice: duel(dice, lead), "")
-    assert found.is_exact and found.plays <= 36
-    assert found.chances.get("one", 0) == wins
+    reckoned = odds(lambda dice: duel(dice, lead), "")
+    assert reckoned.is_exact and reckoned.plays <= 36
+    assert reckoned.chances.get("one", 0) == wins
 
 
 def test_throws_that_come_to_the_same_are_played_once_and_counted_as_often_as_they_fall() -> None:
@@ -75,10 +75,10 @@ def test_throws_that_come_to_the_same_are_played_once_and_counted_as_often_as_th
 
 
 def test_ties_in_a_battle_behind_another() -> None:
-    found = odds(lambda dice: (duel(dice, 1), duel(dice)), "")
-    assert found.is_exact
-    assert found.chances == {(first, second): Fraction(wins, 62) for first, wins in (("one", 21), ("other", 10))
-                             for second in ("one", "other")}
+    reckoned = odds(lambda dice: (duel(dice, 1), duel(dice)), "")
+    assert reckoned.is_exact
+    assert reckoned.chances == {(first, second): Fraction(wins, 62) for first, wins in (("one", 21), ("other", 10))
+                                for second in ("one", "other")}
 
 
 def test_no_dice_no_doubt() -> None:
@@ -86,24 +86,24 @@ def test_no_dice_no_doubt() -> None:
 
 
 def test_samples_show_each_pair_of_successive_dice_evenly() -> None:
-    found = odds(lambda dice: dice.roll(4, D6) + dice.roll(2, D6), "")
-    assert not found.is_exact and found.plays == GROUP * GROUPS and len(found.groups) == GROUPS
-    for group in found.groups:
+    reckoned = odds(lambda dice: dice.roll(4, D6) + dice.roll(2, D6), "")
+    assert not reckoned.is_exact and reckoned.plays == GROUP * GROUPS and len(reckoned.groups) == GROUPS
+    for group in reckoned.groups:
         for first in (0, 2, 4):
             pairs: Counter[tuple[int, ...]] = Counter()
             for outcome, chance in group.items():
                 pairs[outcome[first:first + 2]] += int(chance * GROUP)
             assert set(pairs.values()) == {1} and len(pairs) == 36
-    assert found.mean(lambda dice: sum(dice[:2])) == (7, 10 / found.plays)  # no less than one play's share
+    assert reckoned.mean(lambda dice: sum(dice[:2])) == (7, 10 / reckoned.plays)  # no less than one play's share
 
 
 def test_samples_of_other_dice_are_as_even_as_they_can_be() -> None:
     """Of each pair of ten-sided dice the first."""
-    found = odds(lambda dice: dice.roll(4, D10), "")
+    reckoned = odds(lambda dice: dice.roll(4, D10), "")
     for die in (0, 2):
         fell = Counter(dict.fromkeys(range(10), 0))
-        for outcome, chance in found.chances.items():
-            fell[outcome[die]] += int(chance * found.plays)
+        for outcome, chance in reckoned.chances.items():
+            fell[outcome[die]] += int(chance * reckoned.plays)
         assert set(fell) == set(range(10)) and max(fell.values()) - min(fell.values()) <= 2 * GROUPS
 
 
@@ -116,20 +116,20 @@ def test_the_error_told_is_the_error_there_is() -> None:
     wins = float(Fraction(21, 31) + Fraction(1, 2) + Fraction(26, 32))
     within: Counter[str] = Counter()
     for seed in range(60):
-        found = odds(chain, f"{seed}")
+        reckoned = odds(chain, f"{seed}")
         for name, estimate, truth in (
-                ("all", found.mean(lambda outcome: outcome == ("one",) * 3), right),
-                ("wins", found.mean(lambda outcome: outcome.count("one")), wins)):
+                ("all", reckoned.mean(lambda outcome: outcome == ("one",) * 3), right),
+                ("wins", reckoned.mean(lambda outcome: outcome.count("one")), wins)):
             assert 0 < estimate.error < 0.2
             within[name] += abs(estimate.value - truth) <= estimate.error
     assert min(within.values()) >= 53, within
 
 
 def test_what_never_came_may_be_rare() -> None:
-    found = odds(lambda dice: dice.roll(8, D6), "")
-    never = found.mean(lambda dice: sum(dice) == 48)
+    reckoned = odds(lambda dice: dice.roll(8, D6), "")
+    never = reckoned.mean(lambda dice: sum(dice) == 48)
     assert never.value == 0 and 0.01 < never.error < 0.05
-    always = found.mean(lambda dice: sum(dice) < 48)
+    always = reckoned.mean(lambda dice: sum(dice) < 48)
     assert always == (1, never.error)
 
 

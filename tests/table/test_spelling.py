@@ -49,6 +49,6 @@ def test_one_slip_is_always_found(word: str, at: int, letter: str) -> None:
     ("マニロ レイタから", ["マニラ", "from", "レイテ"]), ("Hanoy", ["Hanoi"]),
 ])
 def test_a_word_stands_for_what_it_may_have_been_meant_for(words: str, expected: list[str]) -> None:
-    found = mended(statement(f"target {words}").tokens, LEXICON)
+    token_list = mended(statement(f"target {words}").tokens, LEXICON)
     assert [token.near[0].text if token.near else token.value if token.value == "from" else
-            "?" if token.near == () else token.text for token in found] == expected
+            "?" if token.near == () else token.text for token in token_list] == expected

@@ -82,9 +82,9 @@ def hand(**orders: str) -> PendingOrders:
     """The orders at hand: hand(japan="target Manila pass")."""
     made = []
     for side, words in orders.items():
-        for index, found in enumerate(read(words, LEXICON).statements):
-            instead = tuple(Order(each, None) for each in found.alternatives)
-            made.append((side, Order(found, None, (1, index), alternatives=instead)))
+        for index, written in enumerate(read(words, LEXICON).statements):
+            instead = tuple(Order(each, None) for each in written.alternatives)
+            made.append((side, Order(written, None, (1, index), alternatives=instead)))
     return PendingOrders(made)
 
 
@@ -389,8 +389,8 @@ class TestOrdersAhead:
 
     def test_an_order_with_more_to_say_stays(self) -> None:
         table = sit(orders=self.only())
-        found = ask_for("japan", stays=True)
-        assert table.ask(found) == table.ask(found) == ["TARGET MANILA"]
+        demand = ask_for("japan", stays=True)
+        assert table.ask(demand) == table.ask(demand) == ["TARGET MANILA"]
         assert [act.stays for act in table.acts if isinstance(act, Answered)] == [True, True]
 
     def test_a_forced_answer_must_be_the_recorded_one(self) -> None:

@@ -26,8 +26,8 @@ def the_problem(words: str) -> Problem:
     return only
 
 
-def keywords(found: OrdersText) -> list[str]:
-    return [order.keyword for order in found.statements]
+def keywords(orders: OrdersText) -> list[str]:
+    return [order.keyword for order in orders.statements]
 
 
 class TestDecoding:
@@ -60,14 +60,14 @@ class TestDecoding:
 
 class TestTokens:
     def test_kinds(self) -> None:
-        found = tokens('target Manila: 2 JP-N-1 0606 [x] "Two  words" 12345', LEXICON)
-        assert [(token.kind, token.value) for token in found] == [
+        token_list = tokens('target Manila: 2 JP-N-1 0606 [x] "Two  words" 12345', LEXICON)
+        assert [(token.kind, token.value) for token in token_list] == [
             ("word", "target"), ("name", "manila"), ("mark", ":"), ("number", "2"), ("word", "jp-n-1"),
             ("name", "0606"), ("mark", "["), ("word", "x"), ("mark", "]"), ("quoted", "Two words"), ("number", "12345")]
 
     def test_names_of_several_words_win_over_shorter_ones(self) -> None:
-        found = tokens("Port Moresby port  moresby Port", LEXICON)
-        assert [token.places for token in found] == [("0909",), ("0909",), ("0101",)]
+        token_list = tokens("Port Moresby port  moresby Port", LEXICON)
+        assert [token.places for token in token_list] == [("0909",), ("0909",), ("0101",)]
 
     def test_full_width_letters_digits_and_marks(self) -> None:
         wide = tokens("ｔａｒｇｅｔ　Ｍａｎｉｌａ：　２，［０６０６］", LEXICON)
@@ -81,21 +81,21 @@ class TestTokens:
         assert values('lose "number #1"') == ["lose", "number #1"]
 
     def test_quotation_marks_of_all_kinds_may_run_over_a_line_end(self) -> None:
-        found = tokens('“one\n  two” 「三」 pass', LEXICON)
-        assert [token.value for token in found] == ["one two", "三", "pass"]
-        assert found[0].span == Span(1, 1, 2, 7)
-        assert found[1].span == Span(2, 8, 2, 11)
-        assert [token.first_on_line for token in found] == [True, False, False]
+        token_list = tokens('“one\n  two” 「三」 pass', LEXICON)
+        assert [token.value for token in token_list] == ["one two", "三", "pass"]
+        assert token_list[0].span == Span(1, 1, 2, 7)
+        assert token_list[1].span == Span(2, 8, 2, 11)
+        assert [token.first_on_line for token in token_list] == [True, False, False]
 
     def test_a_way_without_spaces(self) -> None:
-        found = tokens("via 0808-0708/0607", LEXICON)
-        assert [(token.kind, token.value) for token in found[1:]] == [
+        token_list = tokens("via 0808-0708/0607", LEXICON)
+        assert [(token.kind, token.value) for token in token_list[1:]] == [
             ("name", "0808"), ("mark", "-"), ("name", "0708"), ("mark", "-"), ("name", "0607")]
-        assert [token.span.column for token in found[1:]] == [5, 9, 10, 14, 15]
+        assert [token.span.column for token in token_list[1:]] == [5, 9, 10, 14, 15]
 
     def test_places_in_the_text(self) -> None:
-        found = tokens("\n  target  Port\n Moresby", LEXICON)
-        assert [token.span for token in found] == [Span(2, 3, 2, 9), Span(2, 11, 3, 9)]
+        token_list = tokens("\n  target  Port\n Moresby", LEXICON)
+        assert [token.span for token in token_list] == [Span(2, 3, 2, 9), Span(2, 11, 3, 9)]
 
 
 class TestJapanese:
@@ -108,9 +108,9 @@ class TestJapanese:
 
     @pytest.mark.parametrize("place", ["マニラ", "0606", "マニラ(0606)", "マニラ 0606", "マニラ（０６０６）"])
     def test_a_postposition_goes_before_its_place(self, place: str) -> None:
-        found = values(f"目標 レイテ {place}から 水上1")
-        assert found[:3] == ["target", "レイテ", "from"]
-        assert found[-2:] == ["naval", "1"]
+        token_values = values(f"目標 レイテ {place}から 水上1")
+        assert token_values[:3] == ["target", "レイテ", "from"]
+        assert token_values[-2:] == ["naval", "1"]
 
     def test_a_number_that_is_not_the_names_is_a_place_of_its_own(self) -> None:
         assert values("目標 マニラ 0507から") == ["target", "マニラ", "from", "0507"]
@@ -128,15 +128,15 @@ class TestJapanese:
 
 class TestHeader:
     def test_keys_and_values(self) -> None:
-        found = read("Campaign: manila-1942\nTurn: 4 Side: Allied\nAfter: 0123abcd\n", LEXICON)
-        assert {key: value.value for key, value in found.header.items()} == {
+        orders = read("Campaign: manila-1942\nTurn: 4 Side: Allied\nAfter: 0123abcd\n", LEXICON)
+        assert {key: value.value for key, value in orders.header.items()} == {
             "campaign": "manila-1942", "turn": "4", "side": "allies", "after": "0123abcd"}
 
     def test_japanese_keys(self) -> None:
-        found = read("キャンペーン：テスト　ターン：４　陣営：日本　フェイズ：作戦　パス", LEXICON)
-        assert {key: value.value for key, value in found.header.items()} == {
+        orders = read("キャンペーン：テスト　ターン：４　陣営：日本　フェイズ：作戦　パス", LEXICON)
+        assert {key: value.value for key, value in orders.header.items()} == {
             "campaign": "テスト", "turn": "4", "side": "japan", "phase": "operations"}
-        assert keywords(found) == ["pass"]
+        assert keywords(orders) == ["pass"]
 
     def test_a_japanese_name_or_luck_word_stays_together(self) -> None:
         header = read("キャンペーン：目標から陣営　ターン：４　運：目標の女神\nパス", LEXICON).header
@@ -147,8 +147,8 @@ class TestHeader:
         assert read("Campaign: Manila Turn: 1", LEXICON).header["campaign"].value == "Manila"
 
     def test_a_phase_may_have_the_name_of_an_order(self) -> None:
-        found = read("フェイズ: 目標 目標 マニラ", LEXICON)
-        assert [(order.keyword, order.phase) for order in found.statements] == [("target", "operations")]
+        orders = read("フェイズ: 目標 目標 マニラ", LEXICON)
+        assert [(order.keyword, order.phase) for order in orders.statements] == [("target", "operations")]
 
     def test_the_luck_line_keeps_its_words(self) -> None:
         assert read("Luck: Ships of Manila, 3 times\nTurn: 2", LEXICON).header["luck"].value == (
@@ -157,8 +157,8 @@ class TestHeader:
         assert read("Luck:\nTurn: 2", LEXICON).header["luck"].value == ""
 
     def test_orders_are_headed_with_the_phase_before_them(self) -> None:
-        found = read("pass Phase: operations pass Phase: end pass", LEXICON)
-        assert [order.phase for order in found.statements] == ["", "operations", "end"]
+        orders = read("pass Phase: operations pass Phase: end pass", LEXICON)
+        assert [order.phase for order in orders.statements] == ["", "operations", "end"]
 
     def test_what_can_be_wrong_with_it(self) -> None:
         problem = the_problem("Phase: supper")
@@ -169,20 +169,20 @@ class TestHeader:
 
 class TestStatements:
     def test_an_order_ends_where_the_next_begins(self) -> None:
-        found = read("target Manila from\nLeyte\npass attack Leyte", LEXICON)
-        assert [(order.keyword, [token.value for token in order.tokens]) for order in found.statements] == [
+        orders = read("target Manila from\nLeyte\npass attack Leyte", LEXICON)
+        assert [(order.keyword, [token.value for token in order.tokens]) for order in orders.statements] == [
             ("target", ["manila", "from", "leyte"]), ("pass", []), ("target", ["leyte"])]
-        assert found.statements[0].span == Span(1, 1, 2, 6)
+        assert orders.statements[0].span == Span(1, 1, 2, 6)
 
     def test_a_line_may_begin_with_any_word_of_an_order(self) -> None:
-        found = read("retreat Manila,\nelse Leyte", LEXICON)  # "else" looks like "lose"
-        assert keywords(found) == ["retreat"]
-        assert not found.problems
+        orders = read("retreat Manila,\nelse Leyte", LEXICON)  # "else" looks like "lose"
+        assert keywords(orders) == ["retreat"]
+        assert not orders.problems
 
     def test_a_misspelt_keyword_does_not_swallow_its_order(self) -> None:
-        found = read("pass\ntarget Leyte\nretreet Manila\npass", LEXICON)
-        assert keywords(found) == ["pass", "target", "pass"]
-        (problem,) = found.problems
+        orders = read("pass\ntarget Leyte\nretreet Manila\npass", LEXICON)
+        assert keywords(orders) == ["pass", "target", "pass"]
+        (problem,) = orders.problems
         assert (problem.code, problem.suggestion, problem.span.line) == ("unknown-order", "retreat", 3)
 
     def test_words_in_front_of_all_orders(self) -> None:
@@ -204,20 +204,20 @@ class TestStatements:
         assert codes("# nothing\n\n") == ["empty-file"]
 
     def test_too_many_orders(self) -> None:
-        found = read("pass " * (MAX_STATEMENTS + 1), LEXICON)
-        assert [problem.code for problem in found.problems] == ["too-many-orders"]
-        assert found.statements == ()
+        orders = read("pass " * (MAX_STATEMENTS + 1), LEXICON)
+        assert [problem.code for problem in orders.problems] == ["too-many-orders"]
+        assert orders.statements == ()
 
 
 class TestBlocks:
     def test_orders_in_a_block_know_its_condition(self) -> None:
-        found = read("when battle at Manila\n lose 1\nend\npass", LEXICON)
-        assert [heads(order) for order in found.statements] == [["when battle at Manila"], []]
+        orders = read("when battle at Manila\n lose 1\nend\npass", LEXICON)
+        assert [heads(order) for order in orders.statements] == [["when battle at Manila"], []]
 
     def test_blocks_stand_in_blocks(self) -> None:
-        found = read("standing until turn 8: if x: lose 1 end pass end unless y lose 2 end", LEXICON)
-        assert not found.problems
-        assert [heads(order) for order in found.statements] == [
+        orders = read("standing until turn 8: if x: lose 1 end pass end unless y lose 2 end", LEXICON)
+        assert not orders.problems
+        assert [heads(order) for order in orders.statements] == [
             ["standing until turn 8", "if x"], ["standing until turn 8"], ["unless y"]]
 
     def test_what_can_be_wrong_with_blocks(self) -> None:
@@ -232,11 +232,11 @@ class TestBlocks:
         "lose 1 if x\nlose 2", "lose 1\n\nlose 2", "lose 1 if x unless y\nlose 2",
         "if z: lose 1 if x end\nlose 2", "lose 1 if x # a remark\n\nlose 2", "lose 1 if x"])
     def test_a_condition_behind_an_order_is_for_that_order_alone(self, words: str) -> None:
-        found = read(words, LEXICON)
+        orders = read(words, LEXICON)
         behind = [f"{word} {name}" for word, name in (("if", "x"), ("unless", "y")) if f"{word} {name}" in words]
-        assert not found.problems
-        assert heads(found.statements[0]) == (["if z"] if "if z" in words else []) + behind
-        assert all(heads(order) == [] for order in found.statements[1:])
+        assert not orders.problems
+        assert heads(orders.statements[0]) == (["if z"] if "if z" in words else []) + behind
+        assert all(heads(order) == [] for order in orders.statements[1:])
 
     @pytest.mark.parametrize("words", [
         "lose 1 if x: lose 2 end", "lose 1\nif x\nlose 2\nend", "lose 1 if x lose 2 end"])
@@ -260,9 +260,10 @@ class TestBlocks:
         assert codes("lose 1 else lose 2 if x") == ["when-without-end"]
 
     def test_a_line_that_begins_with_in_is_a_block_of_its_own(self) -> None:
-        found = read("pass\nin battle at Manila: lose 1 if x\npass\nin battle at Manila:\n lose 1\n pass\nend", LEXICON)
-        assert not found.problems
-        assert [heads(order) for order in found.statements] == [
+        orders = read("pass\nin battle at Manila: lose 1 if x\npass\nin battle at Manila:\n lose 1\n pass\nend",
+                      LEXICON)
+        assert not orders.problems
+        assert [heads(order) for order in orders.statements] == [
             [], ["when battle at Manila", "if x"], [], ["when battle at Manila"], ["when battle at Manila"]]
         assert codes("in battle at Manila: lose 1\nend") == []
         assert codes("in battle at Manila:\n lose 1") == ["when-without-end"]

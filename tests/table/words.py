@@ -22,7 +22,7 @@ LEXICON = Lexicon(
 
 def statement(words: str) -> Statement:
     """The one order of a text."""
-    found = read(words, LEXICON)
-    assert not found.problems, found.problems
-    (only,) = found.statements
+    orders = read(words, LEXICON)
+    assert not orders.problems, orders.problems
+    (only,) = orders.statements
     return only
