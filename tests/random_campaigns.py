@@ -52,7 +52,7 @@ TAKEN_BACK = 12  # files withdrawn and sent again
 LASTING = 6  # files whose wishes are standing orders
 RESIGNS = 25  # campaigns that end by resignation
 READ = 10  # reports rendered in another form too, for one of the sides or everybody
-TOLD = 4  # reports rendered where every decision has its own sitting
+RENDERED = 4  # reports rendered where every decision has its own sitting
 
 ADDED = "Add: yes\n\n"  # a file that stands beside the orders on file
 NONSENSE = WITP.nonsense
@@ -150,7 +150,7 @@ def _play(folder: Path, what: Plan, faults: bool, reports: bool) -> Counter[str]
             _look_at(entry, watch, campaign, game_.figures, what.players)
         entries = len(campaign.entries)
         watch.settle(campaign.position)
-        if reports and (not what.single or result.over or game_.chance.randrange(TOLD) == 0):
+        if reports and (not what.single or result.over or game_.chance.randrange(RENDERED) == 0):
             assert plain_text.render(tell(campaign, turn=campaign.turn))
             if game_.chance.randrange(READ) == 0:
                 _read(campaign, game_)

@@ -22,7 +22,7 @@ WORD = re.compile(r"[a-z][a-z-]*")
 # What is typed behind the program's name in a document: in a line of its own, or between marks of quotation.
 TYPED = re.compile(r"(?:^    .*?|[`“「])witp-pbem ([a-z][^`”」\n#|]*)", re.MULTILINE)
 # The same in a message, which may name a command behind a colon or a bracket, too; and in a template.
-TOLD = re.compile(r"(?:[`“「(（:：] ?|例： *|Examples?: *|\")witp-pbem (?!on )([a-z][^`”」\n)）#|\"{]*)", re.MULTILINE)
+NAMED = re.compile(r"(?:[`“「(（:：] ?|例： *|Examples?: *|\")witp-pbem (?!on )([a-z][^`”」\n)）#|\"{]*)", re.MULTILINE)
 # A command without the program's name, where an option shows that it is one.
 SHORT = re.compile(r"`(?!witp-pbem|dask|ssh-keygen|npm|pip|python|pytest|uv)"
                    r"([a-z-]+(?: [a-z-]+)?(?: [A-Z]+)* --[^`\n]*)`")
@@ -67,7 +67,7 @@ def test_messages_and_their_translations() -> None:
         for message in catalogues.catalogue(home, "ja"):
             for text in (message.id, message.string):
                 for form in (text,) if isinstance(text, str) else text:
-                    for typed in (*TOLD.findall(form), *SHORT.findall(form), *GROUPED.findall(form)):
+                    for typed in (*NAMED.findall(form), *SHORT.findall(form), *GROUPED.findall(form)):
                         assert not fault(typed), (typed, fault(typed))
                         named += 1
     assert named > 200
@@ -75,7 +75,7 @@ def test_messages_and_their_translations() -> None:
 
 def test_templates() -> None:
     templates = next(path for path in (PACKAGE / "templates", PACKAGE.parent / "templates") if path.is_dir())
-    named = [typed for path in templates.rglob("*.j2") for typed in TOLD.findall(path.read_text("utf-8"))]
+    named = [typed for path in templates.rglob("*.j2") for typed in NAMED.findall(path.read_text("utf-8"))]
     assert named and not [typed for typed in named if fault(typed)]
 
 

@@ -22,7 +22,7 @@ from witp_pbem.table.trying import TriedCase
 
 GOLDEN = Path(__file__).parent / "golden"
 GUIDE = ROOT / "witp_pbem" / "docs"
-FOUND = {"witp": "tests/conformance/witp/manila-battles.case", "atoll": "tests/games/atoll/cases/battles.case",
+CASES = {"witp": "tests/conformance/witp/manila-battles.case", "atoll": "tests/games/atoll/cases/battles.case",
          "taiheiyo_senshi": "tests/conformance/taiheiyo_senshi/08-examples.case",
          "nimitz": "tests/conformance/nimitz/10-attacks.case", "lagoon": "tests/games/lagoon/cases/raids.case",
          "wif_land": "examples/attack.case"}
@@ -77,10 +77,10 @@ def as_json(folder: Path, text: str, *options: str) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("game", FOUND)
+@pytest.mark.parametrize("game", CASES)
 def test_a_case_of_each_game(game: str, language: str, tmp_path: Path) -> None:
     """The first two dice are given, the others thrown."""
-    text = first(FOUND[game], "expect", "dice").rstrip() + "\n\ndice\n  1 2\n"
+    text = first(CASES[game], "expect", "dice").rstrip() + "\n\ndice\n  1 2\n"
     ran = tried(tmp_path, text, "--game", game, "--seed", "golden", "--lang", language)
     golden = GOLDEN / f"try-{game}-{language}.txt"
     if os.environ.get("UPDATE_GOLDEN"):
@@ -113,18 +113,18 @@ def test_the_program_as_a_process(tmp_path: Path) -> None:
 
 
 def test_dice_beyond_those_given_grow_from_the_seed(tmp_path: Path) -> None:
-    text = first(FOUND["witp"], "expect", "dice")
+    text = first(CASES["witp"], "expect", "dice")
     seen = {seed: as_json(tmp_path, text, "--seed", seed)["dice"] for seed in ("one", "other", "third")}
     assert seen["one"] == as_json(tmp_path, text, "--seed", "one")["dice"]
     assert len({json.dumps(dice) for dice in seen.values()}) > 1
-    given = as_json(tmp_path, first(FOUND["witp"], "expect"))
+    given = as_json(tmp_path, first(CASES["witp"], "expect"))
     assert given["again"] == given["seed"] == "", "nothing was thrown"
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_expectation_of_the_cases_holds(language: str) -> None:
     """The program throws no dice where a case expects them to be owed, and nothing depends on the language."""
-    for game, file in FOUND.items():
+    for game, file in CASES.items():
         for case in cases.read_file(ROOT / file):
             with speaking(language):
                 played = trying.try_case(*case_games.prepared(case, game), "x")
@@ -132,7 +132,7 @@ def test_every_expectation_of_the_cases_holds(language: str) -> None:
 
 
 def test_an_expectation_that_does_not_hold(tmp_path: Path) -> None:
-    text = first(FOUND["atoll"]).replace("blue 1, orange 1", "blue 1, orange 2")
+    text = first(CASES["atoll"]).replace("blue 1, orange 1", "blue 1, orange 2")
     ran = tried(tmp_path, text)
     assert ran.code == 1 and "Not all that the case expects holds:" in ran.out
     assert "some.case:20: no such battle-fought; the nearest has orange 1" in ran.out.replace("\n| ", " ")
@@ -210,7 +210,7 @@ def test_a_page_with_the_map(tmp_path: Path) -> None:
 
 
 def test_pages_of_several_cases(tmp_path: Path) -> None:
-    text = first(FOUND["atoll"]) + DECISION.replace("  lose 1 shipp\n", "").replace("  lose 2 ship\n", "")
+    text = first(CASES["atoll"]) + DECISION.replace("  lose 1 shipp\n", "").replace("  lose 2 ship\n", "")
     assert tried(tmp_path, text, "--format", "html").code == 2
     assert tried(tmp_path, text, "--format", "html", "-o", "page.html").code == 0
     assert sorted(path.name for path in tmp_path.glob("*.html")) == ["page-1.html", "page-2.html"]
@@ -223,7 +223,7 @@ def test_pages_of_several_cases(tmp_path: Path) -> None:
 def test_data_of_a_users_own(tmp_path: Path) -> None:
     """A place of another name, which orders and lines can use, and which is told."""
     (tmp_path / "mine.json").write_text(json.dumps({"map": {"hexes": {"0102": {"name": "Shoal"}}}}), encoding="utf-8")
-    text = first(FOUND["atoll"], "expect").replace("given\n", "given\n  data mine.json\n").replace("Reef", "Shoal")
+    text = first(CASES["atoll"], "expect").replace("given\n", "given\n  data mine.json\n").replace("Reef", "Shoal")
     ran = tried(tmp_path, text, "--seed", "x")
     assert ran.code == 0 and "Shoal" in ran.out and "Reef" not in ran.out.split("=" * 72)[-1]
     assert here("odds", "some.case", cwd=tmp_path).code == 0

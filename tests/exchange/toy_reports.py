@@ -19,7 +19,7 @@ from witp_pbem.report import mail
 from witp_pbem.report.drafts import marked
 
 
-class Told(NamedTuple):
+class ToyStory(NamedTuple):
     """What a report is made of."""
 
     campaign: Campaign
@@ -36,12 +36,12 @@ def install(patch: pytest.MonkeyPatch) -> None:
     release(patch, mail, message=_message)
 
 
-def _tell(campaign: Campaign, *, sitting: int | None = None, side: str = "") -> Told:
+def _tell(campaign: Campaign, *, sitting: int | None = None, side: str = "") -> ToyStory:
     now = sitting is None or sitting == campaign.last_sitting.get("number")
-    return Told(campaign, side, now, tuple(status(campaign).owed) if now else ())
+    return ToyStory(campaign, side, now, tuple(status(campaign).owed) if now else ())
 
 
-def _message(story: Told, templates: None = None, extra: mail.Extra = mail.NOTHING) -> EmailMessage:
+def _message(story: ToyStory, templates: None = None, extra: mail.Extra = mail.NOTHING) -> EmailMessage:
     lines = [*extra.notices]
     for side, draft in story.drafts.items():
         lines += marked(side, draft, extra.tokens[side])

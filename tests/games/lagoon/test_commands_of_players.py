@@ -21,8 +21,8 @@ from tests.stand_ins import instead, release, small
 from witp_pbem.cli import demo
 
 PLAYERS = {"north": "Nora <nora@example.org>", "south": "Sam <sam@example.org>", "garrison": "Gus <gus@example.org>"}
-FOUND = ("new", "isle", "--game", "lagoon", "--scenario", "alliance", "--seed", "commands",
-         *(word for name, player in PLAYERS.items() for word in ("--player", f"{name}={player}")))
+FOUNDING = ("new", "isle", "--game", "lagoon", "--scenario", "alliance", "--seed", "commands",
+            *(word for name, player in PLAYERS.items() for word in ("--player", f"{name}={player}")))
 NORTH = "Phase: sail\n\nsail From Here to Truk lagoon\nsail Prince of Wales to Reef\nPhase: raid\n\npass all\n"
 OTHERS = {"south": "Phase: sail\n\nsail Akagi Maru to Truk lagoon\nPhase: raid\n\npass all\n", "garrison":
           "Phase: raid\n\npass all\n"}
@@ -69,7 +69,7 @@ def links(shell: Shell, *players: str) -> None:
 def test_a_commander_keeps_it_with_chains_words_and_seals(three: Shell) -> None:
     chains = [word for player in ("south", "garrison")
               for word in ("--chain", f"{player}={hash_in(three('key', 'chain', f'{player}.chain'))}")]
-    three(*FOUND, "--keeper", "north", *chains, "--deal", "open", "--words")
+    three(*FOUNDING, "--keeper", "north", *chains, "--deal", "open", "--words")
     for player in PLAYERS:
         three("letter", "word", "isle", "--side", player, f"rain on the reef, {player}")
     links(three, "south", "garrison")
@@ -97,7 +97,7 @@ def test_signed_orders(three: Shell) -> None:
     for player in PLAYERS:
         three("key", "new", f"{player}.key")
         keys += ["--key", f"{player}={three.folder / f'{player}.key.pub'}"]
-    three(*FOUND, *keys, "--signed")
+    three(*FOUNDING, *keys, "--signed")
     three("adjudicate", "isle")
     file = three.write(NORTH, "north")
     three("check", "isle", file, code=1)

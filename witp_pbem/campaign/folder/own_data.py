@@ -161,7 +161,7 @@ def _of_own_form(game: Game, files: Sequence[OwnFile]) -> list[OwnFile]:
 # -- places ---------------------------------------------------------------------------------------------------------
 
 
-class Found(NamedTuple):
+class EntryPlace(NamedTuple):
     """An entry of a file: the path that leads to it, and how many signs of its text stand before it, in the key of a
     line such as `0303: a, b`, which YAML takes for a table of one entry."""
 
@@ -187,7 +187,7 @@ def placed(problem: Problem, files: Sequence[OwnFile]) -> Problem:
     return problem._replace(code="own-data-entry", values={**problem.values, "entry": named})
 
 
-def _followed(file: OwnFile, at: Sequence[str | int]) -> Found | None:
+def _followed(file: OwnFile, at: Sequence[str | int]) -> EntryPlace | None:
     """An entry of a file as far as the keys and ids lead there; None where they do not lead into it."""
     root = file.at
     if root is None:
@@ -205,7 +205,7 @@ def _followed(file: OwnFile, at: Sequence[str | int]) -> Found | None:
     if isinstance(value, Mapping) and len(value) == 1 and isinstance(at[-1], int):
         path.append(key := next(iter(value)))
         before = len(key) + 2
-    return Found(tuple(path), before) if path or file.at is not None else None
+    return EntryPlace(tuple(path), before) if path or file.at is not None else None
 
 
 def _key(value: Any, wanted: str | int) -> Any:
@@ -223,7 +223,7 @@ def _pair(value: Any) -> str:
     return "-".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _span(written: YamlFile, entry: Found, part: Sequence[int]) -> Span:
+def _span(written: YamlFile, entry: EntryPlace, part: Sequence[int]) -> Span:
     """Where an entry stands, or a part of its text."""
     span = written.spans.get(entry.path, NOWHERE)
     if not part or span == NOWHERE or span.line != span.end_line:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from random import Random
 
 INTERESTS = 3  # enemies, named places, open sea
-SOUGHT = 2  # stacks looked at for an order by chance while none leads to the enemy
+LOOKED_AT = 2  # stacks looked at for an order by chance while none leads to the enemy
 TRIED = 12  # other targets looked at for an order that is refused
 
 Judge = Callable[[Target], Verdict]
@@ -87,7 +87,7 @@ def sample(position: Position, side: Side, judge: Judge, chance: Random) -> Iter
     origins = in_random_order(_origins(position), chance)
     stacks = (stack for origin in origins for stack in in_random_order(_from_hex(position, side, origin), chance))
     pools: list[list[Candidate]] = [[] for _ in range(INTERESTS)]
-    while (more := list(islice(stacks, 1 if pools[0] else SOUGHT))) or any(pools):
+    while (more := list(islice(stacks, 1 if pools[0] else LOOKED_AT))) or any(pools):
         for impulse in chain.from_iterable(more):
             pools[_interest(position, side, impulse.target)].append(impulse)
         if filled := [pool for pool in pools if pool]:
