@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -204,9 +205,10 @@ def compile_all() -> list[Path]:
         for language in LANGUAGES:
             path = home.po(language)
             if path.is_file():
-                with path.with_suffix(".mo").open("wb") as file:
+                beside = path.with_suffix(f".{os.getpid()}")  # who reads it meanwhile reads the old one
+                with beside.open("wb") as file:
                     write_mo(file, catalogue(home, language))
-                written.append(path.with_suffix(".mo"))
+                written.append(beside.replace(path.with_suffix(".mo")))
     return written
 
 

@@ -68,6 +68,7 @@ def brief(order: str) -> list[tuple[str, str]]:
      [("carryng", "carrying"), ("lnd", "land"), ("06x5", "0605"), ("leavin", "leaving"), ("navl", "naval"),
       ("Leytte", "Leyte")]),
     ("build Truk, Atlantis, Palu", [("Atlantis", ""), ("Palu", "Palau")]),
+    ("build bake (1106)", [("bake", "Wake")]), ("build basse at Wake", [("basse", "base")]),
     ("build because", [("because", "")]), ("resolve Manila, thn Leyte", [("thn", "then")]),
     ("lose 2 navl, then carier at Manlia", [("navl", "naval"), ("carier", "carrier"), ("Manlia", "Manila")]),
     ("lose zzz, then any", [("zzz", "")]), ("lose 2 naval, zzz, then any", [("zzz", "")]),

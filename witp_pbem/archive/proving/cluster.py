@@ -79,7 +79,7 @@ def on_cluster(address: str, limit: float = 0.0, patience: str = PATIENCE) -> Pr
             for future in coming:
                 batch, is_alone = handed.pop(future.key)
                 if future.status == "finished":
-                    seconds_each, values = future.result()
+                    seconds_each, values = _result(future)
                     yield from zip(batch, values, strict=True)
                 elif future.status == "cancelled":
                     raise _gone()
@@ -93,6 +93,18 @@ def on_cluster(address: str, limit: float = 0.0, patience: str = PATIENCE) -> Pr
                     half = len(handed) // 2
 
     return run
+
+
+def _result(future: Any) -> Any:
+    """What came of a batch.
+
+    Raises:
+        NoCluster: the scheduler has gone since it was done.
+    """
+    try:
+        return future.result()
+    except OSError as error:
+        raise _gone() from error
 
 
 def _attended(task: Callable[[Item], Value], code: str, limit: float, items: Sequence[Item]) -> tuple[

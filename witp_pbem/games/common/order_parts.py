@@ -16,7 +16,7 @@ from witp_pbem.games.common.units import UnitWords
 from witp_pbem.games.common.vocabulary import Vocabulary
 from witp_pbem.table.cursor import THE_END, Cursor
 from witp_pbem.table.language import ENGLISH, language
-from witp_pbem.table.names import Kind
+from witp_pbem.table.names import KINDS, Kind
 from witp_pbem.table.tuples import NamedTuple
 
 Values = dict[str, Any]  # what was read, by the name of the field of a body
@@ -204,6 +204,11 @@ class Skip(OrderPart):
 
     def stands(self, cursor: Cursor, tongue: Tongue) -> bool:
         return False
+
+    def starts(self, cursor: Cursor, tongue: Tongue) -> bool:
+        """Whether one of the words stands at a cursor; not where a misspelt one may as well be a name."""
+        near = cursor.token.near or () if cursor.token else ()
+        return super().starts(cursor, tongue) and not any(meant.ids(kind) for meant in near for kind in KINDS)
 
     def read(self, cursor: Cursor, tongue: Tongue, values: Values, later: Later) -> None:
         cursor.wanted = ""
