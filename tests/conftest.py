@@ -1,4 +1,5 @@
-"""No test depends on whose computer it runs on: not on his language, his passwords or his mail account."""
+"""No test depends on whose computer it runs on: not on his language, his terminal, his passwords, his mail account, or
+how fast it is."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 
 from tests import each_game
 from tests.stand_ins import quick_disk
@@ -14,8 +16,12 @@ from witp_pbem.table.language import ENGLISH, speaking
 
 os.environ["LC_ALL"] = "C.UTF-8"
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
-for _name in ("LANGUAGE", account.NAMED, account.PASSWORD):
+os.environ["XDG_CONFIG_HOME"] = os.devnull
+for _name in ("LANGUAGE", account.NAMED, account.PASSWORD, "COLUMNS", "FORCE_COLOR", "NO_COLOR", "CLICOLOR",
+              "CLICOLOR_FORCE"):
     os.environ.pop(_name, None)
+settings.register_profile("suite", deadline=None)  # a machine may stand still for a moment
+settings.load_profile("suite")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -147,9 +147,9 @@ def hanging(proved: bool, content: bytes, files: Mapping[str, bytes]) -> Examine
 def test_a_campaign_that_comes_to_no_end_is_kept_apart(archive: str, campaigns: Path, jobs: int) -> None:
     wanted = [[of_folder(campaigns / name)] for name in ("nimitz-5", "nimitz-4")]
     with instead(intake, examine=hanging):
-        added = list(intake.add_batches(engine.connect(archive, create=True), wanted, jobs=jobs, limit=3))
+        added = list(intake.add_batches(engine.connect(archive, create=True), wanted, jobs=jobs, limit=6))
     assert [(one.outcome, one.reason) for one in added] == [
-        ("apart", "It took longer than 3 seconds (--limit)"), ("new", "")]
+        ("apart", "It took longer than 6 seconds (--limit)"), ("new", "")]
     assert [one.outcome for one in added_by(archive, wanted, jobs)] == ["new", "same"]
 
 
@@ -162,8 +162,8 @@ def test_what_comes_to_no_end_when_it_is_derived_again_is_left_as_it_was(filled:
         return derived(campaign)
 
     with instead(derive, derived=hanging):
-        rebuilt = list(intake.rebuild(engine.connect(filled), everything=True, limit=3))
-    assert [one.reason for one in rebuilt] == ["", "It took longer than 3 seconds (--limit)", "", "", ""]
+        rebuilt = list(intake.rebuild(engine.connect(filled), everything=True, limit=6))
+    assert [one.reason for one in rebuilt] == ["", "It took longer than 6 seconds (--limit)", "", "", ""]
 
 
 def test_what_came_before_a_source_that_fails_is_added(archive: str, campaigns: Path) -> None:

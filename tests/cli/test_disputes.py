@@ -180,9 +180,9 @@ def test_where_a_player_keeps_the_campaign_the_program_shows_the_letter_to_send(
     assert "by consent to the proposal" in here("log", folder).out
 
 
-def test_a_preview_is_marked_on_every_screen_and_touches_nothing(begun: Path) -> None:
+def test_a_preview_is_marked_on_every_screen_and_touches_nothing(begun: Path, tmp_path: Path) -> None:
     before = contents(begun)
-    copy = begun.parent / "copy"
+    copy = tmp_path / "copy"
     shutil.copytree(begun, copy, ignore=shutil.ignore_patterns("private"))
     preview = here("preview", begun, "--side", "japan").out
     assert "Here the preview stops" in preview or "Owed then:" in preview

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import shutil
@@ -295,9 +296,13 @@ def test_hostile_files_take_no_more_than_their_length(manila: Path, tmp_path: Pa
     def spent(body: str) -> float:
         file = tmp_path / "orders.txt"
         file.write_text(HEADER + body)
-        began = time.process_time()
-        here("check", manila, file)
-        return time.process_time() - began
+        times = []
+        gc.collect()  # what other tests left, lest that falls into the measurement
+        for _ in range(3):
+            began = time.process_time()
+            here("check", manila, file)
+            times.append(time.process_time() - began)
+        return min(times)
 
     spent("build Truk\n")  # whatever is loaded but once
     for few, many in (("retreat to 0101, " + "else 0101, " * 2_000, "retreat to 0101, " + "else 0101, " * 20_000),

@@ -67,15 +67,20 @@ from witp_pbem.table.chart import (
     Spot,
     Stack,
 )
-from witp_pbem.table.language import speaking
+from witp_pbem.table.language import language, speaking
 
 SVG = "{http://www.w3.org/2000/svg}"
 EVIL = "<script>alert('x')</script>\"&]]>\u202e\x07"
 OVERLAYS = ("moves", "azoc", "supply")
 
 
-@cache
 def chart(name: str) -> Chart:
+    """The map of a campaign, in the words of the language spoken."""
+    return _chart(name, language())
+
+
+@cache
+def _chart(name: str, spoken: str) -> Chart:
     story = {"busy": busy_turn, "manila": manila_fought}[name]()
     return story.game.narration.chart(story.position, story.entries, "")
 

@@ -15,7 +15,7 @@ from witp_pbem.campaign.mails import limits
 from witp_pbem.exchange.reading.incoming import Mail
 
 ORDERS = b"Campaign: manila\r\nTurn: 4\r\nSide: japan\r\npass\r\n"
-QUICK = 6  # seconds of the processor, on the slowest machine
+QUICK = 20  # seconds of the processor, on a machine five times slower than most; without limits it is hours
 TEXT = b"From: ken@example.org\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n"
 PAGE = b"From: ken@example.org\r\nContent-Type: text/html; charset=utf-8\r\n\r\n"
 MIXED = b'From: ken@example.org\r\nContent-Type: multipart/mixed; boundary="b"\r\n\r\n'
