@@ -27,7 +27,7 @@ MOST_ACROSS = 6  # players of a tournament table with a column for each
 NOTHING = "–"
 
 Figures = Sequence[Any]
-F = TypeVar("F", Results, Card, Fairness, Luck, Pace)
+OfGame = TypeVar("OfGame", Results, Card, Fairness, Luck, Pace)
 
 
 def section(what: str, figures: Figures) -> Section:
@@ -54,7 +54,7 @@ TITLES = say.sentences({
     "robin": "Everybody against everybody", "swiss": "Standings"})
 
 
-def _by_game(figures: Sequence[F]) -> Iterator[tuple[str, list[F]]]:
+def _by_game(figures: Sequence[OfGame]) -> Iterator[tuple[str, list[OfGame]]]:
     """The figures of each game, in the order in which they come."""
     for game in dict.fromkeys(one.game for one in figures):
         yield game, [one for one in figures if one.game == game]

@@ -101,7 +101,8 @@ def battle_round(cursor: Cursor, now: Callable[[Any, Sequence[Any]], int]) -> Pa
     """`round 2`, or a later one, of the battle that goes on.
 
     Args:
-        now: the number of its round, 0 where there is none, by the position and what was done in this step.
+        now: the number of its round by the position and what was done in this step, 0 before the first; less where
+            there is no battle.
     """
     return _reached(cursor, "round", now, wanted="the number of a round")
 

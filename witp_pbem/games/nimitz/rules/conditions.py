@@ -58,7 +58,7 @@ def _condition(cursor: Cursor) -> Part | None:
     if cursor.accept("turn"):
         return turn(cursor)
     if cursor.accept("round"):
-        return battle_round(cursor, lambda position, acts: position.battle.number if position.battle else 0)
+        return battle_round(cursor, lambda position, acts: position.battle.number if position.battle else -1)
     cursor.skip("in", "the", "at")
     if cursor.accept("battle"):
         return at_place(cursor, phrase("battle-at"), _fought_at)

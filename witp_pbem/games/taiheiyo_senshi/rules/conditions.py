@@ -66,7 +66,7 @@ def _condition(cursor: Cursor) -> Part | None:
     if cursor.accept("turn"):
         return turn(cursor)
     if cursor.accept("round"):
-        return battle_round(cursor, lambda position, acts: battle_now(acts)[1])
+        return battle_round(cursor, lambda position, acts: _round_now(acts))
     if card := cursor.card():
         return card_used(cursor, card[0])
     cursor.skip("in", "the", "at")
@@ -86,17 +86,17 @@ def _condition(cursor: Cursor) -> Part | None:
     return _compared(cursor, _WHO[who.value], what) if what else _deed(cursor, _WHO[who.value])
 
 
-def battle_now(acts: Sequence[Any]) -> tuple[str, int]:
-    """The point of the battle that goes on and its round, before the first 0; ("", 0) for none."""
-    point, number = "", 0
+def _round_now(acts: Sequence[Any]) -> int:
+    """The round of the battle that goes on, 0 before the first; -1 for none."""
+    number = -1
     for act in acts:
         if isinstance(act, BattleBegan):
-            point, number = act.point, 0
+            number = 0
         elif isinstance(act, RoundBegan):
             number = act.number
         elif isinstance(act, BattleEnded):
-            point, number = "", 0
-    return point, number
+            number = -1
+    return number
 
 
 def _fought_at(place: str) -> Holds:
