@@ -81,7 +81,7 @@ def test_a_short_game_with_one_decision_a_file(tmp_path: Path) -> None:
     assert figures["sittings"] > 40
 
 
-@settings(max_examples=2, derandomize=True, deadline=None, database=None, phases=(Phase.explicit, Phase.generate))
+@settings(max_examples=2, derandomize=True, database=None, phases=(Phase.explicit, Phase.generate))
 @given(seed=st.integers(0, 999_999), scenario=st.sampled_from(SCENARIOS))
 @example(seed=197, scenario="short")  # a side gives up while a decision is owed
 def test_the_invariants_hold(seed: int, scenario: str) -> None:

@@ -81,7 +81,7 @@ def listed(connection: Connection, query: str) -> Counter[tuple[int, int, str, s
     return Counter(hit[:1] + hit[4:7] for hit in search(connection, query))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(what=st.sampled_from(WHAT), condition=conditions())
 @example("", "winner!=japan")
 @example("", "state=any game!=nimitz")

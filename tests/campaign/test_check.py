@@ -176,7 +176,7 @@ def test_orders_in_japanese_come_back_from_their_seal(desk: Desk) -> None:
     "Phase: raids", "After: 0", "Luck:", "when", "end", "dice", "card", "Blue Island", "青島", "へ", "0101", "3", "99",
     ":", "[", '"', '"bid 1"', "#", "decide", "gains", "red", "\n", "\n", "\t", "\u3000", "\x1b", "é"]),
     max_size=40).map(" ".join))
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_no_text_makes_a_check_fail(desk: Desk, text: str) -> None:
     """Whatever stands in a file, it is understood or told; what stands is kept and comes back the same."""
     campaign = desk.open()

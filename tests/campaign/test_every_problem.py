@@ -117,7 +117,7 @@ def shown(checked: Checked) -> list[tuple[int, str]]:
     return [(problem.span.line, problem.code) for problem in checked.problems]
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_each_of_some_planted_faults_is_told(campaign: Campaign, data: st.DataObject) -> None:
     name = next(name for name, kept in _CAMPAIGNS.items() if kept is campaign)

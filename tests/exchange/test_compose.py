@@ -98,7 +98,7 @@ def test_a_long_name_leaves_the_address_alone(name: str, campaign: Campaign) -> 
     assert receivers(parsed) == ("taro@example.org",) and parsed["To"].addresses[0].display_name[:1] == name[:1]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(NASTY, NASTY, NASTY, NASTY, NASTY)
 def test_nothing_breaks_out_of_its_head_line(campaign: Campaign, name: str, subject: str, player: str, called: str,
                                              about: str) -> None:

@@ -43,7 +43,7 @@ def in_force(post: PostOffice) -> list[tuple[str, list[str]]]:
             for side in campaign.senders]
 
 
-@settings(max_examples=12, deadline=None, derandomize=True,
+@settings(max_examples=12, derandomize=True,
           suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(mails=MAILS, data=st.data())
 def test_any_order_and_any_repetition_ends_the_same(mails: list[Sent], data: st.DataObject,

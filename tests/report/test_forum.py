@@ -226,7 +226,7 @@ def seen(words: str) -> str:
 
 
 @pytest.mark.parametrize("dialect", BBCODE)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(words=ANYTHING)
 def test_text_in_bbcode_has_no_tags(dialect: str, words: str) -> None:
     escaped = escape.text(words, DIALECTS[dialect])
@@ -237,7 +237,7 @@ def test_text_in_bbcode_has_no_tags(dialect: str, words: str) -> None:
 
 
 @pytest.mark.parametrize("dialect", MARKDOWN)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(words=ANYTHING)
 def test_text_in_markdown_is_one_paragraph_of_text(dialect: str, words: str) -> None:
     escaped = escape.text(words, DIALECTS[dialect])
@@ -252,7 +252,7 @@ def test_text_in_markdown_is_one_paragraph_of_text(dialect: str, words: str) -> 
 
 
 @pytest.mark.parametrize(("form", "dialect"), EVERY)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(words=ANYTHING)
 def test_a_line_of_a_monospace_block_does_not_end_it(form: str, dialect: str, words: str) -> None:
     escaped = escape.code(words, DIALECTS[dialect])

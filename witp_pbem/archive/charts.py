@@ -8,7 +8,7 @@ from math import sqrt
 from typing import Any
 
 from witp_pbem.archive import naming
-from witp_pbem.archive.statistics.presentation import MEASURES, MOST
+from witp_pbem.archive.statistics.presentation import MEASURES, MOST, by_game
 from witp_pbem.report.map import looks
 from witp_pbem.table.chart import LOOKS
 from witp_pbem.table.language import say
@@ -21,10 +21,9 @@ Spec = dict[str, Any]
 Rows = list[dict[str, Any]]
 
 
-def _by_game(figures: Sequence[Any], chart: Callable[[str, Sequence[Any]], Spec]) -> Spec:
+def _stacked(figures: Sequence[Any], chart: Callable[[str, Sequence[Any]], Spec]) -> Spec:
     """A chart a game, one below the other, each with colours of its own; nothing where there is nothing to be seen."""
-    there = [(game, chart(game, [one for one in figures if one.game == game]))
-             for game in dict.fromkeys(one.game for one in figures)]
+    there = [(game, chart(game, own)) for game, own in by_game(figures)]
     shown = [{"title": {"text": naming.title(game), "anchor": "start"}, **spec} for game, spec in there if spec]
     return {"vconcat": shown, "spacing": 30, "resolve": {"scale": {"color": "independent"}}} if shown else {}
 
@@ -177,7 +176,7 @@ def _pace(game: str, figures: Sequence[Any]) -> Spec:
 
 
 def _games(chart: Callable[[str, Sequence[Any]], Spec]) -> Callable[[Sequence[Any]], Spec]:
-    return lambda figures: _by_game(figures, chart)
+    return lambda figures: _stacked(figures, chart)
 
 
 CHARTS: Mapping[str, Callable[[Sequence[Any]], Spec]] = {

@@ -16,7 +16,7 @@ from html import escape
 from typing import Any
 
 from witp_pbem.archive import battle_map, charts, naming
-from witp_pbem.archive.statistics.presentation import TITLES
+from witp_pbem.archive.statistics.presentation import TITLES, by_game
 from witp_pbem.campaign.record.refusal import USAGE, Refusal
 from witp_pbem.report.map import looks
 from witp_pbem.table.language import say
@@ -65,8 +65,8 @@ def pictures(what: str, figures: Sequence[Any]) -> Iterator[Picture]:
     """All there is to be drawn of a statistic: of battles the map of every game, of the course every game by itself."""
     parts = {(what, TITLES[what]): figures}
     if what in ("battles", "course"):
-        parts = {(f"{what}-{game}", say("{game}: {measure}", game=naming.title(game), measure=TITLES[what])):
-                 [one for one in figures if one.game == game] for game in dict.fromkeys(one.game for one in figures)}
+        parts = {(f"{what}-{game}", say("{game}: {measure}", game=naming.title(game), measure=TITLES[what])): own
+                 for game, own in by_game(figures)}
     for (name, title), part in parts.items():
         with suppress(NoPicture):
             yield Picture(name, title, drawn(what, part))

@@ -14,9 +14,10 @@ import ast
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
@@ -191,11 +192,17 @@ def update(home: Home, language: str) -> Catalog:
         new.add(text, message.string if message else None, [(place, 0)], context=context)
     path = home.po(language)
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_suffix(".po.new")  # nobody reads half a catalogue, and writes it back
-    with beside.open("wb") as file:
-        write_po(file, new, width=WIDTH, sort_output=False, omit_header=False, include_lineno=False)
-    beside.replace(path)
+    _write(path, partial(write_po, catalog=new, width=WIDTH, sort_output=False, omit_header=False,
+                         include_lineno=False))
     return new
+
+
+def _write(path: Path, content: Callable[[IO[bytes]], None]) -> None:
+    """Writes a file in one step: nobody reads half of it, or writes half of a catalogue back."""
+    beside = path.with_suffix(f".{os.getpid()}")
+    with beside.open("wb") as file:
+        content(file)
+    beside.replace(path)
 
 
 def compile_all() -> list[Path]:
@@ -205,10 +212,8 @@ def compile_all() -> list[Path]:
         for language in LANGUAGES:
             path = home.po(language)
             if path.is_file():
-                beside = path.with_suffix(f".{os.getpid()}")  # who reads it meanwhile reads the old one
-                with beside.open("wb") as file:
-                    write_mo(file, catalogue(home, language))
-                written.append(beside.replace(path.with_suffix(".mo")))
+                written.append(path.with_suffix(".mo"))
+                _write(written[-1], partial(write_mo, catalog=catalogue(home, language)))
     return written
 
 

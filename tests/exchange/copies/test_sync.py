@@ -114,7 +114,7 @@ def test_a_new_copy_is_founded_from_the_founding_packet(played: Desk, tmp_path: 
     assert not list(tmp_path.glob(".copy*"))
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_any_packets_in_any_order_give_the_same_copy(played: Desk, tmp_path_factory: pytest.TempPathFactory,
                                                      data: st.DataObject) -> None:

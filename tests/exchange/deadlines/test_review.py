@@ -409,7 +409,7 @@ def test_a_copy_without_private_knows_no_deadlines(watch: Watch) -> None:
 # -- whatever happens -------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.lists(st.tuples(st.integers(0, 60), st.sampled_from(["", "", "red", "blue", "sit", "away"])), max_size=7),
        st.lists(st.sampled_from(["extend", "standing", "default", "replacement", "referee"]), min_size=1, max_size=3))
 def test_nothing_is_late_before_its_time_or_done_twice(steps: list[tuple[int, str]], then: list[str]) -> None:

@@ -192,7 +192,7 @@ def test_an_mbox_file_that_was_packed_is_read_from_the_beginning(tmp_path: Path,
     assert looked(path, office) == [mail(0), mail(2), mail(3), mail(4)]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(bodies=some.lists(some.lists(some.sampled_from(
     [b"", b"From here to eternity", b">From Singapore: 1 naval", b"from Manila", b"pass", b"From a 10:00 1942 b"]),
     max_size=6), max_size=5))

@@ -26,7 +26,7 @@ def test_orders_come_through_a_mail_of_every_kind(name: str) -> None:
         assert failing(kind.make(written, chance), written) == "", seed
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from(sorted(KINDS)), st.integers(0, 2**32))
 def test_any_orders_in_any_mail(name: str, seed: int) -> None:
     kind, chance = KINDS[name], random.Random(seed)
@@ -34,7 +34,7 @@ def test_any_orders_in_any_mail(name: str, seed: int) -> None:
     assert failing(kind.make(written, chance), written) == ""
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.binary(max_size=2000), st.sampled_from(sorted(KINDS)), st.integers(0, 2**32), st.integers(0, 5000))
 def test_no_bytes_make_it_fail(data: bytes, name: str, seed: int, place: int) -> None:
     kind, chance = KINDS[name], random.Random(seed)

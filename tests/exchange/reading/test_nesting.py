@@ -46,7 +46,7 @@ def nested(lines: list[str], chance: random.Random, deep: int = 0) -> str:
     return f"<{kind}>{inner}</{name}>"
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.integers(0, 2**32))
 def test_no_line_is_lost_however_elements_nest(seed: int) -> None:
     chance = random.Random(seed)

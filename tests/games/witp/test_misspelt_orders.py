@@ -145,7 +145,7 @@ def may_be_spoilt(token: Token) -> bool:
     return token.kind in ("word", "name") and token.text.isalpha() and len(token.text) >= 4
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.data())
 def test_as_many_problems_as_slips(data: st.DataObject) -> None:
     order = data.draw(st.sampled_from(orders("en")))

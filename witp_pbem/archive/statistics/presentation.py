@@ -54,14 +54,14 @@ TITLES = say.sentences({
     "robin": "Everybody against everybody", "swiss": "Standings"})
 
 
-def _by_game(figures: Sequence[OfGame]) -> Iterator[tuple[str, list[OfGame]]]:
+def by_game(figures: Sequence[OfGame]) -> Iterator[tuple[str, list[OfGame]]]:
     """The figures of each game, in the order in which they come."""
     for game in dict.fromkeys(one.game for one in figures):
         yield game, [one for one in figures if one.game == game]
 
 
 def _results(figures: Sequence[Results]) -> Iterator[Block]:
-    for game, own in _by_game(figures):
+    for game, own in by_game(figures):
         yield Columns(naming.title(game), (
             say("Scenario"), say("Campaigns"), say("In progress"), say("Won by"), say("Draws"), say("Turns")), tuple(
             (naming.scenario(game, one.scenario), str(one.campaigns), str(one.open),
@@ -103,7 +103,7 @@ def _battles(figures: Sequence[Place]) -> Iterator[Block]:
 
 
 def _cards(figures: Sequence[Card]) -> Iterator[Block]:
-    for game, own in _by_game(figures):
+    for game, own in by_game(figures):
         yield Columns(naming.title(game), (say("Card"), say("Campaigns"), say("Won by")), tuple(
             (naming.word(game, "card", one.card), str(one.campaigns), listing(
                 say("{side} {share:.0%} ({low:.0%} to {high:.0%})", side=naming.side(game, side), share=share, low=low,
@@ -114,7 +114,7 @@ def _cards(figures: Sequence[Card]) -> Iterator[Block]:
 
 
 def _dice(figures: Sequence[Fairness]) -> Iterator[Block]:
-    for game, own in _by_game(figures):
+    for game, own in by_game(figures):
         yield Columns(naming.title(game), (
             say("Die"), say("Thrown by"), say("Throws"), say("Deviation"), say("Expected"),
             say("Chance with fair dice")), tuple(
@@ -140,7 +140,7 @@ def _luck(figures: Sequence[Luck]) -> Iterator[Block]:
                    f"{one.expected:.1f}", _signed(one.deviation), NOTHING if one.median is None else
                    f"{_signed(one.median)} ({_signed(one.lower)}…{_signed(one.upper)})")
                   for one in figures if (one.game, one.code) == (game, code) and one.side), tuple(range(1, 7)))
-    for game, own in _by_game([one for one in figures if one.name]):
+    for game, own in by_game([one for one in figures if one.name]):
         yield _luck_of_players(game, own)
     yield Paragraph(say("Deviations are standard deviations: two sums in three stay within 1 of what was to be "
                         "expected, nineteen in twenty within 2; of fewer than {few} throws nothing is said. Of single "
@@ -167,7 +167,7 @@ def _signed(deviation: float | None) -> str:
 
 
 def _pace(figures: Sequence[Pace]) -> Iterator[Block]:
-    for game, own in _by_game(figures):
+    for game, own in by_game(figures):
         yield Columns(naming.title(game), (
             say("Player"), say("Campaigns"), say("Turns"), say("Waits"), say("In a turn"), say("Files of orders"),
             say("Deadlines missed")), tuple(
